@@ -1,0 +1,135 @@
+//! The walls with their painted letters. Only the monster goes through them, to the twin.
+
+use super::{Cell, Direction};
+
+/// How many pieces of wall surround the floor.
+const WALLS: usize = 54;
+
+/// One piece of the outer wall: a side of a space with no floor beyond.
+///
+/// Walls are ordered clockwise from the one north of a1. The letters run the same way, twice round.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Wall(u8);
+
+/// The walls in order. RULES 1 draws them; this walks along them with the wall on the left hand.
+const CLOCKWISE: [(Cell, Direction); WALLS] = {
+    let mut walls = [(Cell::A1, Direction::North); WALLS];
+    let mut i = 1;
+    while i < WALLS {
+        let (cell, side) = walls[i - 1];
+        let along = side.right();
+        walls[i] = match cell.neighbour(along) {
+            None => (cell, along),
+            Some(next) => match next.neighbour(side) {
+                None => (next, side),
+                Some(recess) => (recess, side.left()),
+            },
+        };
+        i += 1;
+    }
+    walls
+};
+
+impl Wall {
+    /// Every wall, clockwise from the one north of a1.
+    pub fn all() -> impl Iterator<Item = Wall> {
+        (0..WALLS as u8).map(Wall)
+    }
+
+    /// The wall on this side of `cell`, or `None` where the floor goes on.
+    #[must_use]
+    pub fn new(cell: Cell, side: Direction) -> Option<Wall> {
+        Wall::all().find(|wall| (wall.cell(), wall.side()) == (cell, side))
+    }
+
+    /// The space inside this wall.
+    #[must_use]
+    pub fn cell(self) -> Cell {
+        CLOCKWISE[usize::from(self.0)].0
+    }
+
+    /// The side of that space on which the wall stands.
+    #[must_use]
+    pub fn side(self) -> Direction {
+        CLOCKWISE[usize::from(self.0)].1
+    }
+
+    /// The letter painted on it, `'A'` to `'Z'`; the doors west of a1 and east of p11 have none.
+    #[must_use]
+    pub fn letter(self) -> Option<char> {
+        match self.0 % 27 {
+            26 => None,
+            nth => Some(char::from(b'A' + nth)),
+        }
+    }
+
+    /// The wall with the same letter (or the other door): where the monster comes in again.
+    #[must_use]
+    pub fn twin(self) -> Wall {
+        Wall((self.0 + 27) % 54)
+    }
+}
+
+impl std::fmt::Debug for Wall {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let letter = self.letter().unwrap_or('*');
+        write!(f, "{letter}({:?} {:?})", self.cell(), self.side())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_side_without_floor_beyond_is_one_wall() {
+        let sides = Cell::ALL.into_iter().flat_map(|cell| Direction::ALL.map(|side| (cell, side)));
+        let mut walls = 0;
+        for (cell, side) in sides {
+            let wall = Wall::new(cell, side);
+            assert_eq!(wall.is_some(), cell.step(side).is_none(), "{cell:?} {side:?}");
+            walls += usize::from(wall.is_some());
+        }
+        assert_eq!(walls, WALLS);
+    }
+
+    #[test]
+    fn letters_stand_where_the_rules_draw_them() {
+        use Direction::{East, North, South, West};
+        let drawn = [
+            (Cell::A1, North, Some('A')),
+            (Cell::L1, North, Some('L')),
+            (Cell::L1, East, Some('M')),
+            (Cell::M2, North, Some('N')),
+            (Cell::M2, East, Some('O')),
+            (Cell::N3, North, Some('P')),
+            (Cell::P5, North, Some('T')),
+            (Cell::P5, East, Some('U')),
+            (Cell::P6, East, Some('V')),
+            (Cell::P10, East, Some('Z')),
+            (Cell::P11, East, None),
+            (Cell::P11, South, Some('A')),
+            (Cell::E11, South, Some('L')),
+            (Cell::E11, West, Some('M')),
+            (Cell::D10, South, Some('N')),
+            (Cell::A7, South, Some('T')),
+            (Cell::A7, West, Some('U')),
+            (Cell::A2, West, Some('Z')),
+            (Cell::A1, West, None),
+        ];
+        for (cell, side, letter) in drawn {
+            assert_eq!(Wall::new(cell, side).map(Wall::letter), Some(letter), "{cell:?} {side:?}");
+        }
+    }
+
+    #[test]
+    fn twins_are_point_symmetric_and_share_their_letter() {
+        for wall in Wall::all() {
+            let twin = wall.twin();
+            assert_eq!(twin.twin(), wall);
+            assert_eq!(twin.letter(), wall.letter());
+            assert_eq!(twin.side(), wall.side().opposite());
+            assert_eq!(wall.cell().ahead(wall.side()), twin.cell());
+        }
+    }
+}

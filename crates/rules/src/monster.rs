@@ -1,0 +1,260 @@
+//! The monster: look, step, slide, shove (RULES 5), and its runs.
+
+use crate::event::{Brink, Death, Event, Motion, Sight, SightEnd, Sink, Turn, Verdict};
+use crate::geometry::{Cell, CellSet, Direction};
+use crate::hand::{Eaten, Hand};
+use crate::piece::{Monster, Piece};
+use crate::position::Position;
+use crate::tombstone::Tombstone;
+
+impl Position {
+    /// Runs the monster for a tombstone, tells `sink` what happens and returns who was eaten, in order.
+    ///
+    /// Without a monster nothing happens.
+    #[inline]
+    pub fn run(&mut self, tombstone: Tombstone, sink: &mut impl Sink) -> Eaten {
+        let mut walk = Walk::new(self, sink);
+        let mut steps = 0;
+        while !tombstone.is_over(steps, walk.eaten().len()) {
+            walk.look();
+            walk.step();
+            steps += 1;
+        }
+        walk.look();
+        walk.hand.eaten
+    }
+}
+
+/// The monster under way: looks and steps one by one.
+pub struct Walk<'a, S> {
+    hand: Hand<'a, S>,
+    points: u32,
+}
+
+/// What became of one space's worth of walking or sliding.
+enum Advance {
+    /// It came to the next space.
+    Entered,
+    /// It came out of a teleporter: the step ends there.
+    Teleported,
+    /// Turning stones on all sides it tried: it stays.
+    Spun,
+}
+
+impl<'a, S: Sink> Walk<'a, S> {
+    /// Sets the monster of `position` going. A walk without a monster does nothing.
+    pub fn new(position: &'a mut Position, sink: &'a mut S) -> Walk<'a, S> {
+        Walk { hand: Hand::new(position, sink), points: 0 }
+    }
+
+    /// The position as it is now.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.hand.position
+    }
+
+    /// Who has been eaten so far, in order.
+    #[must_use]
+    #[inline]
+    pub fn eaten(&self) -> &Eaten {
+        &self.hand.eaten
+    }
+
+    /// Looks ahead, left and right, and turns to the nearest figure.
+    #[inline]
+    pub fn look(&mut self) {
+        let Some(monster) = self.hand.position.monster() else { return };
+        let verdict = self.hand.position.verdict(monster);
+        self.hand.sink.tell(|| self.hand.position.report(monster, verdict));
+        match verdict {
+            Verdict::Nearest(direction) if direction != monster.facing => {
+                self.hand.position.turn(direction);
+                self.hand.sink.tell(|| {
+                    let seen = self.hand.position.sight(monster.at, direction);
+                    let SightEnd::Figure { figure, .. } = seen.end else { unreachable!("what is nearest is a figure") };
+                    Event::MonsterTurned { at: monster.at, from: monster.facing, to: direction, why: Turn::Saw(figure) }
+                });
+            }
+            Verdict::Nearest(_) | Verdict::Tie | Verdict::Nothing => {}
+        }
+    }
+
+    /// Makes one step in the direction the monster faces, with all that comes of it: one movement point.
+    #[inline]
+    pub fn step(&mut self) {
+        let Some(monster) = self.hand.position.monster() else { return };
+        let next = monster.at.ahead(monster.facing);
+        if self.hand.position.bare.has(next) {
+            self.enter(monster, next, Motion::Walked);
+        } else {
+            self.step_onto_something(monster);
+        }
+        self.points += 1;
+        self.hand.sink.tell(|| Event::PointSpent {
+            points: self.points,
+            at: self.hand.position.monster().map_or(monster.at, |monster| monster.at),
+        });
+    }
+
+    /// A step whose next space is not bare floor.
+    #[inline(never)]
+    fn step_onto_something(&mut self, mut monster: Monster) {
+        let mut arrivals = [CellSet::EMPTY; 4];
+        let mut how = Motion::Walked;
+        loop {
+            match self.advance(&mut monster, how) {
+                Advance::Entered => {}
+                Advance::Teleported | Advance::Spun => return,
+            }
+            if !self.hand.position.blood().has(monster.at) {
+                return;
+            }
+            // [R6]: only arrivals within this point count.
+            if !arrivals[monster.facing as usize].insert(monster.at) {
+                self.hand.sink.tell(|| Event::MonsterHeld { at: monster.at, facing: monster.facing });
+                return;
+            }
+            how = Motion::Slid;
+        }
+    }
+
+    /// Goes one space on, turning before turning stones first.
+    fn advance(&mut self, monster: &mut Monster, how: Motion) -> Advance {
+        let before = monster.facing;
+        let mut tried = [false; 4];
+        let next = loop {
+            let next = monster.at.ahead(monster.facing);
+            let stone = self.hand.position.stone_at(next);
+            let Some((stone, turned)) = stone.and_then(|stone| Some((stone, stone.turn(monster.facing)?))) else {
+                break next;
+            };
+            // [R1]: also when it walks on because of a tie.
+            tried[monster.facing as usize] = true;
+            if tried[turned as usize] {
+                // [R2]: it stays, with the facing it had.
+                monster.facing = before;
+                self.hand.position.turn(before);
+                self.hand.sink.tell(|| Event::MonsterSpun { at: monster.at, facing: before });
+                return Advance::Spun;
+            }
+            let from = monster.facing;
+            monster.facing = turned;
+            self.hand.position.turn(turned);
+            let why = Turn::Stone { stone, at: next };
+            self.hand.sink.tell(|| Event::MonsterTurned { at: monster.at, from, to: turned, why });
+        };
+        match self.hand.position.piece_at(next) {
+            Some(Piece::Figure(figure)) => self.hand.eat(figure, next, Death::Bitten),
+            Some(Piece::Stone(_)) => {
+                // [R8]: during the shove the hand has lifted the monster.
+                self.hand.position.set_monster(None);
+                self.shove(next, monster.facing);
+                self.hand.position.set_monster(Some(*monster));
+            }
+            None => {}
+        }
+        self.enter(*monster, next, how);
+        monster.at = next;
+        match self.hand.position.teleporter_exit(next) {
+            None => Advance::Entered,
+            Some(exit) => {
+                self.hand.position.enter(exit.at);
+                self.hand.position.turn(exit.arrow);
+                let event = Event::MonsterTeleported { from: next, to: exit.at, facing: exit.arrow };
+                self.hand.sink.tell(|| event);
+                Advance::Teleported
+            }
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, monster: Monster, next: Cell, how: Motion) {
+        self.hand.position.enter(next);
+        self.hand.sink.tell(|| Event::MonsterMoved {
+            from: monster.at,
+            to: next,
+            through: monster.at.wall(monster.facing),
+            how,
+        });
+    }
+
+    /// Shoves what is on `cell` one space on; whatever is there is shoved first.
+    fn shove(&mut self, cell: Cell, direction: Direction) {
+        let Some(piece) = self.hand.position.piece_at(cell) else { return };
+        match cell.step(direction) {
+            Some(to) => {
+                self.shove(to, direction);
+                self.hand.send(piece, cell, to, direction, Motion::Shoved);
+            }
+            None => {
+                let wall = cell.wall(direction).expect("where there is no step there is a wall");
+                self.hand.lose(piece, cell, Brink::Wall(wall));
+            }
+        }
+    }
+}
+
+/// What the monster sees.
+impl Position {
+    /// RULES 5: the strictly nearest figure ahead, to the left or to the right decides; never one behind.
+    #[inline]
+    fn verdict(&self, monster: Monster) -> Verdict {
+        let directions = looks(monster.facing);
+        let distances = directions.map(|direction| self.distance_seen(monster.at, direction));
+        let [ahead, left, right] = distances;
+        let nearest = ahead.min(left).min(right);
+        if nearest == NOBODY {
+            return Verdict::Nothing;
+        }
+        match distances.map(|distance| distance == nearest) {
+            [true, false, false] => Verdict::Nearest(directions[0]),
+            [false, true, false] => Verdict::Nearest(directions[1]),
+            [false, false, true] => Verdict::Nearest(directions[2]),
+            _ => Verdict::Tie,
+        }
+    }
+
+    /// How far away the figure is that is seen in `direction`, or `NOBODY`.
+    #[inline]
+    fn distance_seen(&self, from: Cell, direction: Direction) -> u8 {
+        self.opaque.nearest_in(&self.figures, from, direction).unwrap_or(NOBODY)
+    }
+
+    fn report(&self, monster: Monster, verdict: Verdict) -> Event {
+        let sights = looks(monster.facing).map(|direction| self.sight(monster.at, direction));
+        Event::MonsterLooked { at: monster.at, sights, verdict }
+    }
+
+    /// The line of sight from a space in a direction: how far it goes and what ends it.
+    #[must_use]
+    pub fn sight(&self, from: Cell, direction: Direction) -> Sight {
+        let mut cell = from;
+        let mut distance = 1;
+        loop {
+            let Some(next) = cell.step(direction) else {
+                let wall = cell.wall(direction).expect("where there is no step there is a wall");
+                return Sight { direction, distance, end: SightEnd::Wall(wall) };
+            };
+            match self.piece_at(next) {
+                Some(Piece::Figure(figure)) => {
+                    return Sight { direction, distance, end: SightEnd::Figure { figure, at: next } };
+                }
+                Some(Piece::Stone(stone)) if stone.is_opaque() => {
+                    return Sight { direction, distance, end: SightEnd::Stone { stone, at: next } };
+                }
+                Some(Piece::Stone(_)) | None => {}
+            }
+            cell = next;
+            distance += 1;
+        }
+    }
+}
+
+/// Further than any figure can be.
+const NOBODY: u8 = u8::MAX;
+
+/// Where a monster looks: ahead, to its left, to its right.
+#[inline]
+const fn looks(facing: Direction) -> [Direction; 3] {
+    [facing, facing.left(), facing.right()]
+}

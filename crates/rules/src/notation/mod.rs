@@ -1,0 +1,12 @@
+//! Text in and out: names, the position string, the drawn board. Described in `docs/notation.md`.
+//!
+//! Reading tells only whether a text can be read; whether what it says is allowed on the table is the business
+//! of [`Position::from_setup`](crate::Position::from_setup).
+
+mod drawing;
+mod names;
+mod position_string;
+
+pub use drawing::{DrawingError, DrawingProblem};
+pub use names::UnknownName;
+pub use position_string::{PositionError, StringError};

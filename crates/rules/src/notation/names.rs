@@ -1,0 +1,166 @@
+//! Names of cells, figures and directions.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::geometry::{Cell, Direction};
+use crate::piece::FigureId;
+use crate::setup::Spot;
+
+/// A text that is no name of the wanted kind.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum UnknownName {
+    /// Cells are a letter and a number.
+    #[error("{0:?} is no cell: cells are a1 to p11")]
+    Cell(String),
+    /// Figures are a band letter and the bright number.
+    #[error("{0:?} is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5")]
+    Figure(String),
+    /// Directions are four words.
+    #[error("{0:?} is no direction: directions are north, east, south and west")]
+    Direction(String),
+}
+
+/// The bands in the order of their figures: green, red, blue, yellow, beige, purple, black.
+const BANDS: &[u8; 7] = b"GRBYEPK";
+
+/// The bright numbers of a band's figures, in order.
+const BRIGHT: &[u8; 4] = b"1345";
+
+impl fmt::Display for FigureId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (band, nth) = (self.index() / BRIGHT.len(), self.index() % BRIGHT.len());
+        write!(f, "{}{}", char::from(BANDS[band]), char::from(BRIGHT[nth]))
+    }
+}
+
+impl fmt::Debug for FigureId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for FigureId {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<FigureId, UnknownName> {
+        match read_figure(text) {
+            Some((figure, "")) => Ok(figure),
+            _ => Err(UnknownName::Figure(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Spot::from(*self), f)
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Cell {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Cell, UnknownName> {
+        let spot: Spot = text.parse()?;
+        spot.cell().ok_or_else(|| UnknownName::Cell(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let column = if self.column < 26 { char::from(b'a' + self.column) } else { '?' };
+        write!(f, "{column}{}", u16::from(self.row) + 1)
+    }
+}
+
+/// Reads a letter and a number from 1 to 99, whether or not there is such a space.
+impl FromStr for Spot {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Spot, UnknownName> {
+        match read_spot(text) {
+            Some((spot, "")) => Ok(spot),
+            _ => Err(UnknownName::Cell(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Direction::North => "north",
+            Direction::East => "east",
+            Direction::South => "south",
+            Direction::West => "west",
+        })
+    }
+}
+
+impl FromStr for Direction {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Direction, UnknownName> {
+        let named = |direction: &Direction| direction.to_string() == text;
+        Direction::ALL.into_iter().find(named).ok_or_else(|| UnknownName::Direction(text.to_owned()))
+    }
+}
+
+/// Reads a figure at the start of `text` and returns the rest.
+pub(super) fn read_figure(text: &str) -> Option<(FigureId, &str)> {
+    let [band, number, ..] = text.as_bytes() else { return None };
+    let band = BANDS.iter().position(|known| known == band)?;
+    let nth = BRIGHT.iter().position(|known| known == number)?;
+    let figure = FigureId::new(u8::try_from(band * BRIGHT.len() + nth).ok()?)?;
+    Some((figure, &text[2..]))
+}
+
+/// Reads a place at the start of `text` and returns the rest.
+pub(super) fn read_spot(text: &str) -> Option<(Spot, &str)> {
+    let column = text.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
+    let number = &text[1..];
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    // A number of three digits or with a leading zero is a slip, not a place.
+    if digits > 2 || number.starts_with('0') {
+        return None;
+    }
+    let row = number[..digits].parse::<u8>().ok()? - 1;
+    Some((Spot { column, row }, &number[digits..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back() {
+        for cell in Cell::ALL {
+            assert_eq!(cell.to_string().parse(), Ok(cell));
+        }
+        for figure in FigureId::all() {
+            assert_eq!(figure.to_string().parse(), Ok(figure));
+        }
+        for direction in Direction::ALL {
+            assert_eq!(direction.to_string().parse(), Ok(direction));
+        }
+        assert_eq!(FigureId::all().map(|figure| figure.to_string()).collect::<String>().len(), 56);
+    }
+
+    #[test]
+    fn what_is_no_name_is_refused() {
+        for text in ["", "a", "1", "a0", "a01", "a111", "A1", "a1 ", " a1", "m1", "q1", "a8", "é1", "aé", "a+1"] {
+            assert_eq!(text.parse::<Cell>(), Err(UnknownName::Cell(text.to_owned())));
+        }
+        for text in ["", "R", "R2", "R44", "r4", "Ré", "éé"] {
+            assert_eq!(text.parse::<FigureId>(), Err(UnknownName::Figure(text.to_owned())));
+        }
+        assert_eq!("North".parse::<Direction>(), Err(UnknownName::Direction("North".to_owned())));
+    }
+}

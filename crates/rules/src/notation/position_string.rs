@@ -1,0 +1,236 @@
+//! The position string: a whole table in one short word that fits in a link and a chat line.
+//!
+//! Fields joined by `-`, each a capital letter and what it lists; see `docs/notation.md`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::names::{read_figure, read_spot};
+use crate::geometry::Direction;
+use crate::piece::{FigureId, Monster, Stone, Whereabouts};
+use crate::position::Position;
+use crate::setup::{Setup, SetupProblem, Spot, TeleporterTile};
+
+/// Why a text is no position string.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("character {}: {wanted} expected, found {found:?}", .at + 1)]
+pub struct StringError {
+    /// How many characters were read before.
+    pub at: usize,
+    /// What should stand there.
+    pub wanted: &'static str,
+    /// What stands there instead, shortened.
+    pub found: String,
+}
+
+/// Why a text is no position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] StringError),
+    /// It can be read, but not be laid on the table.
+    #[error("{}", list(.0))]
+    Impossible(Vec<SetupProblem>),
+}
+
+fn list(problems: &[SetupProblem]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// The letter of each kind of stone.
+const STONES: [(char, Stone); 4] =
+    [('S', Stone::Plain), ('C', Stone::Crystal), ('R', Stone::TurnRight), ('U', Stone::TurnAround)];
+
+/// The letter of each place outside the fortress.
+const AWAY: [(char, Whereabouts<Spot>); 3] =
+    [('W', Whereabouts::Waiting), ('E', Whereabouts::Escaped), ('X', Whereabouts::Eaten)];
+
+/// The position string. An empty table is the empty string.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&fields(&self.to_setup()).join("-"))
+    }
+}
+
+fn fields(setup: &Setup) -> Vec<String> {
+    let mut fields = vec![];
+    let mut field = |key: char, content: String| {
+        if !content.is_empty() {
+            fields.push(format!("{key}{content}"));
+        }
+    };
+    field('M', setup.monster.map(|monster| format!("{}{}", monster.at, letter(monster.facing))).unwrap_or_default());
+    for (key, kind) in STONES {
+        let stones = setup.stones.iter().filter(|(stone, _)| *stone == kind);
+        field(key, stones.map(|(_, spot)| spot.to_string()).collect());
+    }
+    field('B', setup.blood.iter().map(ToString::to_string).collect());
+    for pair in setup.teleporters.chunk_by(|one, other| one.pair == other.pair) {
+        field('T', pair.iter().map(|tile| format!("{}{}", tile.at, letter(tile.arrow))).collect());
+    }
+    let on_board = setup.figures.iter().filter_map(|(figure, whereabouts)| match whereabouts {
+        Whereabouts::On(spot) => Some(format!("{figure}{spot}")),
+        Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => None,
+    });
+    field('F', on_board.collect());
+    for (key, place) in AWAY {
+        let figures = setup.figures.iter().filter(|(_, whereabouts)| *whereabouts == place);
+        field(key, figures.map(|(figure, _)| figure.to_string()).collect());
+    }
+    fields
+}
+
+fn letter(direction: Direction) -> char {
+    match direction {
+        Direction::North => 'n',
+        Direction::East => 'e',
+        Direction::South => 's',
+        Direction::West => 'w',
+    }
+}
+
+impl FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Position, PositionError> {
+        Position::from_setup(&text.parse()?).map_err(PositionError::Impossible)
+    }
+}
+
+/// Reads a position string; whether it can be laid on the table is not asked.
+impl FromStr for Setup {
+    type Err = StringError;
+
+    fn from_str(text: &str) -> Result<Setup, StringError> {
+        let mut reader = Reader { text, rest: text };
+        let mut setup = Setup::default();
+        if text.is_empty() {
+            return Ok(setup);
+        }
+        loop {
+            reader.field(&mut setup)?;
+            if reader.rest.is_empty() {
+                return Ok(setup);
+            }
+            if !reader.skip('-') {
+                return Err(reader.expected("\"-\""));
+            }
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    rest: &'a str,
+}
+
+impl Reader<'_> {
+    fn field(&mut self, setup: &mut Setup) -> Result<(), StringError> {
+        let key = self.rest.chars().next();
+        let expected = self.expected("one of M S C R U B T F W E X");
+        let Some(key) = key.filter(char::is_ascii_uppercase) else { return Err(expected) };
+        if key == 'M' && setup.monster.is_some() {
+            return Err(self.expected("only one monster"));
+        }
+        self.skip(key);
+        match key {
+            'M' => setup.monster = Some(Monster { at: self.spot()?, facing: self.direction()? }),
+            'B' => self.list(|reader| Ok(setup.blood.push(reader.spot()?)))?,
+            'T' => {
+                let pair = setup.teleporters.last().map_or(1, |last| last.pair + 1);
+                self.list(|reader| {
+                    let tile = TeleporterTile { pair, at: reader.spot()?, arrow: reader.direction()? };
+                    Ok(setup.teleporters.push(tile))
+                })?;
+            }
+            'F' => self.list(|reader| {
+                let figure = reader.figure()?;
+                Ok(setup.figures.push((figure, Whereabouts::On(reader.spot()?))))
+            })?,
+            _ => {
+                let stone = STONES.iter().find(|(known, _)| *known == key);
+                let place = AWAY.iter().find(|(known, _)| *known == key);
+                match (stone, place) {
+                    (Some((_, stone)), _) => self.list(|reader| Ok(setup.stones.push((*stone, reader.spot()?))))?,
+                    (_, Some((_, place))) => self.list(|reader| Ok(setup.figures.push((reader.figure()?, *place))))?,
+                    (None, None) => return Err(expected),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One or more things, up to the end of the field.
+    fn list(&mut self, mut read: impl FnMut(&mut Self) -> Result<(), StringError>) -> Result<(), StringError> {
+        loop {
+            read(self)?;
+            if self.rest.is_empty() || self.rest.starts_with('-') {
+                return Ok(());
+            }
+        }
+    }
+
+    fn spot(&mut self) -> Result<Spot, StringError> {
+        let (spot, rest) = read_spot(self.rest).ok_or_else(|| self.expected("a cell"))?;
+        self.rest = rest;
+        Ok(spot)
+    }
+
+    fn figure(&mut self) -> Result<FigureId, StringError> {
+        let (figure, rest) = read_figure(self.rest).ok_or_else(|| self.expected("a figure"))?;
+        self.rest = rest;
+        Ok(figure)
+    }
+
+    fn direction(&mut self) -> Result<Direction, StringError> {
+        let named = |direction: &Direction| self.rest.starts_with(letter(*direction));
+        let direction = Direction::ALL.into_iter().find(named).ok_or_else(|| self.expected("n, e, s or w"))?;
+        self.skip(letter(direction));
+        Ok(direction)
+    }
+
+    fn skip(&mut self, wanted: char) -> bool {
+        let rest = self.rest.strip_prefix(wanted);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    fn expected(&self, wanted: &'static str) -> StringError {
+        let read = &self.text[..self.text.len() - self.rest.len()];
+        StringError { at: read.chars().count(), wanted, found: self.rest.chars().take(8).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_is_told_with_its_place() {
+        let cases = [
+            ("x", "character 1: one of M S C R U B T F W E X expected, found \"x\""),
+            ("Q", "character 1: one of M S C R U B T F W E X expected, found \"Q\""),
+            ("Ma1", "character 4: n, e, s or w expected, found \"\""),
+            ("Ma1e-", "character 6: one of M S C R U B T F W E X expected, found \"\""),
+            ("Ma1e-Mb2e", "character 6: only one monster expected, found \"Mb2e\""),
+            ("Ma1exyz", "character 5: \"-\" expected, found \"xyz\""),
+            ("Sc3é4", "character 4: a cell expected, found \"é4\""),
+            ("S", "character 2: a cell expected, found \"\""),
+            ("FR4k6-WR9", "character 8: a figure expected, found \"R9\""),
+        ];
+        for (text, error) in cases {
+            assert_eq!(text.parse::<Setup>().unwrap_err().to_string(), error, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_laid_on_the_table_is_told_in_full() {
+        let error = "Sa1m1-Th6n".parse::<Position>().unwrap_err().to_string();
+        let expected = "teleporter 1: pair 1 has 1 of 2 teleporters; \
+                        stone 1: only figures and the monster can be on the corner a1; stone 2: there is no space m1";
+        assert_eq!(error, expected);
+    }
+}

@@ -1,0 +1,237 @@
+//! Where a figure can go: every different result of its move, once, with a cheapest path to it.
+
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::FxBuildHasher;
+
+use crate::figure_move::Step;
+use crate::geometry::{Cell, CellSet, Direction};
+use crate::hand::Hand;
+use crate::piece::{FigureId, Whereabouts};
+use crate::position::Position;
+
+/// The different results of moving one figure.
+///
+/// Results are ordered by cost, among equals by the path that finds them first when the directions are tried
+/// in the order of [`Direction::ALL`] and leaving last. The order is a promise: bots and seeds depend on it.
+///
+/// One `Outcomes` can be filled again and again without new memory: see [`find`](Outcomes::find).
+#[derive(Clone)]
+pub struct Outcomes {
+    figure: FigureId,
+    /// The ways the stones can lie; the first is how they lay.
+    layouts: Vec<Layout>,
+    /// Finds a layout by its stones.
+    known: HashTable<u32>,
+    /// What has been reached, in order.
+    nodes: Vec<Node>,
+}
+
+/// A position without the figure, which is in the hand, and what is known about it.
+#[derive(Clone)]
+struct Layout {
+    position: Position,
+    /// Where a step leads onto plain floor, past other figures if need be: no further question.
+    open: CellSet,
+    /// Where the figure has been with the stones lying like this.
+    reached: CellSet,
+}
+
+/// A place of the figure and of the stones that can be reached.
+#[derive(Clone, Copy)]
+struct Node {
+    place: Whereabouts,
+    /// The last step; `None` for staying.
+    step: Option<Step>,
+    cost: u8,
+    layout: u32,
+    /// The node before that step.
+    parent: u32,
+}
+
+/// One result of moving a figure.
+#[derive(Clone, Copy)]
+pub struct Outcome<'a> {
+    outcomes: &'a Outcomes,
+    node: Node,
+}
+
+impl Position {
+    /// Every different result of moving `figure` with up to `points` movement points, staying included. None
+    /// for a figure that is not in play.
+    #[must_use]
+    pub fn outcomes(&self, figure: FigureId, points: u8) -> Outcomes {
+        let mut outcomes = Outcomes::new();
+        outcomes.find(self, figure, points);
+        outcomes
+    }
+}
+
+impl Default for Outcomes {
+    fn default() -> Outcomes {
+        Outcomes::new()
+    }
+}
+
+impl Outcomes {
+    /// No outcomes yet.
+    #[must_use]
+    pub fn new() -> Outcomes {
+        let figure = FigureId::all().next().expect("there are figures");
+        Outcomes { figure, layouts: Vec::new(), known: HashTable::new(), nodes: Vec::new() }
+    }
+
+    /// Finds all outcomes anew, see [`Position::outcomes`].
+    pub fn find(&mut self, position: &Position, figure: FigureId, points: u8) {
+        let all = self.find_at_most(position, figure, points, usize::MAX);
+        debug_assert!(all, "there is no limit");
+    }
+
+    /// Like [`find`](Outcomes::find), but gives up when there are more than `limit` places to remember; returns
+    /// whether all outcomes have been found.
+    ///
+    /// With a figure's number there are some hundreds, but with 20 points among many stones there are billions.
+    pub fn find_at_most(&mut self, position: &Position, figure: FigureId, points: u8, limit: usize) -> bool {
+        self.figure = figure;
+        self.layouts.clear();
+        self.known.clear();
+        self.nodes.clear();
+        let start = match position.whereabouts(figure) {
+            Some(place @ (Whereabouts::Waiting | Whereabouts::On(_))) => place,
+            Some(Whereabouts::Escaped | Whereabouts::Eaten) | None => return true,
+        };
+        let mut lifted = *position;
+        lifted.lift_figure(figure);
+        let layout = self.layout(lifted);
+        self.reach(Node { place: start, step: None, cost: 0, layout, parent: 0 });
+        let mut next = 0;
+        while let Some(node) = self.nodes.get(next).copied()
+            && node.cost < points
+        {
+            if self.nodes.len() > limit {
+                return false;
+            }
+            match node.place {
+                Whereabouts::On(cell) => {
+                    for direction in Direction::ALL {
+                        self.go(next as u32, node, cell, direction);
+                    }
+                    if cell == Cell::EXIT {
+                        self.lead(next as u32, node, Step::Leave);
+                    }
+                }
+                Whereabouts::Waiting => self.lead(next as u32, node, Step::Enter),
+                Whereabouts::Escaped | Whereabouts::Eaten => {}
+            }
+            next += 1;
+        }
+        true
+    }
+
+    /// The outcomes in order.
+    pub fn iter(&self) -> impl Iterator<Item = Outcome<'_>> + '_ {
+        let others = self.layouts.first().map_or(CellSet::EMPTY, |layout| layout.position.figures);
+        // A figure can pass over others, but it must not stop there.
+        let can_stop = move |node: &&Node| !matches!(node.place, Whereabouts::On(cell) if others.has(cell));
+        self.nodes.iter().filter(can_stop).map(|node| Outcome { outcomes: self, node: *node })
+    }
+
+    /// One step inside the fortress.
+    #[inline]
+    fn go(&mut self, parent: u32, node: Node, from: Cell, direction: Direction) {
+        let Some(to) = from.step(direction) else { return };
+        let layout = &mut self.layouts[node.layout as usize];
+        if !layout.open.has(to) {
+            self.lead(parent, node, Step::Go(direction));
+        } else if layout.reached.insert(to) {
+            let (place, step) = (Whereabouts::On(to), Some(Step::Go(direction)));
+            self.nodes.push(Node { place, step, cost: node.cost + 1, layout: node.layout, parent });
+        }
+    }
+
+    /// One step of which the rules have to be asked.
+    fn lead(&mut self, parent: u32, node: Node, step: Step) {
+        let before = &self.layouts[node.layout as usize].position;
+        let mut position = *before;
+        let Ok(place) = Hand::new(&mut position, &mut ()).lead(self.figure, node.place, step) else { return };
+        let layout = if position.stones == before.stones { node.layout } else { self.layout(position) };
+        self.reach(Node { place, step: Some(step), cost: node.cost + 1, layout, parent });
+    }
+
+    /// Adds a node unless its place has been reached before.
+    fn reach(&mut self, node: Node) {
+        let is_new = match node.place {
+            Whereabouts::On(cell) => self.layouts[node.layout as usize].reached.insert(cell),
+            // Whoever waits has not moved, and nobody comes back from an escape: only the first who leaves from
+            // the corner with the stones like this gets here, because the corner is reached only once.
+            Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => true,
+        };
+        if is_new {
+            self.nodes.push(node);
+        }
+    }
+
+    /// The number of the layout in which the stones lie as in `position`.
+    fn layout(&mut self, position: Position) -> u32 {
+        let hash = |position: &Position| FxBuildHasher.hash_one(position.stones);
+        let known = |number: &u32| &self.layouts[*number as usize].position;
+        let is_same = |number: &u32| known(number).stones == position.stones;
+        match self.known.entry(hash(&position), is_same, |number| hash(known(number))) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                let number = self.layouts.len() as u32;
+                new.insert(number);
+                self.layouts.push(Layout { position, open: position.open(), reached: CellSet::EMPTY });
+                number
+            }
+        }
+    }
+}
+
+impl Position {
+    /// The plain floor a figure can walk over: nothing there but perhaps a figure.
+    fn open(&self) -> CellSet {
+        let mut open = self.bare.union(&self.figures.without(self.blood()));
+        if let Some(monster) = self.monster() {
+            open.remove(monster.at);
+        }
+        open
+    }
+}
+
+impl<'a> Outcome<'a> {
+    /// Where the figure ends.
+    #[must_use]
+    pub fn place(&self) -> Whereabouts {
+        self.node.place
+    }
+
+    /// The fewest movement points that lead here.
+    #[must_use]
+    pub fn cost(&self) -> u8 {
+        self.node.cost
+    }
+
+    /// A cheapest path that leads here.
+    #[must_use]
+    pub fn path(&self) -> Vec<Step> {
+        let mut path = vec![];
+        let mut node = self.node;
+        while let Some(step) = node.step {
+            path.push(step);
+            node = self.outcomes.nodes[node.parent as usize];
+        }
+        path.reverse();
+        path
+    }
+
+    /// The position after the move.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        let mut position = self.outcomes.layouts[self.node.layout as usize].position;
+        position.put_figure(self.outcomes.figure, self.node.place);
+        position
+    }
+}

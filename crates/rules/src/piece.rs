@@ -1,0 +1,122 @@
+//! What can lie or stand on the spaces: stones, figures, teleporters, the monster.
+
+use crate::geometry::{Cell, Direction};
+
+/// One of the at most 28 figures on a table. Which colour and numbers it has is known only to the
+/// [`notation`](crate::notation) and to a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FigureId(u8);
+
+impl FigureId {
+    /// How many figures there can be: seven colours of four.
+    pub const COUNT: usize = 28;
+
+    /// The figure with this number, or `None` if there are not that many.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<FigureId> {
+        if (number as usize) < Self::COUNT { Some(FigureId(number)) } else { None }
+    }
+
+    /// Every figure in order.
+    pub fn all() -> impl DoubleEndedIterator<Item = FigureId> {
+        (0..Self::COUNT as u8).map(FigureId)
+    }
+
+    /// Its number, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Where a figure is; exactly one of these at any time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Whereabouts<At = Cell> {
+    /// Outside the entrance.
+    Waiting,
+    /// In the fortress.
+    On(At),
+    /// Out by the exit.
+    Escaped,
+    /// Inside the monster.
+    Eaten,
+}
+
+/// The side of a stone tile that lies up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Stone {
+    /// Blocks the view, nothing else.
+    Plain,
+    /// Can be seen through.
+    Crystal,
+    /// Turns the monster to its right.
+    TurnRight,
+    /// Turns the monster around.
+    TurnAround,
+}
+
+impl Stone {
+    /// Every kind, in the order of the rules.
+    pub const ALL: [Stone; 4] = [Self::Plain, Self::Crystal, Self::TurnRight, Self::TurnAround];
+
+    /// Whether it ends a line of sight.
+    #[must_use]
+    pub const fn is_opaque(self) -> bool {
+        !matches!(self, Stone::Crystal)
+    }
+
+    /// The facing it gives a monster that comes along facing `facing`, or `None` if it is no turning stone.
+    #[must_use]
+    pub const fn turn(self, facing: Direction) -> Option<Direction> {
+        match self {
+            Stone::Plain | Stone::Crystal => None,
+            Stone::TurnRight => Some(facing.right()),
+            Stone::TurnAround => Some(facing.opposite()),
+        }
+    }
+}
+
+/// What can be pushed or shoved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Piece {
+    /// A stone of this kind.
+    Stone(Stone),
+    /// This figure.
+    Figure(FigureId),
+}
+
+/// One of a pair of teleporters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Teleporter {
+    /// The space it lies on.
+    pub at: Cell,
+    /// The facing of a monster that comes out here.
+    pub arrow: Direction,
+}
+
+/// The monster on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Monster<At = Cell> {
+    /// The space it stands on.
+    pub at: At,
+    /// Where it looks and walks.
+    pub facing: Direction,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_whereabouts_is_one_byte_even_where_there_may_be_none() {
+        assert_eq!(size_of::<Option<Whereabouts>>(), 1);
+    }
+
+    #[test]
+    fn there_are_28_figures() {
+        assert_eq!(FigureId::all().count(), 28);
+        assert_eq!(FigureId::new(27).map(FigureId::index), Some(27));
+        assert_eq!(FigureId::new(28), None);
+    }
+}

@@ -1,0 +1,263 @@
+//! Everything on the table at one moment, and the few primitives that change it.
+//!
+//! No rules here: [`figure_move`](crate::figure_move) and [`monster`](crate::monster) decide what happens.
+
+use crate::event::Event;
+use crate::geometry::{Cell, CellSet, Direction, Lanes};
+use crate::piece::{FigureId, Monster, Piece, Stone, Teleporter, Whereabouts};
+
+/// Everything on the table: floor, stones, figures, monster.
+///
+/// Invariant: what [`Setup`](crate::Setup) checks holds: at most one occupant a space, nothing but the monster
+/// on a teleporter, no stone, blood or teleporter on a corner. A position made of the same things is equal to
+/// and hashes like any other, however it came about.
+///
+/// It is small and `Copy`, so that search can throw positions away by the million.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// What ends a line of sight: figures and opaque stones.
+    pub(crate) opaque: Lanes,
+    /// The spaces with nothing at all on them, neither floor tile nor piece (the monster does not count): most
+    /// steps lead there, and need no further question.
+    pub(crate) bare: CellSet,
+    pub(crate) figures: CellSet,
+    /// By `Stone`.
+    pub(crate) stones: [CellSet; 4],
+    blood: CellSet,
+    /// Each pair, and the pairs, in order of their spaces: two tables differ by where tiles lie, not by how
+    /// somebody numbered them.
+    teleporters: [Option<[Teleporter; 2]>; 2],
+    /// By `FigureId`; `None` for figures that do not take part.
+    whereabouts: [Option<Whereabouts>; FigureId::COUNT],
+    monster: Option<Monster>,
+}
+
+impl Position {
+    /// A table with nothing on it.
+    pub(crate) fn empty() -> Position {
+        Position {
+            opaque: Lanes::default(),
+            bare: Cell::ALL.into_iter().collect(),
+            figures: CellSet::EMPTY,
+            stones: [CellSet::EMPTY; 4],
+            blood: CellSet::EMPTY,
+            teleporters: [None; 2],
+            whereabouts: [None; FigureId::COUNT],
+            monster: None,
+        }
+    }
+
+    /// The monster. Only a table that was set up without one has none.
+    #[must_use]
+    #[inline]
+    pub fn monster(&self) -> Option<Monster> {
+        self.monster
+    }
+
+    /// Where this figure is, or `None` if it does not take part.
+    #[must_use]
+    #[inline]
+    pub fn whereabouts(&self, figure: FigureId) -> Option<Whereabouts> {
+        self.whereabouts[figure.index()]
+    }
+
+    /// Every figure that takes part, in order, and where it is.
+    pub fn figures(&self) -> impl Iterator<Item = (FigureId, Whereabouts)> + '_ {
+        FigureId::all().filter_map(|figure| Some((figure, self.whereabouts(figure)?)))
+    }
+
+    /// Every stone, by row, then column.
+    pub fn stones(&self) -> impl Iterator<Item = (Stone, Cell)> + '_ {
+        Cell::ALL.into_iter().filter_map(|cell| Some((self.stone_at(cell)?, cell)))
+    }
+
+    /// The spaces with blood on them.
+    #[must_use]
+    pub fn blood(&self) -> &CellSet {
+        &self.blood
+    }
+
+    /// The pairs of teleporters.
+    pub fn teleporters(&self) -> impl Iterator<Item = [Teleporter; 2]> + '_ {
+        self.teleporters.iter().flatten().copied()
+    }
+
+    /// The stone on this space.
+    #[must_use]
+    #[inline]
+    pub fn stone_at(&self, cell: Cell) -> Option<Stone> {
+        Stone::ALL.into_iter().find(|stone| self.stones[*stone as usize].has(cell))
+    }
+
+    /// The figure on this space.
+    #[must_use]
+    #[inline]
+    pub fn figure_at(&self, cell: Cell) -> Option<FigureId> {
+        if !self.figures.has(cell) {
+            return None;
+        }
+        FigureId::all().find(|figure| self.whereabouts(*figure) == Some(Whereabouts::On(cell)))
+    }
+
+    /// The stone or figure on this space.
+    #[must_use]
+    #[inline]
+    pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
+        self.figure_at(cell).map(Piece::Figure).or_else(|| self.stone_at(cell).map(Piece::Stone))
+    }
+
+    /// Where the teleporter on this space leads: the other one of its pair.
+    #[must_use]
+    #[inline]
+    pub fn teleporter_exit(&self, cell: Cell) -> Option<Teleporter> {
+        self.teleporters.iter().flatten().find_map(|[one, other]| match cell {
+            _ if cell == one.at => Some(*other),
+            _ if cell == other.at => Some(*one),
+            _ => None,
+        })
+    }
+
+    /// Whether no stone, figure or monster is on this space.
+    #[must_use]
+    #[inline]
+    pub fn is_free(&self, cell: Cell) -> bool {
+        let has_piece = self.figures.has(cell) || self.stones.iter().any(|stones| stones.has(cell));
+        !has_piece && !self.has_monster(cell)
+    }
+
+    /// Whether the monster stands on this space.
+    #[must_use]
+    #[inline]
+    pub fn has_monster(&self, cell: Cell) -> bool {
+        self.monster.is_some_and(|monster| monster.at == cell)
+    }
+
+    /// Replays one event: calls the primitive that the rules called. No rules here.
+    ///
+    /// The event must have happened in this very position; another one leaves nonsense behind.
+    pub fn apply(&mut self, event: &Event) {
+        match *event {
+            Event::FigureEntered { figure, at } => self.put_figure(figure, Whereabouts::On(at)),
+            Event::FigureMoved { figure, to, .. } => self.put_figure(figure, Whereabouts::On(to)),
+            Event::FigureEscaped { figure, .. } => self.put_figure(figure, Whereabouts::Escaped),
+            Event::FigureEaten { figure, .. } => self.put_figure(figure, Whereabouts::Eaten),
+            Event::StoneMoved { stone, from, to, .. } => self.shift_stone(stone, from, to),
+            Event::StoneLost { stone, from, .. } => self.remove_stone(stone, from),
+            Event::MonsterTurned { to, .. } => self.turn(to),
+            Event::MonsterSpun { facing, .. } => self.turn(facing),
+            Event::MonsterMoved { to, .. } => self.enter(to),
+            Event::MonsterTeleported { to, facing, .. } => {
+                self.enter(to);
+                self.turn(facing);
+            }
+            Event::MonsterLooked { .. } | Event::MonsterHeld { .. } | Event::PointSpent { .. } => {}
+        }
+    }
+}
+
+/// The primitives: the only code that changes a position.
+impl Position {
+    /// Turns the monster to `facing`.
+    #[inline]
+    pub(crate) fn turn(&mut self, facing: Direction) {
+        if let Some(monster) = &mut self.monster {
+            monster.facing = facing;
+        }
+    }
+
+    /// Puts the monster on `at`.
+    #[inline]
+    pub(crate) fn enter(&mut self, at: Cell) {
+        if let Some(monster) = &mut self.monster {
+            monster.at = at;
+        }
+    }
+
+    /// Puts the monster on the table or takes it off.
+    pub(crate) fn set_monster(&mut self, monster: Option<Monster>) {
+        self.monster = monster;
+    }
+
+    /// Puts `figure` where it is from now on.
+    ///
+    /// A figure on its way may pass over another: the space is free again when the last one has left it.
+    pub(crate) fn put_figure(&mut self, figure: FigureId, to: Whereabouts) {
+        self.lift_figure(figure);
+        self.whereabouts[figure.index()] = Some(to);
+        if let Whereabouts::On(cell) = to {
+            self.figures.insert(cell);
+            self.opaque.insert(cell);
+            self.bare.remove(cell);
+        }
+    }
+
+    /// Takes `figure` into the hand: until it is put down it is nowhere.
+    pub(crate) fn lift_figure(&mut self, figure: FigureId) {
+        let from = self.whereabouts[figure.index()].take();
+        if let Some(Whereabouts::On(cell)) = from
+            && !self.whereabouts.contains(&from)
+        {
+            self.figures.remove(cell);
+            self.opaque.remove(cell);
+            self.bare_again(cell);
+        }
+    }
+
+    /// Puts a stone on `cell`.
+    pub(crate) fn put_stone(&mut self, stone: Stone, cell: Cell) {
+        self.stones[stone as usize].insert(cell);
+        if stone.is_opaque() {
+            self.opaque.insert(cell);
+        }
+        self.bare.remove(cell);
+    }
+
+    /// Takes the stone on `cell` out of the game.
+    pub(crate) fn remove_stone(&mut self, stone: Stone, cell: Cell) {
+        self.stones[stone as usize].remove(cell);
+        if stone.is_opaque() {
+            self.opaque.remove(cell);
+        }
+        self.bare_again(cell);
+    }
+
+    /// Moves a stone from one space to another.
+    pub(crate) fn shift_stone(&mut self, stone: Stone, from: Cell, to: Cell) {
+        self.remove_stone(stone, from);
+        self.put_stone(stone, to);
+    }
+
+    /// Paints blood on a space.
+    pub(crate) fn put_blood(&mut self, cell: Cell) {
+        self.blood.insert(cell);
+        self.bare.remove(cell);
+    }
+
+    /// Lays the pairs of teleporters.
+    pub(crate) fn put_teleporters(&mut self, mut pairs: [Option<[Teleporter; 2]>; 2]) {
+        pairs.iter_mut().flatten().for_each(|pair| pair.sort());
+        pairs.sort_by_key(|pair| (pair.is_none(), *pair));
+        self.teleporters = pairs;
+        for teleporter in pairs.iter().flatten().flatten() {
+            self.bare.remove(teleporter.at);
+        }
+    }
+
+    /// What lay on `cell` has gone; only a floor tile keeps it from being bare.
+    fn bare_again(&mut self, cell: Cell) {
+        // Pieces never lie on teleporters, so blood is all there can be.
+        if !self.blood.has(cell) {
+            self.bare.insert(cell);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_small_enough_to_copy_by_the_million() {
+        assert!(size_of::<Position>() <= 256, "{} bytes", size_of::<Position>());
+    }
+}

@@ -1,0 +1,2 @@
+//! For tests and benchmarks.
+pub mod reference;

@@ -1,0 +1,534 @@
+//! The plain reference engine: RULES 1, 4, 5 and the endless walk of RULES 7, written to be read next to them.
+//!
+//! It is what the fast engine is compared with, so it shares nothing with it, and wherever speed and plainness
+//! disagree it is plain. It is *not* a judge of set-ups: whoever builds a [`Table`] keeps to RULES 1 (one occupant
+//! a space, nothing on a teleporter but the monster, no stone, blood or teleporter on a corner). It knows no
+//! players, stages or pile either: a figure that is eaten is gone from the table.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A space as (column, row), both from 0; not every pair exists.
+pub type Space = (i32, i32);
+
+/// RULES 1: the exit corner, `a1`.
+const EXIT: Space = (0, 0);
+/// RULES 1: the entrance corner, `p11`.
+const ENTRANCE: Space = (15, 10);
+/// RULES 5: what ends a run for hits when there is too little to eat.
+const MOST_STEPS_FOR_HITS: usize = 20;
+
+/// A direction on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Towards row 1.
+    North,
+    /// Towards column `p`.
+    East,
+    /// Towards row 11.
+    South,
+    /// Towards column `a`.
+    West,
+}
+
+impl Side {
+    fn right(self) -> Side {
+        match self {
+            Side::North => Side::East,
+            Side::East => Side::South,
+            Side::South => Side::West,
+            Side::West => Side::North,
+        }
+    }
+
+    fn around(self) -> Side {
+        self.right().right()
+    }
+
+    fn left(self) -> Side {
+        self.around().right()
+    }
+}
+
+/// What a stone does when the monster meets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Blocks sight, is shoved.
+    Plain,
+    /// Does not block sight, is shoved.
+    Crystal,
+    /// Blocks sight, turns the monster to its right.
+    TurnRight,
+    /// Blocks sight, turns the monster back.
+    TurnAround,
+}
+
+/// An occupant of a space, other than the monster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Thing {
+    /// A stone of this kind.
+    Stone(Kind),
+    /// The figure with this number.
+    Figure(usize),
+}
+
+/// Everything on the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Table {
+    /// The occupants other than the monster.
+    pub things: BTreeMap<Space, Thing>,
+    /// The spaces of the blood pools.
+    pub blood: BTreeSet<Space>,
+    /// The pairs of teleporters, each teleporter with its arrow.
+    pub teleporters: Vec<[(Space, Side); 2]>,
+    /// The monster and its facing.
+    pub monster: Option<(Space, Side)>,
+    /// The figures waiting outside the entrance.
+    pub outside: BTreeSet<usize>,
+}
+
+/// What a tombstone says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Card {
+    /// So many movement points.
+    Steps(u32),
+    /// Until so many figures are eaten, for at most 20 movement points.
+    Hits(u32),
+}
+
+/// What a run of the monster came to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Run {
+    /// The table afterwards; eaten figures are neither on it nor outside.
+    pub table: Table,
+    /// The figures eaten, in order.
+    pub eaten: Vec<usize>,
+    /// The monster's space after each movement point.
+    pub trail: Vec<Space>,
+}
+
+/// Where a figure's move can end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// Still waiting outside the entrance.
+    Outside,
+    /// On this space.
+    On(Space),
+    /// Out through the exit.
+    Escaped,
+}
+
+/// One result of a figure's move.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Outcome {
+    /// Where the figure is then.
+    pub place: Place,
+    /// All stones then on the board.
+    pub stones: BTreeMap<Space, Kind>,
+    /// The movement points it took.
+    pub cost: u32,
+}
+
+/// One step a player asks for; each costs one movement point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Step {
+    /// From outside onto the entrance corner.
+    Enter,
+    /// To the next space on this side, and on if that is blood.
+    Go(Side),
+    /// From the exit corner out.
+    Leave,
+}
+
+impl Step {
+    const ALL: [Step; 6] = [
+        Step::Enter,
+        Step::Go(Side::North),
+        Step::Go(Side::East),
+        Step::Go(Side::South),
+        Step::Go(Side::West),
+        Step::Leave,
+    ];
+}
+
+/// Runs the monster for a tombstone. Without a monster nothing happens.
+#[must_use]
+pub fn run(table: &Table, card: Card) -> Run {
+    let mut run = Run::new(table);
+    if table.monster.is_none() {
+        return run;
+    }
+    match card {
+        Card::Steps(steps) => {
+            for _ in 0..steps {
+                run.look();
+                run.step();
+            }
+        }
+        Card::Hits(hits) => {
+            while run.eaten.len() < hits as usize && run.trail.len() < MOST_STEPS_FOR_HITS {
+                run.look();
+                run.step();
+            }
+        }
+    }
+    // RULES 5: one last look, whatever the tombstone says.
+    run.look();
+    run
+}
+
+/// The walk without limit of RULES 7: stops when a position repeats (compared before the look of each step).
+///
+/// `trail` has one entry a step made. Without a monster nothing happens.
+#[must_use]
+pub fn endless(table: &Table) -> Run {
+    let mut run = Run::new(table);
+    if table.monster.is_none() {
+        return run;
+    }
+    // Blood, teleporters and who waits outside never change in a run, so these two are the position.
+    let mut seen = BTreeSet::new();
+    while seen.insert((run.table.things.clone(), run.table.monster)) {
+        run.look();
+        run.step();
+    }
+    run
+}
+
+/// Every different result of moving `figure` by up to `points`, once, with its lowest cost; ordered by place and
+/// stones. A figure that is neither on the board nor outside has none.
+#[must_use]
+pub fn outcomes(table: &Table, figure: usize, points: u32) -> Vec<Outcome> {
+    let Some((table, start)) = lift(table, figure) else {
+        return Vec::new();
+    };
+    // Costs are tried in rising order, so the first cost noted for a result is its lowest.
+    let mut costs = BTreeMap::from([((start, stones(&table)), 0)]);
+    let mut reached = vec![(table.clone(), start)];
+    for cost in 1..=points {
+        let mut next = Vec::new();
+        for (before, place) in &reached {
+            for step in Step::ALL {
+                let mut after = before.clone();
+                let Some(place) = take(&mut after, *place, step) else {
+                    continue;
+                };
+                let result = (place, stones(&after));
+                if costs.contains_key(&result) {
+                    continue;
+                }
+                costs.insert(result, cost);
+                next.push((after, place));
+            }
+        }
+        reached = next;
+    }
+    costs
+        .into_iter()
+        .filter(|((place, _), _)| may_end(&table, *place))
+        .map(|((place, stones), cost)| Outcome { place, stones, cost })
+        .collect()
+}
+
+/// Follows a path step by step; `None` if any step, or where it ends, is against the rules.
+///
+/// `points` limits its length. The cost is that of this path, not the lowest for its result.
+#[must_use]
+pub fn follow(table: &Table, figure: usize, points: u32, path: &[Step]) -> Option<Outcome> {
+    let (mut table, mut place) = lift(table, figure)?;
+    let mut cost = 0;
+    for step in path {
+        if cost == points {
+            return None;
+        }
+        place = take(&mut table, place, *step)?;
+        cost += 1;
+    }
+    may_end(&table, place).then(|| Outcome { place, stones: stones(&table), cost })
+}
+
+// ---- RULES 1: the fortress ----
+
+fn exists((x, y): Space) -> bool {
+    (0..=15).contains(&x) && (0..=10).contains(&y) && x - y < 12 && y - x < 7
+}
+
+fn is_corner(space: Space) -> bool {
+    space == EXIT || space == ENTRANCE
+}
+
+/// The next space on this side, or `None` at a wall.
+fn next((x, y): Space, side: Side) -> Option<Space> {
+    let beside = match side {
+        Side::North => (x, y - 1),
+        Side::East => (x + 1, y),
+        Side::South => (x, y + 1),
+        Side::West => (x - 1, y),
+    };
+    exists(beside).then_some(beside)
+}
+
+/// The next space for the monster, which alone goes through walls: there it is the space at the wall's twin.
+fn next_or_twin((x, y): Space, side: Side) -> Space {
+    next((x, y), side).unwrap_or((15 - x, 10 - y))
+}
+
+impl Table {
+    fn is_monster_on(&self, space: Space) -> bool {
+        self.monster.is_some_and(|(at, _)| at == space)
+    }
+
+    /// Whether the space has no occupant, the monster being one.
+    fn is_free(&self, space: Space) -> bool {
+        !self.things.contains_key(&space) && !self.is_monster_on(space)
+    }
+
+    /// The other teleporter of the pair and its arrow, if there is a teleporter on this space.
+    fn other_teleporter(&self, space: Space) -> Option<(Space, Side)> {
+        for [one, other] in &self.teleporters {
+            if one.0 == space {
+                return Some(*other);
+            }
+            if other.0 == space {
+                return Some(*one);
+            }
+        }
+        None
+    }
+
+    fn is_teleporter(&self, space: Space) -> bool {
+        self.other_teleporter(space).is_some()
+    }
+
+    /// Puts down what has been pushed or shoved onto the free space `at`, lets it slide, and says whether it is
+    /// still in the game.
+    fn put_pushed(&mut self, thing: Thing, mut at: Space, side: Side) -> bool {
+        // RULES 4, [R7] One slide rule for everything pushed: to the first space beyond the blood, or to the last
+        // free blood space before an occupant or a wall.
+        while self.blood.contains(&at)
+            && let Some(beyond) = next(at, side).filter(|beyond| self.is_free(*beyond))
+        {
+            at = beyond;
+        }
+        // [R3] [R4] [R5] Pushed or sliding alike. A corner takes stones only: a figure just stands on it.
+        let is_lost = match thing {
+            Thing::Stone(_) => is_corner(at) || self.is_teleporter(at),
+            Thing::Figure(_) => self.is_teleporter(at),
+        };
+        if !is_lost {
+            self.things.insert(at, thing);
+        }
+        !is_lost
+    }
+}
+
+// ---- RULES 5: the monster ----
+
+impl Run {
+    fn new(table: &Table) -> Run {
+        Run { table: table.clone(), eaten: Vec::new(), trail: Vec::new() }
+    }
+
+    /// Turns the monster to the one direction, ahead, left or right, in which a figure is strictly nearest.
+    fn look(&mut self) {
+        let Some((at, facing)) = self.table.monster else {
+            return;
+        };
+        let mut seen = Vec::new();
+        for side in [facing, facing.left(), facing.right()] {
+            if let Some(distance) = self.distance_to_figure(at, side) {
+                seen.push((distance, side));
+            }
+        }
+        let nearest = seen.iter().map(|(distance, _)| *distance).min();
+        seen.retain(|(distance, _)| Some(*distance) == nearest);
+        // Nothing seen, or a tie: it keeps its facing.
+        if let [(_, side)] = seen[..] {
+            self.table.monster = Some((at, side));
+        }
+    }
+
+    /// How many spaces away the nearest figure in sight on this side is.
+    fn distance_to_figure(&self, from: Space, side: Side) -> Option<u32> {
+        let mut at = from;
+        let mut distance = 0;
+        loop {
+            // A wall ends the line of sight; blood and teleporters count as spaces and do not.
+            at = next(at, side)?;
+            distance += 1;
+            match self.table.things.get(&at) {
+                Some(Thing::Figure(_)) => return Some(distance),
+                Some(Thing::Stone(Kind::Plain | Kind::TurnRight | Kind::TurnAround)) => {
+                    return None;
+                }
+                Some(Thing::Stone(Kind::Crystal)) | None => {}
+            }
+        }
+    }
+
+    /// Spends one movement point; the numbers are those of RULES 5.
+    fn step(&mut self) {
+        // [R8] The hand lifts the monster: until it is put down, no space is occupied by it.
+        let Some((mut at, mut facing)) = self.table.monster.take() else {
+            return;
+        };
+        // [R6] Only arrivals within this point; where it began is none.
+        let mut arrivals = BTreeSet::new();
+        // 1, 2. [R2] Spun round it stays with the facing it had; [R6] on blood this ends the slide.
+        while let Some((to, heading)) = self.way_on(at, facing) {
+            facing = heading;
+            // 3. The point is spent on the other teleporter.
+            if let Some(other) = self.table.other_teleporter(to) {
+                (at, facing) = other;
+                break;
+            }
+            // 4. Whatever is on that space makes way.
+            match self.table.things.get(&to).copied() {
+                Some(Thing::Figure(figure)) => {
+                    self.table.things.remove(&to);
+                    self.eaten.push(figure);
+                }
+                Some(Thing::Stone(_)) => self.shove(to, facing),
+                None => {}
+            }
+            at = to;
+            // 5. [R6] The second arrival with the same facing ends the slide.
+            let first_time = arrivals.insert((at, facing));
+            if !self.table.blood.contains(&at) || !first_time {
+                break;
+            }
+        }
+        self.table.monster = Some((at, facing));
+        self.trail.push(at);
+    }
+
+    /// The space the monster goes to next and its facing then, once turning stones have turned it on the spot;
+    /// `None` if they spin it round.
+    fn way_on(&self, at: Space, facing: Side) -> Option<(Space, Side)> {
+        let mut heading = facing;
+        let mut tried = BTreeSet::new();
+        // [R2] Back at a facing it has already tried: spun round.
+        while tried.insert(heading) {
+            let to = next_or_twin(at, heading);
+            match self.table.things.get(&to) {
+                Some(Thing::Stone(Kind::TurnRight)) => heading = heading.right(),
+                Some(Thing::Stone(Kind::TurnAround)) => heading = heading.around(),
+                Some(Thing::Stone(Kind::Plain | Kind::Crystal) | Thing::Figure(_)) | None => {
+                    return Some((to, heading));
+                }
+            }
+        }
+        None
+    }
+
+    /// Shoves whatever is at `at` one space on, and first whatever is there, and so on down the line.
+    fn shove(&mut self, at: Space, side: Side) {
+        let Some(thing) = self.table.things.get(&at).copied() else {
+            return;
+        };
+        let beyond = next(at, side);
+        if let Some(beyond) = beyond {
+            self.shove(beyond, side);
+        }
+        self.table.things.remove(&at);
+        // Over a wall (nothing but the monster goes through it) or lost where it was put: a figure is eaten.
+        let is_kept = beyond.is_some_and(|beyond| self.table.put_pushed(thing, beyond, side));
+        if let Thing::Figure(figure) = thing
+            && !is_kept
+        {
+            self.eaten.push(figure);
+        }
+    }
+}
+
+// ---- RULES 4: moving a figure ----
+
+/// The table without `figure`, and where it was; `None` for an unknown figure.
+///
+/// RULES 4: its own starting space is free once it has left. Until then nothing can come there, because what it
+/// pushes goes away from it; so the figure is off the table for the whole move.
+fn lift(table: &Table, figure: usize) -> Option<(Table, Place)> {
+    let mut table = table.clone();
+    if table.outside.remove(&figure) {
+        return Some((table, Place::Outside));
+    }
+    let (&space, _) = table.things.iter().find(|(_, thing)| **thing == Thing::Figure(figure))?;
+    table.things.remove(&space);
+    Some((table, Place::On(space)))
+}
+
+/// Where one step brings the figure, and what it pushes; `None` if the step is against the rules.
+fn take(table: &mut Table, place: Place, step: Step) -> Option<Place> {
+    match (place, step) {
+        (Place::Outside, Step::Enter) => (!table.is_monster_on(ENTRANCE)).then_some(Place::On(ENTRANCE)),
+        (Place::On(at), Step::Go(side)) => go(table, at, side).map(Place::On),
+        (Place::On(at), Step::Leave) => (at == EXIT).then_some(Place::Escaped),
+        // The entrance is no way out, and nobody comes back.
+        (Place::Outside, Step::Go(_) | Step::Leave)
+        | (Place::On(_), Step::Enter)
+        | (Place::Escaped, Step::Enter | Step::Go(_) | Step::Leave) => None,
+    }
+}
+
+/// Goes to the next space and, while that is blood, slides on; the slide ends where the way on is barred.
+fn go(table: &mut Table, from: Space, side: Side) -> Option<Space> {
+    let mut at = go_one_space(table, from, side)?;
+    while table.blood.contains(&at) {
+        let Some(beyond) = go_one_space(table, at, side) else {
+            break;
+        };
+        at = beyond;
+    }
+    Some(at)
+}
+
+/// Goes one space, over figures, pushing at most one stone; `None`, and nothing is pushed, if the way is barred.
+fn go_one_space(table: &mut Table, from: Space, side: Side) -> Option<Space> {
+    let to = next(from, side)?;
+    if table.is_monster_on(to) || table.is_teleporter(to) {
+        return None;
+    }
+    if let Some(stone @ Thing::Stone(_)) = table.things.get(&to).copied() {
+        let behind = next(to, side)?;
+        if !table.is_free(behind) {
+            return None;
+        }
+        table.things.remove(&to);
+        // Whether the stone is still in the game makes no difference to the figure.
+        let _ = table.put_pushed(stone, behind, side);
+    }
+    Some(to)
+}
+
+/// Whether a move can end here: not on another figure.
+fn may_end(table: &Table, place: Place) -> bool {
+    match place {
+        Place::Outside | Place::Escaped => true,
+        Place::On(space) => !matches!(table.things.get(&space), Some(Thing::Figure(_))),
+    }
+}
+
+fn stones(table: &Table) -> BTreeMap<Space, Kind> {
+    let things = table.things.iter();
+    let stones = things.filter_map(|(space, thing)| match thing {
+        Thing::Stone(kind) => Some((*space, *kind)),
+        Thing::Figure(_) => None,
+    });
+    stones.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_endless_walk_goes_on_after_the_last_figure_until_a_position_repeats() {
+        let table = Table {
+            things: BTreeMap::from([((5, 5), Thing::Stone(Kind::Plain)), ((6, 5), Thing::Figure(3))]),
+            monster: Some(((3, 5), Side::East)),
+            ..Table::default()
+        };
+        let run = endless(&table);
+        // The 11th step shoves the figure over the wall, the 12th the stone; 16 more lead round row 6.
+        assert_eq!((run.eaten, run.trail.len()), (vec![3], 12 + 16));
+    }
+}
