@@ -1,2 +1,7 @@
-//! For tests and benchmarks.
+//! For tests and benchmarks only: the plain reference engine, generators of legal positions, comparison of the two
+//! engines, loaders of golden data.
+
+pub mod cases;
+pub mod differential;
+pub mod positions;
 pub mod reference;

@@ -1,0 +1,149 @@
+//! The fast engine against the plain one, on one position.
+
+use std::collections::BTreeSet;
+
+use rules::{Cell, Direction, Event, FigureId, Foresight, Outcomes, Position, Sink, Stone, Tombstone, Whereabouts};
+
+use crate::reference::{self, Card, Kind, Place, Side, Space, Table, Thing};
+
+/// The same table for the plain engine, which knows nothing of figures that have gone.
+impl From<&Position> for Table {
+    fn from(position: &Position) -> Table {
+        let stones = position.stones().map(|(stone, cell)| (space(cell), Thing::Stone(kind(stone))));
+        let figures = position.figures().filter_map(|(figure, whereabouts)| match whereabouts {
+            Whereabouts::On(cell) => Some((space(cell), Thing::Figure(figure.index()))),
+            Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => None,
+        });
+        let waiting = position.figures().filter(|(_, whereabouts)| *whereabouts == Whereabouts::Waiting);
+        Table {
+            things: stones.chain(figures).collect(),
+            blood: position.blood().iter().map(space).collect(),
+            teleporters: position.teleporters().map(|pair| pair.map(|one| (space(one.at), side(one.arrow)))).collect(),
+            monster: position.monster().map(|monster| (space(monster.at), side(monster.facing))),
+            outside: waiting.map(|(figure, _)| figure.index()).collect(),
+        }
+    }
+}
+
+/// The same tombstone for the plain engine.
+#[must_use]
+pub fn card(tombstone: Tombstone) -> Card {
+    match tombstone {
+        Tombstone::Steps(number) => Card::Steps(number.get().into()),
+        Tombstone::Hits(number) => Card::Hits(number.get().into()),
+    }
+}
+
+/// The monster's space after each movement point.
+#[derive(Default)]
+struct Trail(Vec<Space>);
+
+impl Sink for Trail {
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if let Event::PointSpent { at, .. } = event() {
+            self.0.push(space(at));
+        }
+    }
+}
+
+/// Compares the runs for these tombstones, alone and foreseen, and the walk without limit.
+///
+/// # Panics
+///
+/// If the engines disagree; the message shows the position.
+pub fn check_runs(position: &Position, tombstones: &[Tombstone]) {
+    let table = Table::from(position);
+    let foresight = Foresight::of(position);
+    for tombstone in tombstones {
+        let plain = reference::run(&table, card(*tombstone));
+        let (mut after, mut trail) = (*position, Trail::default());
+        let eaten = after.run(*tombstone, &mut trail);
+        let fast = reference::Run { table: Table::from(&after), eaten: numbers(&eaten), trail: trail.0 };
+        assert_eq!(fast, plain, "{tombstone:?} from {position:?}");
+
+        let mut quiet = *position;
+        quiet.run(*tombstone, &mut ());
+        assert_eq!(quiet, after, "{tombstone:?} unheard from {position:?}");
+
+        if let Some(run) = foresight.run(*tombstone) {
+            assert_eq!(*run.position, after, "{tombstone:?} foreseen from {position:?}");
+            assert_eq!(run.eaten, &eaten[..], "{tombstone:?} foreseen from {position:?}");
+            let trail: Vec<Space> = run.trail.iter().copied().map(space).collect();
+            assert_eq!(trail, plain.trail, "{tombstone:?} foreseen from {position:?}");
+        }
+    }
+}
+
+/// Compares the walks without limit.
+///
+/// # Panics
+///
+/// If the engines disagree; the message shows the position.
+pub fn check_endless(position: &Position) {
+    let plain = reference::endless(&Table::from(position));
+    let (mut after, mut trail) = (*position, Trail::default());
+    let endless = after.run_endless(&mut trail);
+    let fast = reference::Run { table: Table::from(&after), eaten: numbers(&endless.eaten), trail: trail.0 };
+    assert_eq!(fast, plain, "endless from {position:?}");
+}
+
+/// Compares where `figure` can go.
+///
+/// # Panics
+///
+/// If the engines disagree; the message shows the position.
+pub fn check_outcomes(position: &Position, figure: FigureId, points: u8, outcomes: &mut Outcomes) {
+    let mut plain = reference::outcomes(&Table::from(position), figure.index(), points.into());
+    outcomes.find(position, figure, points);
+    let mut fast: Vec<reference::Outcome> = outcomes
+        .iter()
+        .map(|outcome| reference::Outcome {
+            place: place(outcome.place()),
+            stones: outcome.position().stones().map(|(stone, cell)| (space(cell), kind(stone))).collect(),
+            cost: outcome.cost().into(),
+        })
+        .collect();
+    plain.sort();
+    fast.sort();
+    if fast != plain {
+        let (fast, plain): (BTreeSet<_>, BTreeSet<_>) = (fast.into_iter().collect(), plain.into_iter().collect());
+        let only_fast: Vec<_> = fast.difference(&plain).collect();
+        let only_plain: Vec<_> = plain.difference(&fast).collect();
+        panic!("{figure} by {points} from {position:?}only fast: {only_fast:#?}\nonly plain: {only_plain:#?}");
+    }
+}
+
+fn numbers(figures: &[FigureId]) -> Vec<usize> {
+    figures.iter().map(|figure| figure.index()).collect()
+}
+
+fn space(cell: Cell) -> Space {
+    (cell.column().into(), cell.row().into())
+}
+
+fn place(whereabouts: Whereabouts) -> Place {
+    match whereabouts {
+        Whereabouts::Waiting => Place::Outside,
+        Whereabouts::On(cell) => Place::On(space(cell)),
+        Whereabouts::Escaped => Place::Escaped,
+        Whereabouts::Eaten => panic!("no figure is eaten by its own move"),
+    }
+}
+
+fn kind(stone: Stone) -> Kind {
+    match stone {
+        Stone::Plain => Kind::Plain,
+        Stone::Crystal => Kind::Crystal,
+        Stone::TurnRight => Kind::TurnRight,
+        Stone::TurnAround => Kind::TurnAround,
+    }
+}
+
+fn side(direction: Direction) -> Side {
+    match direction {
+        Direction::North => Side::North,
+        Direction::East => Side::East,
+        Direction::South => Side::South,
+        Direction::West => Side::West,
+    }
+}
