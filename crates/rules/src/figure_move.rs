@@ -103,13 +103,8 @@ pub enum Against {
     #[error("a stone is behind it on {0}")]
     Stone(Cell),
     /// A figure is behind it.
-    #[error("{figure} is behind it on {at}")]
-    Figure {
-        /// Who.
-        figure: FigureId,
-        /// Where.
-        at: Cell,
-    },
+    #[error("a figure is behind it on {0}")]
+    Figure(Cell),
     /// The monster is behind it.
     #[error("the monster is behind it on {0}")]
     Monster(Cell),
@@ -192,53 +187,62 @@ impl<S: Sink> Hand<'_, S> {
 
     /// One step inside the fortress; over blood it slides on until something stops it.
     pub(crate) fn lead_on(&mut self, figure: FigureId, from: Cell, direction: Direction) -> Result<Cell, StepProblem> {
-        let mut at = self.make_way(from, direction)?;
-        self.sink.tell(|| Event::FigureMoved { figure, from, to: at, how: Motion::Walked });
+        let mut at = self.go(figure, from, direction, Motion::Walked)?;
         while self.position.blood().has(at)
-            && let Ok(next) = self.make_way(at, direction)
+            && let Ok(next) = self.go(figure, at, direction, Motion::Slid)
         {
-            self.sink.tell(|| Event::FigureMoved { figure, from: at, to: next, how: Motion::Slid });
             at = next;
         }
         Ok(at)
     }
 
-    /// Whether a figure on `from` can go to the next space, which is returned; a stone there is pushed on.
-    fn make_way(&mut self, from: Cell, direction: Direction) -> Result<Cell, StepProblem> {
-        let Some(to) = from.step(direction) else {
-            return Err(StepProblem::Wall(wall(from, direction)));
-        };
-        if self.position.has_monster(to) {
-            return Err(StepProblem::Monster(to));
+    /// Leads the figure one space on; a stone there is pushed.
+    fn go(&mut self, figure: FigureId, from: Cell, direction: Direction, how: Motion) -> Result<Cell, StepProblem> {
+        let Way { to, push } = self.position.way(from, direction)?;
+        if let Some((stone, behind)) = push {
+            self.send(Piece::Stone(stone), to, behind, direction, Motion::Pushed);
         }
-        if self.position.teleporter_exit(to).is_some() {
-            return Err(StepProblem::Teleporter(to));
-        }
-        if let Some(stone) = self.position.stone_at(to) {
-            self.push(stone, to, direction).map_err(|against| StepProblem::Stuck { stone: to, against })?;
-        }
+        self.sink.tell(|| Event::FigureMoved { figure, from, to, how });
         Ok(to)
     }
+}
 
-    /// Pushes the stone on `from` one space on, if that is on the board and free.
-    fn push(&mut self, stone: Stone, from: Cell, direction: Direction) -> Result<(), Against> {
+/// What going to the next space means.
+pub(crate) struct Way {
+    to: Cell,
+    /// The stone that lies there and the space behind it.
+    push: Option<(Stone, Cell)>,
+}
+
+impl Position {
+    /// Whether a figure on `from` can go to the next space.
+    pub(crate) fn way(&self, from: Cell, direction: Direction) -> Result<Way, StepProblem> {
         let Some(to) = from.step(direction) else {
-            return Err(Against::Wall(wall(from, direction)));
+            return Err(StepProblem::Wall(from.wall(direction).expect(WALL)));
         };
-        if self.position.has_monster(to) {
-            return Err(Against::Monster(to));
+        if self.has_monster(to) {
+            return Err(StepProblem::Monster(to));
         }
-        match self.position.piece_at(to) {
-            Some(Piece::Stone(_)) => Err(Against::Stone(to)),
-            Some(Piece::Figure(figure)) => Err(Against::Figure { figure, at: to }),
-            None => {
-                self.send(Piece::Stone(stone), from, to, direction, Motion::Pushed);
-                Ok(())
-            }
+        if self.teleporter_exit(to).is_some() {
+            return Err(StepProblem::Teleporter(to));
+        }
+        let Some(stone) = self.stone_at(to) else { return Ok(Way { to, push: None }) };
+        match self.space_behind(to, direction) {
+            Ok(behind) => Ok(Way { to, push: Some((stone, behind)) }),
+            Err(against) => Err(StepProblem::Stuck { stone: to, against }),
+        }
+    }
+
+    /// The space a stone can be pushed to: on the board and free.
+    fn space_behind(&self, stone: Cell, direction: Direction) -> Result<Cell, Against> {
+        match stone.step(direction) {
+            None => Err(Against::Wall(stone.wall(direction).expect(WALL))),
+            Some(behind) if self.has_monster(behind) => Err(Against::Monster(behind)),
+            Some(behind) if self.stones.has(behind) => Err(Against::Stone(behind)),
+            Some(behind) if self.figures.has(behind) => Err(Against::Figure(behind)),
+            Some(behind) => Ok(behind),
         }
     }
 }
 
-fn wall(cell: Cell, side: Direction) -> Wall {
-    cell.wall(side).expect("where there is no step there is a wall")
-}
+const WALL: &str = "where there is no step there is a wall";

@@ -21,6 +21,7 @@ mod outcomes;
 mod piece;
 mod position;
 mod setup;
+mod stones;
 mod tombstone;
 
 pub use endless::Endless;

@@ -1,7 +1,7 @@
 //! The monster: look, step, slide, shove (RULES 5), and its runs.
 
 use crate::event::{Brink, Death, Event, Motion, Sight, SightEnd, Sink, Turn, Verdict};
-use crate::geometry::{Cell, CellSet, Direction};
+use crate::geometry::{Cell, CellSet, Direction, NOBODY};
 use crate::hand::{Eaten, Hand};
 use crate::piece::{Monster, Piece};
 use crate::position::Position;
@@ -64,18 +64,17 @@ impl<'a, S: Sink> Walk<'a, S> {
     #[inline]
     pub fn look(&mut self) {
         let Some(monster) = self.hand.position.monster() else { return };
-        let verdict = self.hand.position.verdict(monster);
-        self.hand.sink.tell(|| self.hand.position.report(monster, verdict));
-        match verdict {
-            Verdict::Nearest(direction) if direction != monster.facing => {
-                self.hand.position.turn(direction);
-                self.hand.sink.tell(|| {
-                    let seen = self.hand.position.sight(monster.at, direction);
-                    let SightEnd::Figure { figure, .. } = seen.end else { unreachable!("what is nearest is a figure") };
-                    Event::MonsterTurned { at: monster.at, from: monster.facing, to: direction, why: Turn::Saw(figure) }
-                });
-            }
-            Verdict::Nearest(_) | Verdict::Tie | Verdict::Nothing => {}
+        let distances = self.hand.position.distances_seen(monster);
+        let facing = facing_after(monster.facing, distances);
+        self.hand.sink.tell(|| self.hand.position.report(monster, distances));
+        self.hand.position.turn(facing);
+        if facing != monster.facing {
+            self.hand.sink.tell(|| {
+                let SightEnd::Figure { figure, .. } = self.hand.position.sight(monster.at, facing).end else {
+                    unreachable!("what is nearest is a figure")
+                };
+                Event::MonsterTurned { at: monster.at, from: monster.facing, to: facing, why: Turn::Saw(figure) }
+            });
         }
     }
 
@@ -196,32 +195,29 @@ impl<'a, S: Sink> Walk<'a, S> {
 
 /// What the monster sees.
 impl Position {
-    /// RULES 5: the strictly nearest figure ahead, to the left or to the right decides; never one behind.
+    /// How far away the figures are that a monster sees ahead, to its left and to its right.
     #[inline]
-    fn verdict(&self, monster: Monster) -> Verdict {
+    fn distances_seen(&self, monster: Monster) -> [u8; 3] {
+        let seen = |direction| self.figures.distance_seen(self.stones.opaque(), monster.at, direction);
+        // One arm for each facing, so that each looks in three known directions.
+        match monster.facing {
+            Direction::North => looks(Direction::North).map(seen),
+            Direction::East => looks(Direction::East).map(seen),
+            Direction::South => looks(Direction::South).map(seen),
+            Direction::West => looks(Direction::West).map(seen),
+        }
+    }
+
+    fn report(&self, monster: Monster, distances: [u8; 3]) -> Event {
         let directions = looks(monster.facing);
-        let distances = directions.map(|direction| self.distance_seen(monster.at, direction));
-        let [ahead, left, right] = distances;
-        let nearest = ahead.min(left).min(right);
-        if nearest == NOBODY {
-            return Verdict::Nothing;
-        }
-        match distances.map(|distance| distance == nearest) {
-            [true, false, false] => Verdict::Nearest(directions[0]),
-            [false, true, false] => Verdict::Nearest(directions[1]),
-            [false, false, true] => Verdict::Nearest(directions[2]),
-            _ => Verdict::Tie,
-        }
-    }
-
-    /// How far away the figure is that is seen in `direction`, or `NOBODY`.
-    #[inline]
-    fn distance_seen(&self, from: Cell, direction: Direction) -> u8 {
-        self.opaque.nearest_in(&self.figures, from, direction).unwrap_or(NOBODY)
-    }
-
-    fn report(&self, monster: Monster, verdict: Verdict) -> Event {
-        let sights = looks(monster.facing).map(|direction| self.sight(monster.at, direction));
+        let nearest = distances.into_iter().min().filter(|nearest| *nearest != NOBODY);
+        let mut at_nearest = directions.into_iter().zip(distances).filter(|(_, distance)| Some(*distance) == nearest);
+        let verdict = match (at_nearest.next(), at_nearest.next()) {
+            (None, _) => Verdict::Nothing,
+            (Some((direction, _)), None) => Verdict::Nearest(direction),
+            (Some(_), Some(_)) => Verdict::Tie,
+        };
+        let sights = directions.map(|direction| self.sight(monster.at, direction));
         Event::MonsterLooked { at: monster.at, sights, verdict }
     }
 
@@ -250,11 +246,20 @@ impl Position {
     }
 }
 
-/// Further than any figure can be.
-const NOBODY: u8 = u8::MAX;
-
-/// Where a monster looks: ahead, to its left, to its right.
+/// Where a monster looks: ahead, to its left, to its right. RULES 5: never behind.
 #[inline]
 const fn looks(facing: Direction) -> [Direction; 3] {
     [facing, facing.left(), facing.right()]
+}
+
+/// RULES 5: it turns to the strictly nearest figure; with a tie, or nobody in sight, it keeps its facing.
+#[inline]
+fn facing_after(facing: Direction, [ahead, left, right]: [u8; 3]) -> Direction {
+    if left < ahead && left < right {
+        facing.left()
+    } else if right < ahead && right < left {
+        facing.right()
+    } else {
+        facing
+    }
 }

@@ -104,7 +104,8 @@ impl Outcomes {
         };
         let mut lifted = *position;
         lifted.lift_figure(figure);
-        let layout = self.layout(lifted);
+        self.layouts.push(Layout { position: lifted, open: CellSet::EMPTY, reached: CellSet::EMPTY });
+        let layout = self.settle();
         self.reach(Node { place: start, step: None, cost: 0, layout, parent: 0 });
         let mut next = 0;
         while let Some(node) = self.nodes.get(next).copied()
@@ -132,7 +133,7 @@ impl Outcomes {
 
     /// The outcomes in order.
     pub fn iter(&self) -> impl Iterator<Item = Outcome<'_>> + '_ {
-        let others = self.layouts.first().map_or(CellSet::EMPTY, |layout| layout.position.figures);
+        let others = self.layouts.first().map_or(CellSet::EMPTY, |layout| *layout.position.figures.cells());
         // A figure can pass over others, but it must not stop there.
         let can_stop = move |node: &&Node| !matches!(node.place, Whereabouts::On(cell) if others.has(cell));
         self.nodes.iter().filter(can_stop).map(|node| Outcome { outcomes: self, node: *node })
@@ -143,20 +144,30 @@ impl Outcomes {
     fn go(&mut self, parent: u32, node: Node, from: Cell, direction: Direction) {
         let Some(to) = from.step(direction) else { return };
         let layout = &mut self.layouts[node.layout as usize];
-        if !layout.open.has(to) {
+        if layout.open.has(to) {
+            if layout.reached.insert(to) {
+                let (place, step) = (Whereabouts::On(to), Some(Step::Go(direction)));
+                self.nodes.push(Node { place, step, cost: node.cost + 1, layout: node.layout, parent });
+            }
+        } else if layout.position.way(from, direction).is_ok() {
+            // Asked first because most stones that cannot be walked over cannot be pushed either, and a position
+            // to try it on has to be copied.
             self.lead(parent, node, Step::Go(direction));
-        } else if layout.reached.insert(to) {
-            let (place, step) = (Whereabouts::On(to), Some(Step::Go(direction)));
-            self.nodes.push(Node { place, step, cost: node.cost + 1, layout: node.layout, parent });
         }
     }
 
     /// One step of which the rules have to be asked.
     fn lead(&mut self, parent: u32, node: Node, step: Step) {
-        let before = &self.layouts[node.layout as usize].position;
-        let mut position = *before;
-        let Ok(place) = Hand::new(&mut position, &mut ()).lead(self.figure, node.place, step) else { return };
-        let layout = if position.stones == before.stones { node.layout } else { self.layout(position) };
+        // Tried on a copy that stays if the stones have never lain like that before.
+        let before = &self.layouts[node.layout as usize];
+        let copy = before.clone();
+        self.layouts.push(copy);
+        let tried = self.layouts.last_mut().expect("one has just been added");
+        let Ok(place) = Hand::new(&mut tried.position, &mut ()).lead(self.figure, node.place, step) else {
+            self.layouts.pop();
+            return;
+        };
+        let layout = self.settle();
         self.reach(Node { place, step: Some(step), cost: node.cost + 1, layout, parent });
     }
 
@@ -173,18 +184,24 @@ impl Outcomes {
         }
     }
 
-    /// The number of the layout in which the stones lie as in `position`.
-    fn layout(&mut self, position: Position) -> u32 {
-        let hash = |position: &Position| FxBuildHasher.hash_one(position.stones);
-        let known = |number: &u32| &self.layouts[*number as usize].position;
-        let is_same = |number: &u32| known(number).stones == position.stones;
-        match self.known.entry(hash(&position), is_same, |number| hash(known(number))) {
-            Entry::Occupied(known) => *known.get(),
+    /// Keeps the last layout if it is new, drops it if it is known; returns its number.
+    fn settle(&mut self) -> u32 {
+        let last = self.layouts.len() - 1;
+        let stones = |number: u32| &self.layouts[number as usize].position.stones;
+        let hash = |number: u32| FxBuildHasher.hash_one(stones(number));
+        let is_same = |known: &u32| stones(*known) == stones(last as u32);
+        match self.known.entry(hash(last as u32), is_same, |known| hash(*known)) {
+            Entry::Occupied(known) => {
+                let known = *known.get();
+                self.layouts.pop();
+                known
+            }
             Entry::Vacant(new) => {
-                let number = self.layouts.len() as u32;
-                new.insert(number);
-                self.layouts.push(Layout { position, open: position.open(), reached: CellSet::EMPTY });
-                number
+                new.insert(last as u32);
+                let layout = &mut self.layouts[last];
+                layout.open = layout.position.open();
+                layout.reached = CellSet::EMPTY;
+                last as u32
             }
         }
     }
@@ -193,7 +210,7 @@ impl Outcomes {
 impl Position {
     /// The plain floor a figure can walk over: nothing there but perhaps a figure.
     fn open(&self) -> CellSet {
-        let mut open = self.bare.union(&self.figures.without(self.blood()));
+        let mut open = self.bare.union(&self.figures.cells().without(self.blood()));
         if let Some(monster) = self.monster() {
             open.remove(monster.at);
         }

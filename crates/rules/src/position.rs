@@ -5,6 +5,7 @@
 use crate::event::Event;
 use crate::geometry::{Cell, CellSet, Direction, Lanes};
 use crate::piece::{FigureId, Monster, Piece, Stone, Teleporter, Whereabouts};
+use crate::stones::Stones;
 
 /// Everything on the table: floor, stones, figures, monster.
 ///
@@ -15,14 +16,11 @@ use crate::piece::{FigureId, Monster, Piece, Stone, Teleporter, Whereabouts};
 /// It is small and `Copy`, so that search can throw positions away by the million.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// What ends a line of sight: figures and opaque stones.
-    pub(crate) opaque: Lanes,
+    pub(crate) figures: Lanes,
+    pub(crate) stones: Stones,
     /// The spaces with nothing at all on them, neither floor tile nor piece (the monster does not count): most
     /// steps lead there, and need no further question.
     pub(crate) bare: CellSet,
-    pub(crate) figures: CellSet,
-    /// By `Stone`.
-    pub(crate) stones: [CellSet; 4],
     blood: CellSet,
     /// Each pair, and the pairs, in order of their spaces: two tables differ by where tiles lie, not by how
     /// somebody numbered them.
@@ -36,10 +34,9 @@ impl Position {
     /// A table with nothing on it.
     pub(crate) fn empty() -> Position {
         Position {
-            opaque: Lanes::default(),
+            figures: Lanes::default(),
+            stones: Stones::default(),
             bare: Cell::ALL.into_iter().collect(),
-            figures: CellSet::EMPTY,
-            stones: [CellSet::EMPTY; 4],
             blood: CellSet::EMPTY,
             teleporters: [None; 2],
             whereabouts: [None; FigureId::COUNT],
@@ -86,7 +83,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn stone_at(&self, cell: Cell) -> Option<Stone> {
-        Stone::ALL.into_iter().find(|stone| self.stones[*stone as usize].has(cell))
+        self.stones.at(cell)
     }
 
     /// The figure on this space.
@@ -121,8 +118,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn is_free(&self, cell: Cell) -> bool {
-        let has_piece = self.figures.has(cell) || self.stones.iter().any(|stones| stones.has(cell));
-        !has_piece && !self.has_monster(cell)
+        !self.figures.has(cell) && !self.stones.has(cell) && !self.has_monster(cell)
     }
 
     /// Whether the monster stands on this space.
@@ -138,8 +134,14 @@ impl Position {
     pub fn apply(&mut self, event: &Event) {
         match *event {
             Event::FigureEntered { figure, at } => self.put_figure(figure, Whereabouts::On(at)),
-            Event::FigureMoved { figure, to, .. } => self.put_figure(figure, Whereabouts::On(to)),
-            Event::FigureEscaped { figure, .. } => self.put_figure(figure, Whereabouts::Escaped),
+            Event::FigureMoved { figure, from, to, .. } => {
+                self.put_figure(figure, Whereabouts::On(to));
+                self.keep_figures(from);
+            }
+            Event::FigureEscaped { figure, from } => {
+                self.put_figure(figure, Whereabouts::Escaped);
+                self.keep_figures(from);
+            }
             Event::FigureEaten { figure, .. } => self.put_figure(figure, Whereabouts::Eaten),
             Event::StoneMoved { stone, from, to, .. } => self.shift_stone(stone, from, to),
             Event::StoneLost { stone, from, .. } => self.remove_stone(stone, from),
@@ -179,45 +181,40 @@ impl Position {
     }
 
     /// Puts `figure` where it is from now on.
-    ///
-    /// A figure on its way may pass over another: the space is free again when the last one has left it.
     pub(crate) fn put_figure(&mut self, figure: FigureId, to: Whereabouts) {
         self.lift_figure(figure);
         self.whereabouts[figure.index()] = Some(to);
         if let Whereabouts::On(cell) = to {
             self.figures.insert(cell);
-            self.opaque.insert(cell);
             self.bare.remove(cell);
         }
     }
 
     /// Takes `figure` into the hand: until it is put down it is nowhere.
     pub(crate) fn lift_figure(&mut self, figure: FigureId) {
-        let from = self.whereabouts[figure.index()].take();
-        if let Some(Whereabouts::On(cell)) = from
-            && !self.whereabouts.contains(&from)
-        {
+        if let Some(Whereabouts::On(cell)) = self.whereabouts[figure.index()].take() {
             self.figures.remove(cell);
-            self.opaque.remove(cell);
             self.bare_again(cell);
+        }
+    }
+
+    /// A figure has left `cell` on its way; if it had only passed over another one, that one is still there.
+    fn keep_figures(&mut self, cell: Cell) {
+        if self.whereabouts.contains(&Some(Whereabouts::On(cell))) {
+            self.figures.insert(cell);
+            self.bare.remove(cell);
         }
     }
 
     /// Puts a stone on `cell`.
     pub(crate) fn put_stone(&mut self, stone: Stone, cell: Cell) {
-        self.stones[stone as usize].insert(cell);
-        if stone.is_opaque() {
-            self.opaque.insert(cell);
-        }
+        self.stones.put(stone, cell);
         self.bare.remove(cell);
     }
 
     /// Takes the stone on `cell` out of the game.
     pub(crate) fn remove_stone(&mut self, stone: Stone, cell: Cell) {
-        self.stones[stone as usize].remove(cell);
-        if stone.is_opaque() {
-            self.opaque.remove(cell);
-        }
+        self.stones.remove(stone, cell);
         self.bare_again(cell);
     }
 

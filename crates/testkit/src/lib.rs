@@ -3,5 +3,6 @@
 
 pub mod cases;
 pub mod differential;
+pub mod midgame;
 pub mod positions;
 pub mod reference;

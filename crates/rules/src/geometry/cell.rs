@@ -40,7 +40,7 @@ cells! {
 }
 
 /// One more than the highest index of a cell.
-pub(crate) const CELL_INDEXES: usize = 11 * 16;
+pub(super) const CELL_INDEXES: usize = 11 * 16;
 
 static GRID: [Option<Cell>; CELL_INDEXES] = {
     let mut grid = [None; CELL_INDEXES];

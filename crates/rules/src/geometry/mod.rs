@@ -8,5 +8,5 @@ mod wall;
 pub use cell::Cell;
 pub use direction::Direction;
 pub use set::CellSet;
-pub(crate) use set::Lanes;
+pub(crate) use set::{Lanes, NOBODY};
 pub use wall::Wall;

@@ -1,11 +1,23 @@
 //! Sets of spaces as bits: a lane of 16 bits for each row and, where lines of sight are asked for, one for
 //! each column as well.
 
+use std::hash::{Hash, Hasher};
+
 use super::{Cell, Direction};
 
 /// A set of spaces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellSet([u16; 11]);
+
+impl Hash for CellSet {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // Three words instead of eleven lanes: positions are hashed in the innermost loops.
+        for lanes in self.0.chunks(4) {
+            state.write_u64(lanes.iter().fold(0, |word, lane| word << 16 | u64::from(*lane)));
+        }
+    }
+}
 
 impl CellSet {
     /// The empty set.
@@ -15,7 +27,7 @@ impl CellSet {
     #[must_use]
     #[inline]
     pub fn has(&self, cell: Cell) -> bool {
-        self.has_index(cell as u8)
+        self.0[usize::from(cell.row())] >> cell.column() & 1 != 0
     }
 
     /// Adds `cell`; false if it was there already.
@@ -71,12 +83,6 @@ impl CellSet {
     pub fn without(&self, other: &CellSet) -> CellSet {
         CellSet(std::array::from_fn(|row| self.0[row] & !other.0[row]))
     }
-
-    /// Like [`has`](CellSet::has) for the index of a space that the caller got by counting from another.
-    #[inline]
-    fn has_index(&self, index: u8) -> bool {
-        self.0[usize::from(index >> 4)] >> (index & 15) & 1 != 0
-    }
 }
 
 impl FromIterator<Cell> for CellSet {
@@ -89,14 +95,34 @@ impl FromIterator<Cell> for CellSet {
     }
 }
 
-/// A set of spaces that also knows its columns: the nearest member in a direction is one bit scan.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// A set of spaces that also knows its columns, so that a line of sight is a bit scan in any direction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lanes {
     rows: CellSet,
     columns: [u16; 16],
 }
 
+impl Hash for Lanes {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // The columns say the same again.
+        self.rows.hash(state);
+    }
+}
+
+/// Further away than anything on the board.
+pub(crate) const NOBODY: u8 = u8::MAX;
+
 impl Lanes {
+    /// The same set without its columns.
+    pub(crate) fn cells(&self) -> &CellSet {
+        &self.rows
+    }
+
+    #[inline]
+    pub(crate) fn has(&self, cell: Cell) -> bool {
+        self.rows.has(cell)
+    }
+
     #[inline]
     pub(crate) fn insert(&mut self, cell: Cell) {
         self.rows.insert(cell);
@@ -109,46 +135,47 @@ impl Lanes {
         self.columns[usize::from(cell.column())] &= !(1 << cell.row());
     }
 
-    /// How many spaces away the nearest member is; `None` if there is none up to the wall.
+    /// How many spaces away the first member is that is seen from `from`, with `opaque` in the way; `NOBODY` if
+    /// none is.
     #[inline]
-    pub(crate) fn nearest(&self, from: Cell, direction: Direction) -> Option<u8> {
-        let (column, row) = (from.column(), from.row());
-        let (in_row, in_column) = (self.rows.0[usize::from(row)], self.columns[usize::from(column)]);
+    pub(crate) fn distance_seen(&self, opaque: &Lanes, from: Cell, direction: Direction) -> u8 {
         match direction {
-            Direction::North => last_before(in_column, row),
-            Direction::East => first_after(in_row, column),
-            Direction::South => first_after(in_column, row),
-            Direction::West => last_before(in_row, column),
+            Direction::North => seen_downwards(self.column(from), opaque.column(from), from.row()),
+            Direction::East => seen_upwards(self.row(from), opaque.row(from), from.column()),
+            Direction::South => seen_upwards(self.column(from), opaque.column(from), from.row()),
+            Direction::West => seen_downwards(self.row(from), opaque.row(from), from.column()),
         }
     }
 
-    /// The nearest member in `direction` if it is also in `wanted`, as its distance.
     #[inline]
-    pub(crate) fn nearest_in(&self, wanted: &CellSet, from: Cell, direction: Direction) -> Option<u8> {
-        let distance = self.nearest(from, direction)?;
-        let index = from as u8;
-        let there = match direction {
-            Direction::North => index - 16 * distance,
-            Direction::East => index + distance,
-            Direction::South => index + 16 * distance,
-            Direction::West => index - distance,
-        };
-        wanted.has_index(there).then_some(distance)
+    fn row(&self, of: Cell) -> u32 {
+        self.rows.0[usize::from(of.row())].into()
+    }
+
+    #[inline]
+    fn column(&self, of: Cell) -> u32 {
+        self.columns[usize::from(of.column())].into()
     }
 }
 
-/// The distance from bit `at` to the next higher bit of `lane`.
+// What the monster sees cannot be predicted, so these two have no branches.
+
+/// The distance from bit `at` to the first higher bit of `wanted`, unless a bit of `opaque` is nearer.
 #[inline]
-fn first_after(lane: u16, at: u8) -> Option<u8> {
-    let rest = lane >> at >> 1;
-    (rest != 0).then(|| rest.trailing_zeros() as u8 + 1)
+fn seen_upwards(wanted: u32, opaque: u32, at: u8) -> u8 {
+    let (wanted, opaque) = (wanted >> at >> 1, opaque >> at >> 1);
+    let up_to_first_opaque = opaque ^ opaque.wrapping_sub(1);
+    let seen = wanted & up_to_first_opaque;
+    if seen == 0 { NOBODY } else { seen.trailing_zeros() as u8 + 1 }
 }
 
-/// The distance from bit `at` to the next lower bit of `lane`.
+/// The distance from bit `at` to the first lower bit of `wanted`, unless a bit of `opaque` is nearer.
 #[inline]
-fn last_before(lane: u16, at: u8) -> Option<u8> {
-    let rest = lane & ((1 << at) - 1);
-    (rest != 0).then(|| at + rest.leading_zeros() as u8 - 15)
+fn seen_downwards(wanted: u32, opaque: u32, at: u8) -> u8 {
+    let below = (1 << at) - 1;
+    // Shifted up by one, so that an empty lane can have a lowest bit to be found.
+    let (wanted, opaque) = ((wanted & below) << 1 | 1, (opaque & below) << 1 | 1);
+    if wanted > opaque { at + wanted.leading_zeros() as u8 - 30 } else { NOBODY }
 }
 
 #[cfg(test)]
@@ -156,17 +183,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nearest_is_what_stepping_finds() {
-        let members = [Cell::A1, Cell::C3, Cell::H3, Cell::H9, Cell::P5, Cell::P11, Cell::E11, Cell::G7];
-        let mut lanes = Lanes::default();
-        members.into_iter().for_each(|cell| lanes.insert(cell));
-        lanes.insert(Cell::D4);
-        lanes.remove(Cell::D4);
+    fn what_is_seen_is_what_stepping_finds_first() {
+        let lanes = |cells: &[Cell]| {
+            let mut lanes = Lanes::default();
+            cells.iter().for_each(|cell| lanes.insert(*cell));
+            lanes.insert(Cell::D4);
+            lanes.remove(Cell::D4);
+            lanes
+        };
+        let wanted = [Cell::A1, Cell::C3, Cell::H3, Cell::H9, Cell::P5, Cell::P11, Cell::E11, Cell::G7];
+        let opaque = [Cell::F3, Cell::H6, Cell::P8, Cell::J11, Cell::B7, Cell::B2, Cell::G8];
         for from in Cell::ALL {
             for direction in Direction::ALL {
                 let mut line = std::iter::successors(from.step(direction), |cell| cell.step(direction));
-                let stepped = line.position(|cell| members.contains(&cell)).map(|steps| steps as u8 + 1);
-                assert_eq!(lanes.nearest(from, direction), stepped, "{from:?} {direction:?}");
+                let first = line.position(|cell| wanted.contains(&cell) || opaque.contains(&cell));
+                let line = std::iter::successors(from.step(direction), |cell| cell.step(direction));
+                let seen = line.zip(1..).nth(first.unwrap_or(usize::MAX)).filter(|(cell, _)| wanted.contains(cell));
+                let distance = lanes(&wanted).distance_seen(&lanes(&opaque), from, direction);
+                assert_eq!(distance, seen.map_or(NOBODY, |(_, distance)| distance), "{from:?} {direction:?}");
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The walls with their painted letters. Only the monster goes through them, to the twin.
 
-use super::{Cell, Direction};
+use super::cell::{CELL_INDEXES, Cell};
+use super::direction::Direction;
 
 /// How many pieces of wall surround the floor.
 const WALLS: usize = 54;
@@ -30,6 +31,18 @@ const CLOCKWISE: [(Cell, Direction); WALLS] = {
     walls
 };
 
+/// The wall on each side of each space.
+static BY_SIDE: [[Option<Wall>; 4]; CELL_INDEXES] = {
+    let mut by_side = [[None; 4]; CELL_INDEXES];
+    let mut i = 0;
+    while i < WALLS {
+        let (cell, side) = CLOCKWISE[i];
+        by_side[cell as usize][side as usize] = Some(Wall(i as u8));
+        i += 1;
+    }
+    by_side
+};
+
 impl Wall {
     /// Every wall, clockwise from the one north of a1.
     pub fn all() -> impl Iterator<Item = Wall> {
@@ -39,7 +52,7 @@ impl Wall {
     /// The wall on this side of `cell`, or `None` where the floor goes on.
     #[must_use]
     pub fn new(cell: Cell, side: Direction) -> Option<Wall> {
-        Wall::all().find(|wall| (wall.cell(), wall.side()) == (cell, side))
+        BY_SIDE[cell as usize][side as usize]
     }
 
     /// The space inside this wall.

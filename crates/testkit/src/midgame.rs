@@ -1,0 +1,80 @@
+//! Positions as they come up in play: the basic set-up, four players, random moves.
+
+use fastrand::Rng;
+use rules::{Cell, FigureId, Outcome, Outcomes, Position, Setup, Tombstone, Whereabouts};
+
+use crate::positions::basic;
+
+/// A question as it comes up in a game: where can this figure go with so many points?
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// The table.
+    pub position: Position,
+    /// Who is to move.
+    pub figure: FigureId,
+    /// Its number, 1 to 6; each comes up equally often.
+    pub points: u8,
+}
+
+/// The basic set-up with eight figures scattered over free floor, `count` times.
+#[must_use]
+pub fn scattered(count: usize, seed: u64) -> Vec<Position> {
+    let mut rng = Rng::with_seed(seed);
+    let scatter = |_| {
+        let mut setup = basic().to_setup();
+        let mut free: Vec<Cell> = Cell::ALL.into_iter().filter(|cell| basic().is_free(*cell)).collect();
+        rng.shuffle(&mut free);
+        let places = free.into_iter().map(|cell| Whereabouts::On(cell.into()));
+        setup.figures = FigureId::all().zip(places).take(8).collect();
+        laid(&setup)
+    };
+    (0..count).map(scatter).collect()
+}
+
+/// Questions from random play with four players of four figures each, turns two to seven.
+#[must_use]
+pub fn questions(count: usize, seed: u64) -> Vec<Question> {
+    let mut rng = Rng::with_seed(seed);
+    let mut outcomes = Outcomes::new();
+    let mut questions = vec![];
+    while questions.len() < count {
+        let mut setup = basic().to_setup();
+        setup.figures = FigureId::all().take(16).map(|figure| (figure, Whereabouts::Waiting)).collect();
+        let mut position = laid(&setup);
+        for turn in 1..=7 {
+            for figure in FigureId::all().take(16) {
+                // The first who come in clear the entrance; later all are on their way.
+                let points = if turn == 1 { 6 } else { 1 + (questions.len() % 6) as u8 };
+                if turn > 1 && matches!(position.whereabouts(figure), Some(Whereabouts::On(_))) {
+                    questions.push(Question { position, figure, points });
+                }
+                outcomes.find(&position, figure, points);
+                // Players want to get on: of three random moves the one that leads closest to the exit.
+                let choices: Vec<_> = outcomes.iter().collect();
+                let way_left = |outcome: &&Outcome<'_>| match outcome.place() {
+                    Whereabouts::On(cell) => cell.column() + cell.row(),
+                    Whereabouts::Waiting => u8::MAX,
+                    Whereabouts::Escaped | Whereabouts::Eaten => 0,
+                };
+                let drawn = (0..3).filter_map(|_| rng.choice(&choices));
+                if let Some(outcome) = drawn.min_by_key(way_left) {
+                    position = outcome.position();
+                }
+            }
+            let tombstone = rng.choice(Tombstone::KINDS).expect("there are tombstones");
+            let eaten = position.run(tombstone, &mut ());
+            // Stage one: who is eaten waits outside again.
+            let mut setup = position.to_setup();
+            for (_, whereabouts) in setup.figures.iter_mut().filter(|(figure, _)| eaten.contains(figure)) {
+                *whereabouts = Whereabouts::Waiting;
+            }
+            position = laid(&setup);
+        }
+    }
+    questions.truncate(count);
+    questions
+}
+
+fn laid(setup: &Setup) -> Position {
+    Position::from_setup(setup).expect("play leads from legal positions to legal positions")
+}
