@@ -231,6 +231,13 @@ impl<'a> Outcome<'a> {
         self.node.cost
     }
 
+    /// The way the stones lie then: outcomes with the same number have the same stones. Numbers count from 0, the
+    /// way they lay before.
+    #[must_use]
+    pub fn layout(&self) -> usize {
+        self.node.layout as usize
+    }
+
     /// A cheapest path that leads here.
     #[must_use]
     pub fn path(&self) -> Vec<Step> {

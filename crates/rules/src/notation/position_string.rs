@@ -138,25 +138,23 @@ impl Reader<'_> {
         self.skip(key);
         match key {
             'M' => setup.monster = Some(Monster { at: self.spot()?, facing: self.direction()? }),
-            'B' => self.list(|reader| Ok(setup.blood.push(reader.spot()?)))?,
+            'B' => setup.blood.extend(self.list(Self::spot)?),
             'T' => {
                 let pair = setup.teleporters.last().map_or(1, |last| last.pair + 1);
-                self.list(|reader| {
-                    let tile = TeleporterTile { pair, at: reader.spot()?, arrow: reader.direction()? };
-                    Ok(setup.teleporters.push(tile))
-                })?;
+                let tiles = self.list(|reader| Ok((reader.spot()?, reader.direction()?)))?;
+                setup.teleporters.extend(tiles.into_iter().map(|(at, arrow)| TeleporterTile { pair, at, arrow }));
             }
-            'F' => self.list(|reader| {
-                let figure = reader.figure()?;
-                Ok(setup.figures.push((figure, Whereabouts::On(reader.spot()?))))
-            })?,
+            'F' => {
+                let figures = self.list(|reader| Ok((reader.figure()?, Whereabouts::On(reader.spot()?))))?;
+                setup.figures.extend(figures);
+            }
             _ => {
-                let stone = STONES.iter().find(|(known, _)| *known == key);
-                let place = AWAY.iter().find(|(known, _)| *known == key);
-                match (stone, place) {
-                    (Some((_, stone)), _) => self.list(|reader| Ok(setup.stones.push((*stone, reader.spot()?))))?,
-                    (_, Some((_, place))) => self.list(|reader| Ok(setup.figures.push((reader.figure()?, *place))))?,
-                    (None, None) => return Err(expected),
+                if let Some((_, stone)) = STONES.iter().find(|(known, _)| *known == key) {
+                    setup.stones.extend(self.list(Self::spot)?.into_iter().map(|spot| (*stone, spot)));
+                } else if let Some((_, place)) = AWAY.iter().find(|(known, _)| *known == key) {
+                    setup.figures.extend(self.list(Self::figure)?.into_iter().map(|figure| (figure, *place)));
+                } else {
+                    return Err(expected);
                 }
             }
         }
@@ -164,11 +162,12 @@ impl Reader<'_> {
     }
 
     /// One or more things, up to the end of the field.
-    fn list(&mut self, mut read: impl FnMut(&mut Self) -> Result<(), StringError>) -> Result<(), StringError> {
+    fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Result<T, StringError>) -> Result<Vec<T>, StringError> {
+        let mut things = vec![];
         loop {
-            read(self)?;
+            things.push(read(self)?);
             if self.rest.is_empty() || self.rest.starts_with('-') {
-                return Ok(());
+                return Ok(things);
             }
         }
     }

@@ -1,0 +1,3 @@
+//! What the `fearsome` program does, without its command line.
+
+pub mod engine;
