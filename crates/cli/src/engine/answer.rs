@@ -8,7 +8,7 @@ use rules::{
     TeleporterTile, Tombstone, Whereabouts,
 };
 
-use super::wire::{self, At, Card, Facing, FigureAt, Foreseen, ForesightAnswer, Question, RunAnswer, StoneAt};
+use super::wire::{self, At, Card, Facing, FigureAt, Foreseen, ForesightAnswer, Object, Question, RunAnswer, StoneAt};
 
 /// The most steps a card can show.
 const MOST_STEPS: u64 = 1000;
@@ -64,21 +64,20 @@ impl Task {
         let text =
             std::str::from_utf8(line).map_err(|error| format!("column {}: invalid UTF-8", error.valid_up_to() + 1))?;
         let mut json = serde_json::Deserializer::from_str(text);
-        let question: Question = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let question: Object<Question> = serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let path = error.path().to_string();
-            let place = if path == "." { String::new() } else { format!("{path}: ") };
-            format!("{place}{}", worded(error.inner()))
+            // What is no JSON at all has no place in it.
+            if path == "." || !error.inner().is_data() {
+                worded(error.inner())
+            } else {
+                format!("{path}: {}", worded(error.inner()))
+            }
         })?;
         json.end().map_err(|error| worded(&error))?;
-        Task::new(question)
+        Task::new(question.0)
     }
 
-    /// Checks a question.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong, and where.
-    pub fn new(question: Question) -> Result<Task, String> {
+    fn new(question: Question) -> Result<Task, String> {
         let (position, ids) = lay(question.position)?;
         let subject = match question.kind {
             wire::Kind::Monster => {
@@ -236,27 +235,33 @@ fn lay(position: wire::Position) -> Result<(Position, Vec<(FigureId, String)>), 
     }
 }
 
-fn ids(figures: &[FigureAt]) -> Result<Vec<(FigureId, String)>, String> {
+fn ids(figures: &[Object<FigureAt>]) -> Result<Vec<(FigureId, String)>, String> {
     if figures.len() > FigureId::COUNT {
         return Err(format!("position.figures: {} figures, {} allowed", figures.len(), FigureId::COUNT));
     }
-    for (index, figure) in figures.iter().enumerate() {
-        if figures[..index].iter().any(|other| other.id == figure.id) {
-            return Err(format!("position.figures[{index}].id: {:?} is there already", figure.id));
+    let ids: Vec<&String> = figures.iter().map(|Object(figure)| &figure.id).collect();
+    for (index, id) in ids.iter().enumerate() {
+        if ids[..index].contains(id) {
+            return Err(format!("position.figures[{index}].id: {id:?} is there already"));
         }
     }
-    Ok(FigureId::all().zip(figures.iter().map(|figure| figure.id.clone())).collect())
+    Ok(FigureId::all().zip(ids.into_iter().cloned()).collect())
 }
 
 fn setup(object: &wire::PositionObject, ids: &[(FigureId, String)]) -> Setup {
-    let tiles = object.teleporters.iter();
-    let places = object.figures.iter().map(|figure| figure.at.map_or(Whereabouts::Waiting, |at| Whereabouts::On(at.0)));
+    let tile = |Object(tile): &Object<wire::Teleporter>| TeleporterTile {
+        pair: tile.pair,
+        at: tile.at.0,
+        arrow: tile.arrow.0,
+    };
+    let place = |Object(figure): &Object<FigureAt>| figure.at.map_or(Whereabouts::Waiting, |at| Whereabouts::On(at.0));
+    let monster = object.monster.as_ref();
     Setup {
-        monster: object.monster.as_ref().map(|monster| Monster { at: monster.at.0, facing: monster.facing.0 }),
-        stones: object.stones.iter().map(|stone| (stone.kind.into(), stone.at.0)).collect(),
+        monster: monster.map(|Object(monster)| Monster { at: monster.at.0, facing: monster.facing.0 }),
+        stones: object.stones.iter().map(|Object(stone)| (stone.kind.into(), stone.at.0)).collect(),
         blood: object.pools.iter().flatten().map(|at| at.0).collect(),
-        teleporters: tiles.map(|tile| TeleporterTile { pair: tile.pair, at: tile.at.0, arrow: tile.arrow.0 }).collect(),
-        figures: ids.iter().map(|(figure, _)| *figure).zip(places).collect(),
+        teleporters: object.teleporters.iter().map(tile).collect(),
+        figures: ids.iter().map(|(figure, _)| *figure).zip(object.figures.iter().map(place)).collect(),
     }
 }
 

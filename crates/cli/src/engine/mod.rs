@@ -11,7 +11,6 @@ use std::io::{self, BufRead, Write};
 pub use answer::{Subject, Task};
 use lines::{Line, Lines};
 use serde::Serialize;
-pub use wire::Question;
 
 /// Answers every line of `input`; each answer is flushed, so that a program can talk to the engine.
 ///

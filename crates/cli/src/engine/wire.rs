@@ -1,6 +1,7 @@
 //! The questions and answers as they stand on a line.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use rules::notation::UnknownName;
 use rules::{Direction, Spot, Stone};
@@ -11,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// A question. Which fields it needs depends on its kind.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Question {
+pub(super) struct Question {
     pub(super) kind: Kind,
     pub(super) position: Position,
     pub(super) card: Option<Card>,
@@ -42,16 +43,19 @@ pub(super) enum Position {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PositionObject {
-    pub(super) monster: Option<Monster>,
+    pub(super) monster: Option<Object<Monster>>,
     #[serde(default)]
-    pub(super) stones: Vec<StoneAt>,
+    pub(super) stones: Vec<Object<StoneAt>>,
     #[serde(default)]
     pub(super) pools: Vec<Vec<At>>,
     #[serde(default)]
-    pub(super) teleporters: Vec<Teleporter>,
+    pub(super) teleporters: Vec<Object<Teleporter>>,
     #[serde(default)]
-    pub(super) figures: Vec<FigureAt>,
+    pub(super) figures: Vec<Object<FigureAt>>,
 }
+
+/// A thing that must be written as a JSON object: serde would also take a list of its fields.
+pub(super) struct Object<T>(pub(super) T);
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -179,6 +183,26 @@ impl<'de> Deserialize<'de> for Position {
         }
 
         deserializer.deserialize_any(Either)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<T>, D::Error> {
+        struct Only<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Only<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Object<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+            }
+        }
+
+        deserializer.deserialize_map(Only(PhantomData))
     }
 }
 

@@ -1,0 +1,249 @@
+//! Golden files: one situation each, what the rules say of it, and all that happens.
+//!
+//! A file begins with a sentence that says which rule it shows, a position string and a question; the rest is what
+//! the engine says to it. `cargo xtask bless` writes that anew; the difference is then reviewed.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rules::{
+    Brink, Cell, Death, Event, FigureId, Motion, Position, Sight, SightEnd, Step, Stone, Tombstone, Turn, Verdict, Wall,
+};
+
+#[test]
+fn r1_a_turning_stone_turns_the_monster_also_after_a_tie() {
+    check("r1");
+}
+
+#[test]
+fn r2_a_monster_that_comes_back_to_a_facing_it_tried_stays() {
+    check("r2");
+}
+
+#[test]
+fn r3_a_stone_on_a_corner_leaves_the_game_whoever_pushed_it() {
+    check("r3");
+}
+
+#[test]
+fn r4_a_stone_pushed_onto_a_teleporter_leaves_the_game() {
+    check("r4");
+}
+
+#[test]
+fn r5_a_stone_that_slides_onto_a_corner_or_teleporter_leaves_the_game() {
+    check("r5");
+}
+
+#[test]
+fn r6_the_monster_stops_at_its_second_arrival_on_blood_with_the_same_facing() {
+    check("r6");
+}
+
+#[test]
+fn r7_a_slide_shoves_nothing_and_leaves_the_board_nowhere() {
+    check("r7");
+}
+
+#[test]
+fn r8_the_space_the_monster_leaves_is_free_during_the_shove() {
+    check("r8");
+}
+
+#[test]
+fn the_monster_looks_walks_and_eats_as_the_rules_say() {
+    check("monster");
+}
+
+#[test]
+fn figures_move_as_the_rules_say() {
+    check("figures");
+}
+
+#[test]
+fn the_walk_without_limit_ends_when_a_position_repeats() {
+    check("endless");
+}
+
+#[test]
+fn every_folder_has_its_test() {
+    let tested = ["endless", "figures", "monster", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8"];
+    let mut folders: Vec<_> = entries(&root()).iter().map(|path| name(path)).collect();
+    folders.sort();
+    assert_eq!(folders, tested);
+}
+
+/// Compares every file of a folder with what the engine says.
+#[track_caller]
+fn check(folder: &str) {
+    let is_blessing = std::env::var_os("FEARSOME_BLESS").is_some();
+    let files = entries(&root().join(folder));
+    assert!(!files.is_empty(), "{folder} has no files");
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let expected = retold(&text).unwrap_or_else(|problem| panic!("{}: {problem}", file.display()));
+        if is_blessing {
+            fs::write(&file, expected).unwrap();
+        } else {
+            assert!(
+                text == expected,
+                "{} has changed. It says:\n{text}\nThe engine says:\n{expected}\nIf that is right: cargo xtask bless",
+                file.display()
+            );
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+/// The file as it should be: its first three lines, and what the engine says to them.
+fn retold(text: &str) -> Result<String, String> {
+    let mut lines = text.lines();
+    let mut line = |what: &str| lines.next().ok_or(format!("no {what}"));
+    let (title, position, question) = (line("title")?, line("position")?, line("question")?);
+    let before: Position = position.parse().map_err(|error| format!("{error}"))?;
+    let mut after = before;
+    let mut events = vec![];
+    let verdict = ask(question, &mut after, &mut events)?;
+
+    let mut story = format!("{title}\n{position}\n{question}\n\n{}\n", before.drawing());
+    events.iter().for_each(|event| writeln!(story, "{}", tell(event)).unwrap());
+    writeln!(story, "{verdict}\n\n{}{after}", after.drawing()).unwrap();
+
+    let mut replayed = before;
+    events.iter().for_each(|event| replayed.apply(event));
+    if verdict == "done." && replayed != after {
+        return Err(format!("the events lead to {replayed:?} instead of {after:?}"));
+    }
+    Ok(story)
+}
+
+/// Plays what the question asks: `run 8`, `run 2 hits`, `endless` or `R4 with 3: west west leave`.
+fn ask(question: &str, position: &mut Position, events: &mut Vec<Event>) -> Result<String, String> {
+    let unknown = || format!("{question:?} is no question");
+    let words: Vec<&str> = question.split([' ', ':']).filter(|word| !word.is_empty()).collect();
+    match words[..] {
+        ["run", number] => {
+            position.run(Tombstone::steps(number.parse().map_err(|_| unknown())?), events);
+        }
+        ["run", number, "hit" | "hits"] => {
+            position.run(Tombstone::hits(number.parse().map_err(|_| unknown())?), events);
+        }
+        ["endless"] => {
+            let endless = position.run_endless(events);
+            return Ok(format!("the last {} of {} steps come again for ever.", endless.period, endless.steps));
+        }
+        [figure, "with", points, ref path @ ..] => {
+            let figure: FigureId = figure.parse().map_err(|_| unknown())?;
+            let path = path.iter().map(|word| step(word).ok_or_else(unknown)).collect::<Result<Vec<_>, _>>()?;
+            let points = points.parse().map_err(|_| unknown())?;
+            if let Err(problem) = position.play(figure, points, &path, events) {
+                return Ok(format!("refused: {problem}."));
+            }
+        }
+        _ => return Err(unknown()),
+    }
+    Ok("done.".to_owned())
+}
+
+fn step(word: &str) -> Option<Step> {
+    match word {
+        "enter" => Some(Step::Enter),
+        "leave" => Some(Step::Leave),
+        direction => direction.parse().ok().map(Step::Go),
+    }
+}
+
+fn tell(event: &Event) -> String {
+    match *event {
+        Event::FigureEntered { figure, at } => format!("{figure} enters on {at}"),
+        Event::FigureMoved { figure, from, to, how } => format!("{figure} {} from {from} to {to}", motion(how)),
+        Event::FigureEscaped { figure, from } => format!("{figure} escapes from {from}"),
+        Event::FigureEaten { figure, at, how: Death::Bitten } => format!("{figure} is eaten on {at}"),
+        Event::FigureEaten { figure, at, how: Death::Shoved(brink) } => {
+            format!("{figure} is eaten, shoved from {at} {}", over(brink))
+        }
+        Event::StoneMoved { stone, from, to, how } => format!("{} {} from {from} to {to}", kind(stone), motion(how)),
+        Event::StoneLost { stone, from, to } => format!("{} leaves the game from {from} {}", kind(stone), over(to)),
+        Event::MonsterLooked { at, sights, verdict } => {
+            let sights = sights.map(sight).join(", ");
+            let verdict = match verdict {
+                Verdict::Nearest(direction) => format!("nearest {direction}"),
+                Verdict::Tie => "tie".to_owned(),
+                Verdict::Nothing => "nobody".to_owned(),
+            };
+            format!("the monster on {at} looks {sights}: {verdict}")
+        }
+        Event::MonsterTurned { at, from, to, why: Turn::Saw(figure) } => {
+            format!("the monster on {at} turns from {from} to {to}: it sees {figure}")
+        }
+        Event::MonsterTurned { at, from, to, why: Turn::Stone { stone, at: before } } => {
+            format!("the monster on {at} turns from {from} to {to}: {} on {before}", kind(stone))
+        }
+        Event::MonsterSpun { at, facing } => format!("the monster on {at} is spun round, facing {facing}"),
+        Event::MonsterMoved { from, to, through, how } => {
+            let through = through.map(|wall| format!(" through wall {}", letter(wall))).unwrap_or_default();
+            format!("the monster {} from {from} to {to}{through}", motion(how))
+        }
+        Event::MonsterTeleported { from, to, facing } => {
+            format!("the monster goes from teleporter {from} to teleporter {to}, facing {facing}")
+        }
+        Event::MonsterHeld { at, facing } => format!("the monster was on {at} facing {facing} before: it stops"),
+        Event::PointSpent { points, at } => format!("({points} spent, on {at})"),
+    }
+}
+
+fn motion(how: Motion) -> &'static str {
+    match how {
+        Motion::Walked => "goes",
+        Motion::Slid => "slides",
+        Motion::Pushed => "is pushed",
+        Motion::Shoved => "is shoved",
+    }
+}
+
+fn over(brink: Brink) -> String {
+    match brink {
+        Brink::Wall(wall) => format!("over wall {}", letter(wall)),
+        Brink::Corner(cell) => format!("onto the corner {cell}"),
+        Brink::Teleporter(cell) => format!("onto the teleporter {cell}"),
+    }
+}
+
+fn sight(Sight { direction, distance, end }: Sight) -> String {
+    let seen = |what: &dyn std::fmt::Display, at: Cell| format!("{what} on {at}");
+    let end = match end {
+        SightEnd::Figure { figure, at } => seen(&figure, at),
+        SightEnd::Stone { stone, at } => seen(&kind(stone), at),
+        SightEnd::Wall(wall) => format!("wall {}", letter(wall)),
+    };
+    format!("{direction} ({end}, {distance} away)")
+}
+
+fn letter(wall: Wall) -> char {
+    wall.letter().unwrap_or('*')
+}
+
+fn kind(stone: Stone) -> &'static str {
+    match stone {
+        Stone::Plain => "the stone",
+        Stone::Crystal => "the crystal",
+        Stone::TurnRight => "the turn-right stone",
+        Stone::TurnAround => "the turn-around stone",
+    }
+}

@@ -1,0 +1,108 @@
+//! What holds in every position, whatever happens: events tell everything, nothing is lost, text reads back.
+
+use proptest::prelude::*;
+use rules::{Event, FigureId, Position, Setup, Stone, Tombstone, Whereabouts};
+use testkit::positions::{config, positions};
+
+/// The events lead from `before` to `after`, `after` is a legal table, and nothing vanished without its event.
+fn check_story(before: &Position, events: &[Event], after: &Position) {
+    let mut replayed = *before;
+    events.iter().for_each(|event| replayed.apply(event));
+    assert_eq!(replayed, *after, "the events tell another story");
+    assert_eq!(Position::from_setup(&after.to_setup()), Ok(*after), "the sets do not agree with each other");
+
+    for kind in Stone::ALL {
+        let count = |position: &Position| position.stones().filter(|(stone, _)| *stone == kind).count();
+        let lost = events.iter().filter(|event| matches!(event, Event::StoneLost { stone, .. } if *stone == kind));
+        assert_eq!(count(before), count(after) + lost.count(), "{kind:?}");
+    }
+    for figure in FigureId::all() {
+        let is_mine = |event: &&Event| {
+            matches!(event,
+                Event::FigureEaten { figure: who, .. } | Event::FigureEscaped { figure: who, .. } if *who == figure)
+        };
+        let expected = match events.iter().find(is_mine) {
+            Some(Event::FigureEaten { .. }) => Some(Whereabouts::Eaten),
+            Some(_) => Some(Whereabouts::Escaped),
+            None => {
+                after.whereabouts(figure).filter(|place| matches!(place, Whereabouts::On(_) | Whereabouts::Waiting))
+            }
+        };
+        assert_eq!(after.whereabouts(figure), expected, "{figure}");
+        assert_eq!(before.whereabouts(figure).is_some(), after.whereabouts(figure).is_some(), "{figure}");
+    }
+}
+
+proptest! {
+    #![proptest_config(config(5_000))]
+
+    #[test]
+    fn the_events_of_a_run_tell_all_of_it(before in positions(), nth in 0..Tombstone::KINDS.len()) {
+        let (mut after, mut events) = (before, vec![]);
+        let eaten = after.run(Tombstone::KINDS[nth], &mut events);
+        check_story(&before, &events, &after);
+        let told = events.iter().filter_map(|event| match event {
+            Event::FigureEaten { figure, .. } => Some(*figure),
+            _ => None,
+        });
+        prop_assert!(told.eq(eaten));
+    }
+
+    #[test]
+    fn the_events_of_an_endless_walk_tell_all_of_it(before in positions()) {
+        let (mut after, mut events) = (before, vec![]);
+        after.run_endless(&mut events);
+        check_story(&before, &events, &after);
+    }
+
+    #[test]
+    fn the_path_of_an_outcome_leads_to_it(before in positions(), points in 1_u8..=4) {
+        for (figure, _) in before.figures().take(3) {
+            for outcome in before.outcomes(figure, points).iter() {
+                let (mut after, mut events) = (before, vec![]);
+                prop_assert_eq!(after.play(figure, outcome.cost(), &outcome.path(), &mut events), Ok(()));
+                prop_assert_eq!(after, outcome.position());
+                prop_assert_eq!(outcome.path().len(), usize::from(outcome.cost()));
+                check_story(&before, &events, &after);
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_string_reads_back(position in positions(), steps in 1_u16..10) {
+        let mut position = position;
+        position.run(Tombstone::steps(steps), &mut ());
+        let text = position.to_string();
+        prop_assert_eq!(text.parse(), Ok(position));
+        prop_assert!(text.len() < 1500, "too long for a link: {}", text);
+        let is_harmless = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        prop_assert!(text.chars().all(is_harmless), "not for a link: {}", text);
+    }
+
+    #[test]
+    fn a_drawing_reads_back(position in positions(), steps in 1_u16..10) {
+        let mut position = position;
+        position.run(Tombstone::steps(steps), &mut ());
+        let setup = Setup::from_drawing(&position.drawing()).expect("drawings can be read");
+        prop_assert_eq!(Position::from_setup(&setup), Ok(position));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(
+        soup in "[MSCRUBTFWEXGYPK]?[a-q0-9GRBYnesw-]{0,30}",
+        wild in any::<String>(),
+        lines in "([0-9]{1,2} |waiting:|[A-Z] )([.#cru~^<>v0-9GR*\n ]{0,40})",
+    ) {
+        for text in [&soup, &wild] {
+            if let Ok(position) = text.parse::<Position>() {
+                prop_assert_eq!(position.to_string().parse(), Ok(position));
+            }
+        }
+        for text in [&lines, &wild] {
+            if let Ok(setup) = Setup::from_drawing(text) {
+                let laid = Position::from_setup(&setup);
+                prop_assert!(laid.is_ok() || laid.is_err_and(|problems| !problems.is_empty()));
+            }
+        }
+    }
+}
