@@ -1,2 +1,112 @@
-//! x
-fn main() {}
+//! The project's chores, one command each: `cargo xtask test`, `bench`, `fuzz`, `bless`.
+
+mod tidy;
+
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result, bail};
+use clap::{Parser, Subcommand};
+
+/// The project's chores.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Everything a change has to pass: format, lints, tests, docs, WebAssembly, tidiness.
+    Test,
+    /// How fast the engine is, next to the plain reference engine.
+    Bench {
+        /// Only benchmarks whose name contains this.
+        filter: Option<String>,
+    },
+    /// Runs the property tests with ever new seeds.
+    Fuzz {
+        /// When to stop; the round under way is finished.
+        #[arg(long, default_value_t = 60)]
+        seconds: u64,
+        /// The seed of the first round, to see a failure again.
+        #[arg(long)]
+        seed: Option<u32>,
+    },
+    /// Writes the golden files and snapshots anew; look at the difference before you commit it.
+    Bless,
+}
+
+fn main() -> ExitCode {
+    match do_chore(Arguments::parse().chore) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\n{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn do_chore(chore: Chore) -> Result<()> {
+    match chore {
+        Chore::Test => test(),
+        Chore::Bench { filter } => run(cargo("bench --package rules --bench engine --").args(filter)),
+        Chore::Fuzz { seconds, seed } => fuzz(Duration::from_secs(seconds), seed),
+        Chore::Bless => run(cargo("test --package rules --test golden --test moves")
+            .env("FEARSOME_BLESS", "1")
+            .env("INSTA_UPDATE", "always")),
+    }
+}
+
+fn test() -> Result<()> {
+    run(&mut cargo("fmt --all --check"))?;
+    run(&mut cargo("clippy --workspace --all-targets -- --deny warnings"))?;
+    // A snapshot that is missing or differs fails; it is never written by a test run.
+    run(cargo("test --workspace").env("INSTA_UPDATE", "no"))?;
+    run(cargo("doc --workspace --no-deps --document-private-items").env("RUSTDOCFLAGS", "--deny warnings"))?;
+    run(&mut cargo("build --package rules --target wasm32-unknown-unknown"))?;
+    tidy::check()?;
+    println!("All is well.");
+    Ok(())
+}
+
+/// How many cases a round of fuzzing tries: a few seconds' worth, so that `--seconds` is kept.
+const CASES_A_ROUND: u32 = 10_000;
+
+fn fuzz(time: Duration, seed: Option<u32>) -> Result<()> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).context("the clock stands before 1970")?;
+    // Seconds are enough to differ from the last time, and short enough to type.
+    let first = seed.unwrap_or(now.as_secs() as u32);
+    let start = Instant::now();
+    let mut rounds = 0;
+    while rounds == 0 || start.elapsed() < time {
+        let seed = first.wrapping_add(rounds);
+        let mut tests = cargo(
+            "test --release --quiet --package rules --package cli --test differential --test properties --test engine",
+        );
+        tests.env("FEARSOME_FUZZ_SEED", seed.to_string()).env("FEARSOME_FUZZ_CASES", CASES_A_ROUND.to_string());
+        run(&mut tests).with_context(|| format!("to see this again: cargo xtask fuzz --seconds 0 --seed {seed}"))?;
+        rounds += 1;
+    }
+    println!("{rounds} rounds of {CASES_A_ROUND} cases a property, seeds from {first} on: nothing found.");
+    Ok(())
+}
+
+/// A call of the cargo that runs this.
+fn cargo(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(arguments.split(' ')).current_dir(tidy::root());
+    command
+}
+
+fn run(command: &mut Command) -> Result<()> {
+    let words: Vec<_> = command.get_args().map(|word| word.to_string_lossy()).collect();
+    let line = format!("cargo {}", words.join(" "));
+    println!("\n> {line}");
+    let status = command.status().with_context(|| format!("{line} could not be started"))?;
+    if !status.success() {
+        bail!("{line} failed");
+    }
+    Ok(())
+}

@@ -1,64 +1,144 @@
-//! How fast the engine is, next to the plain reference engine. `cargo xtask bench` runs it.
+//! How fast the engine is, next to the plain reference engine on the same positions. `cargo xtask bench` runs it.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use rules::{Foresight, Outcomes, Position, Tombstone};
-use testkit::midgame::{Question, questions, scattered};
-use testkit::reference::{self, Card, Table};
 
 fn main() {
     divan::main();
 }
 
-/// Enough that no branch predictor learns them by heart.
-const POSITIONS: usize = 1000;
+/// Enough different positions that no branch predictor learns them by heart.
+const COUNT: usize = 1000;
 
+/// Runs of the tombstone 8 on the basic set-up with eight figures scattered over it.
 mod tombstone_8 {
+    use rules::{Position, Tombstone};
+    use testkit::midgame::scattered;
+    use testkit::reference::{self, Card, Table};
+
     use super::*;
+
+    /// How many figures are eaten in all: both engines must say the same.
+    fn eaten_by_reference(tables: &[Table]) -> usize {
+        tables.iter().map(|table| reference::run(black_box(table), Card::Steps(8)).eaten.len()).sum()
+    }
+
+    fn eaten(positions: &[Position]) -> usize {
+        let run = |position: &Position| {
+            let mut position = *black_box(position);
+            position.run(Tombstone::steps(8), &mut ()).len()
+        };
+        positions.iter().map(run).sum()
+    }
 
     #[divan::bench]
     fn engine(bencher: Bencher) {
-        let positions = scattered(POSITIONS, 8);
-        bencher.counter(ItemsCount::new(POSITIONS)).bench(|| {
-            let run = |position: &Position| {
-                let mut position = *black_box(position);
-                position.run(Tombstone::steps(8), &mut ()).len()
-            };
-            positions.iter().map(run).sum::<usize>()
-        });
+        let positions = scattered(COUNT, 8);
+        let tables: Vec<Table> = positions.iter().map(Table::from).collect();
+        assert_eq!(eaten(&positions), eaten_by_reference(&tables));
+        bencher.counter(ItemsCount::new(COUNT)).bench(|| eaten(&positions));
     }
 
-    #[divan::bench(max_time = 1)]
+    #[divan::bench]
     fn reference(bencher: Bencher) {
-        let tables: Vec<Table> = scattered(POSITIONS, 8).iter().map(Table::from).collect();
-        bencher.counter(ItemsCount::new(POSITIONS)).bench(|| {
-            tables.iter().map(|table| reference::run(black_box(table), Card::Steps(8)).eaten.len()).sum::<usize>()
-        });
+        let tables: Vec<Table> = scattered(COUNT, 8).iter().map(Table::from).collect();
+        bencher.counter(ItemsCount::new(COUNT)).bench(|| eaten_by_reference(&tables));
     }
 }
 
+/// Where a figure can go, in the middle of random games of four players, numbers 1 to 6 equally often.
 mod outcomes {
+    use rules::{Outcomes, Position};
+    use testkit::midgame::{Question, questions};
+    use testkit::reference::{self, Table};
+
     use super::*;
+
+    /// The reference engine takes milliseconds for each.
+    const COUNT_FOR_REFERENCE: usize = 60;
+
+    fn found(questions: &[Question], outcomes: &mut Outcomes) -> usize {
+        let mut find = |question: &Question| {
+            let Question { position, figure, points } = black_box(question);
+            outcomes.find(position, *figure, *points);
+            outcomes.iter().count()
+        };
+        questions.iter().map(&mut find).sum()
+    }
+
+    fn found_by_reference(questions: &[(Table, Question)]) -> usize {
+        let find = |(table, question): &(Table, Question)| {
+            reference::outcomes(black_box(table), question.figure.index(), question.points.into()).len()
+        };
+        questions.iter().map(find).sum()
+    }
+
+    fn with_tables(questions: &[Question]) -> Vec<(Table, Question)> {
+        let with_table = |question: &Question| (Table::from(&question.position), *question);
+        questions.iter().take(COUNT_FOR_REFERENCE).map(with_table).collect()
+    }
 
     #[divan::bench]
     fn engine(bencher: Bencher) {
-        let questions = questions(POSITIONS, 8);
+        let questions = questions(COUNT, 8);
         let mut outcomes = Outcomes::new();
-        bencher.counter(ItemsCount::new(POSITIONS)).bench_local(|| {
-            let answer = |question: &Question| {
-                let Question { position, figure, points } = black_box(question);
+        let few = &questions[..COUNT_FOR_REFERENCE];
+        assert_eq!(found(few, &mut outcomes), found_by_reference(&with_tables(few)));
+        bencher.counter(ItemsCount::new(COUNT)).bench_local(|| found(&questions, &mut outcomes));
+    }
+
+    /// The same, with the position after every outcome made as well.
+    #[divan::bench]
+    fn engine_with_positions(bencher: Bencher) {
+        let questions = questions(COUNT, 8);
+        let mut outcomes = Outcomes::new();
+        bencher.counter(ItemsCount::new(COUNT)).bench_local(|| {
+            for Question { position, figure, points } in black_box(&questions) {
                 outcomes.find(position, *figure, *points);
-                outcomes.iter().count()
-            };
-            questions.iter().map(answer).sum::<usize>()
+                outcomes.iter().map(|outcome| outcome.position()).for_each(|position: Position| {
+                    black_box(position);
+                });
+            }
         });
+    }
+
+    #[divan::bench(max_time = 2)]
+    fn reference(bencher: Bencher) {
+        let questions = with_tables(&questions(COUNT, 8));
+        bencher.counter(ItemsCount::new(COUNT_FOR_REFERENCE)).bench(|| found_by_reference(&questions));
     }
 }
 
-#[divan::bench]
-fn foresight(bencher: Bencher) {
-    let positions = scattered(POSITIONS, 8);
-    bencher.counter(ItemsCount::new(POSITIONS)).bench(|| {
-        positions.iter().map(|position| Foresight::of(black_box(position)).run(Tombstone::hits(1)).is_some()).count()
-    });
+/// Every tombstone's outcome at once, against running the seven one by one.
+mod foresight {
+    use rules::{Foresight, Position, Tombstone};
+    use testkit::midgame::scattered;
+
+    use super::*;
+
+    fn foreseen(position: &Position) -> usize {
+        let foresight = Foresight::of(black_box(position));
+        Tombstone::KINDS.iter().filter_map(|tombstone| foresight.run(*tombstone)).map(|run| run.eaten.len()).sum()
+    }
+
+    fn run_alone(position: &Position) -> usize {
+        let run = |tombstone: &Tombstone| {
+            let mut position = *black_box(position);
+            position.run(*tombstone, &mut ()).len()
+        };
+        Tombstone::KINDS.iter().map(run).sum()
+    }
+
+    #[divan::bench]
+    fn one_walk(bencher: Bencher) {
+        let positions = scattered(COUNT, 8);
+        assert!(positions.iter().all(|position| foreseen(position) == run_alone(position)));
+        bencher.counter(ItemsCount::new(COUNT)).bench(|| positions.iter().map(foreseen).sum::<usize>());
+    }
+
+    #[divan::bench]
+    fn seven_runs(bencher: Bencher) {
+        let positions = scattered(COUNT, 8);
+        bencher.counter(ItemsCount::new(COUNT)).bench(|| positions.iter().map(run_alone).sum::<usize>());
+    }
 }

@@ -25,7 +25,7 @@ impl<'a, S: Sink> Hand<'a, S> {
 
     /// Moves `piece` to the free space `to` and, over blood, on in the same direction.
     ///
-    /// RULES 4, [R7]: a slide by itself shoves nothing; it ends on the last free blood before an occupant or a
+    /// RULES 4, \[R7\]: a slide by itself shoves nothing; it ends on the last free blood before an occupant or a
     /// wall, on the first space beyond the blood, or where the piece is lost.
     pub(crate) fn send(&mut self, piece: Piece, from: Cell, to: Cell, direction: Direction, how: Motion) {
         if let Some(brink) = self.brink(piece, to) {

@@ -36,3 +36,8 @@ pub use piece::{FigureId, Monster, Piece, Stone, Teleporter, Whereabouts};
 pub use position::Position;
 pub use setup::{Item, Setup, SetupProblem, Spot, TeleporterTile};
 pub use tombstone::Tombstone;
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -10,3 +10,8 @@ mod position_string;
 pub use drawing::{DrawingError, DrawingProblem};
 pub use names::UnknownName;
 pub use position_string::{PositionError, StringError};
+
+/// The examples of the notation page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../../docs/notation.md")]
+struct NotationPage;

@@ -1,0 +1,180 @@
+//! The shape of the project: which crate may use which, what may stand where.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use cargo_metadata::{DependencyKind, MetadataCommand};
+
+/// Which crates of the project each may use. An arrow that is not here needs a reason in ARCHITECTURE.md.
+const ARROWS: [(&str, &[&str]); 4] = [("rules", &[]), ("testkit", &["rules"]), ("cli", &["rules"]), ("xtask", &[])];
+
+/// Tests and benchmarks may use this one everywhere.
+const TEST_CRATE: &str = "testkit";
+
+/// A text that may stand only in some places.
+struct Confined {
+    /// Where it is looked for: a folder.
+    within: &'static str,
+    text: &'static str,
+    /// The folders and files below that in which it may stand.
+    allowed: &'static [&'static str],
+    why: &'static str,
+}
+
+const CONFINED: [Confined; 9] = [
+    Confined {
+        within: "crates",
+        text: "Serialize",
+        allowed: &["crates/protocol/", "crates/cli/src/engine/", "crates/rules/src/notation/"],
+        why: "wire types live in protocol, those of the engine beside it, those of records in notation",
+    },
+    Confined {
+        within: "crates",
+        text: "sqlx::",
+        allowed: &["crates/server/src/store"],
+        why: "SQL lives in server/store",
+    },
+    Confined { within: "crates/web/src/scene", text: "leptos", allowed: &[], why: "the scene is plain data" },
+    Confined { within: "crates/rules/src", text: "std::fs", allowed: &[], why: "the rules do no I/O" },
+    Confined { within: "crates/rules/src", text: "std::io", allowed: &[], why: "the rules do no I/O" },
+    Confined { within: "crates/rules/src", text: "std::time", allowed: &[], why: "the rules have no clock" },
+    Confined { within: "crates/rules/src", text: "std::thread", allowed: &[], why: "the rules have no threads" },
+    Confined { within: "crates/rules/src", text: "HashMap", allowed: &[], why: "no order of a hash map in the rules" },
+    Confined { within: "crates/rules/src", text: "f64", allowed: &[], why: "no floating point in the rules" },
+];
+
+/// Checks everything and reports every problem.
+pub(crate) fn check() -> Result<()> {
+    println!("\n> tidy");
+    let sources = files(&["crates", "xtask"], "rs")?;
+    let texts =
+        files(&["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs", "third_party"], "md")?;
+    let mut problems = arrows()?;
+    for (path, text) in &sources {
+        problems.extend(module_problems(path, text));
+        problems.extend(confined_problems(path, text));
+    }
+    for (path, text) in &texts {
+        problems.extend(link_problems(path, text, |target| root().join(target).exists()));
+    }
+    if !problems.is_empty() {
+        bail!("untidy:\n{}", problems.join("\n"));
+    }
+    println!("{} sources, {} texts: tidy", sources.len(), texts.len());
+    Ok(())
+}
+
+/// The top folder of the project.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the project").to_owned()
+}
+
+/// The files with this ending below these places, by their path from the top, with their texts.
+fn files(places: &[&str], ending: &str) -> Result<Vec<(String, String)>> {
+    let mut found = vec![];
+    let mut open: Vec<PathBuf> = places.iter().map(|place| root().join(place)).filter(|path| path.exists()).collect();
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            for entry in fs::read_dir(&path).with_context(|| path.display().to_string())? {
+                open.push(entry?.path());
+            }
+        } else if path.extension().is_some_and(|end| end == ending) {
+            let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+            let name = path.strip_prefix(root())?.to_string_lossy().replace('\\', "/");
+            found.push((name, text));
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn arrows() -> Result<Vec<String>> {
+    let metadata = MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec()?;
+    let members: Vec<&str> = metadata.packages.iter().map(|package| package.name.as_str()).collect();
+    let mut problems = vec![];
+    for package in &metadata.packages {
+        let used = package.dependencies.iter().filter(|dependency| members.contains(&dependency.name.as_str()));
+        let used: Vec<(&str, DependencyKind)> = used.map(|one| (one.name.as_str(), one.kind)).collect();
+        problems.extend(arrow_problems(&package.name, &used));
+    }
+    Ok(problems)
+}
+
+fn arrow_problems(package: &str, used: &[(&str, DependencyKind)]) -> Vec<String> {
+    let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| *name == package) else {
+        return vec![format!("{package}: no arrows are drawn for this crate")];
+    };
+    let is_drawn = |(name, kind): &&(&str, DependencyKind)| {
+        allowed.contains(name) || *name == TEST_CRATE && *kind == DependencyKind::Development
+    };
+    let missing = used.iter().filter(|arrow| !is_drawn(arrow));
+    missing.map(|(name, _)| format!("{package}: must not use {name}")).collect()
+}
+
+fn module_problems(path: &str, text: &str) -> Option<String> {
+    (!text.starts_with("//!")).then(|| format!("{path}: does not open with //! and what it is"))
+}
+
+fn confined_problems(path: &str, text: &str) -> Vec<String> {
+    // This file names what it forbids.
+    if path.ends_with("xtask/src/tidy.rs") {
+        return vec![];
+    }
+    let is_broken = |rule: &&Confined| {
+        path.starts_with(rule.within)
+            && text.contains(rule.text)
+            && !rule.allowed.iter().any(|place| path.starts_with(place))
+    };
+    let broken = CONFINED.iter().filter(is_broken);
+    broken.map(|rule| format!("{path}: {:?} has no place here: {}", rule.text, rule.why)).collect()
+}
+
+/// Relative links of a Markdown text that lead nowhere.
+fn link_problems(path: &str, text: &str, exists: impl Fn(&Path) -> bool) -> Vec<String> {
+    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    let targets = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#', ' ']).next());
+    let relative = targets.filter(|target| !target.is_empty() && !target.contains(':'));
+    let broken = relative.filter(|target| !exists(&folder.join(target)));
+    broken.map(|target| format!("{path}: {target} does not exist")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_arrow_that_is_not_drawn_is_a_problem() {
+        use DependencyKind::{Development, Normal};
+        assert_eq!(arrow_problems("rules", &[("testkit", Development)]), [""; 0]);
+        assert_eq!(arrow_problems("cli", &[("rules", Normal), ("testkit", Development)]), [""; 0]);
+        assert_eq!(arrow_problems("rules", &[("testkit", Normal)]), ["rules: must not use testkit"]);
+        assert_eq!(arrow_problems("rules", &[("cli", Development)]), ["rules: must not use cli"]);
+        assert_eq!(arrow_problems("new", &[]), ["new: no arrows are drawn for this crate"]);
+    }
+
+    #[test]
+    fn a_module_without_its_opening_words_is_a_problem() {
+        assert_eq!(module_problems("a.rs", "//! What it is.\n"), None);
+        assert!(module_problems("a.rs", "use std::fmt;\n//! Too late.").is_some());
+    }
+
+    #[test]
+    fn a_text_in_the_wrong_place_is_a_problem() {
+        let problems = |path, text| confined_problems(path, text).len();
+        assert_eq!(problems("crates/cli/src/engine/wire.rs", "#[derive(Serialize)]"), 0);
+        assert_eq!(problems("crates/cli/src/main.rs", "#[derive(Serialize)]"), 1);
+        assert_eq!(problems("crates/rules/src/event.rs", "use std::time::Instant; let x: f64;"), 2);
+        assert_eq!(problems("crates/rules/tests/moves.rs", "use std::time::Instant;"), 0);
+        assert_eq!(problems("crates/server/src/http.rs", "sqlx::query"), 1);
+        assert_eq!(problems("crates/server/src/store/games.rs", "sqlx::query"), 0);
+        assert_eq!(problems("crates/web/src/scene/mod.rs", "use leptos::prelude::*;"), 1);
+    }
+
+    #[test]
+    fn a_link_that_leads_nowhere_is_a_problem() {
+        let exists = |path: &Path| path == Path::new("docs/engine.md");
+        let text = "[a](engine.md#kinds) [b](https://example.org) [c](#here) [d](missing.md)";
+        assert_eq!(link_problems("docs/notation.md", text, exists), ["docs/notation.md: missing.md does not exist"]);
+    }
+}
