@@ -142,3 +142,94 @@ mod foresight {
         bencher.counter(ItemsCount::new(COUNT)).bench(|| positions.iter().map(run_alone).sum::<usize>());
     }
 }
+
+/// Whole games of four random players on the basic set-up.
+mod games {
+    use rules::chance::{Purpose, Seed, Stream};
+    use rules::game::{Awaited, Colour, Fortress, Game, Length, Options, Players, Seat};
+    use rules::{Direction, FigureId, Outcomes, Step, Stroll, Whereabouts};
+
+    use super::*;
+
+    const GAMES: usize = 50;
+
+    /// Plays a game with the moves that `choose` makes, and tells how many turns it took.
+    fn play(chance: &mut Stream, mut choose: impl FnMut(&mut Game, FigureId, &mut Stream)) -> usize {
+        let players = Players::new(&Colour::ALL[..4]).expect("four can play");
+        let options = Options { players, fortress: Fortress::Basic, length: Length::Normal };
+        let first = Seat::new(chance.below(4)).expect("one of four");
+        let mut game = Game::new(options, first, &mut ());
+        let mut flips = 0;
+        loop {
+            match game.awaited() {
+                Awaited::Move(seat) => {
+                    let movable = game.movable(seat);
+                    let nth = chance.below(movable.len());
+                    let figure = movable.iter().nth(nth).expect("one of those that can move");
+                    choose(&mut game, figure, chance);
+                }
+                Awaited::Flip => {
+                    let pile = game.flippable();
+                    let nth = chance.below(pile.len());
+                    let mut tombstones = pile.iter().flat_map(|(one, count)| std::iter::repeat_n(one, count));
+                    let tombstone = tombstones.nth(nth).expect("one of those left");
+                    game.flip(tombstone, &mut ()).expect("it is left in the pile");
+                    flips += 1;
+                }
+                Awaited::Nothing => return flips,
+                Awaited::Tile(_) => unreachable!("the basic game has no placing"),
+            }
+        }
+    }
+
+    fn chance() -> Stream {
+        Stream::new(&Seed([8; 32]), &[], Purpose::Players)
+    }
+
+    /// Each move drawn uniformly from the outcomes.
+    #[divan::bench]
+    fn by_outcomes(bencher: Bencher) {
+        let (mut chance, mut outcomes) = (chance(), Outcomes::new());
+        let mut choose = |game: &mut Game, figure: FigureId, chance: &mut Stream| {
+            let position = game.position().expect("the fortress lies");
+            outcomes.find(position, figure, game.number(figure));
+            let nth = chance.below(outcomes.iter().count());
+            let path = outcomes.iter().nth(nth).expect("one of those counted").path();
+            game.move_figure(figure, &path, &mut ()).expect("outcomes are legal");
+        };
+        bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
+            let flips: usize = (0..GAMES).map(|_| play(&mut chance, &mut choose)).sum();
+            assert!(flips <= GAMES * 17);
+        });
+    }
+
+    /// Each move walked step by step: at every step a random direction in which the figure can go.
+    #[divan::bench]
+    fn step_by_step(bencher: Bencher) {
+        let mut chance = chance();
+        let choose = |game: &mut Game, figure: FigureId, chance: &mut Stream| {
+            let position = game.position().expect("the fortress lies");
+            let mut stroll = Stroll::new(position, figure).expect("who is to move is in play");
+            let mut path = arrayvec::ArrayVec::<Step, 6>::new();
+            let mut stops = 0;
+            for _ in 0..game.number(figure) {
+                let first = chance.below(4);
+                let place = stroll.place();
+                let mut steps = (0..4).map(|turn| match place {
+                    Whereabouts::Waiting => Step::Enter,
+                    _ => Step::Go(Direction::ALL[(first + turn) % 4]),
+                });
+                let Some(step) = steps.find(|step| stroll.step(*step).is_ok()) else { break };
+                path.push(step);
+                if stroll.can_stop() {
+                    stops = path.len();
+                }
+            }
+            game.move_figure(figure, &path[..stops], &mut ()).expect("every step was allowed");
+        };
+        bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
+            let flips: usize = (0..GAMES).map(|_| play(&mut chance, choose)).sum();
+            assert!(flips <= GAMES * 17);
+        });
+    }
+}

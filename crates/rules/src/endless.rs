@@ -20,8 +20,12 @@ impl Position {
     /// Lets the monster walk until a position (everything on the board and its facing) repeats; positions are
     /// compared before the look of each step.
     ///
-    /// There are finitely many positions, so it ends. It needs no memory that grows with the walk.
+    /// There are finitely many positions, so it ends. It needs no memory that grows with the walk. Without a monster
+    /// nothing happens.
     pub fn run_endless(&mut self, sink: &mut impl Sink) -> Endless {
+        if self.monster().is_none() {
+            return Endless { steps: 0, period: 0, eaten: Eaten::new_const() };
+        }
         let period = self.period();
         let steps = self.lead_in(period) + period;
         let mut walk = Walk::new(self, sink);

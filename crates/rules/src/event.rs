@@ -2,12 +2,15 @@
 //!
 //! Nothing here is put into words; the front ends do that.
 
+use serde::{Deserialize, Serialize};
+
 use crate::geometry::{Cell, Direction, Wall};
 use crate::piece::{FigureId, Stone};
 
 /// One thing that happened. Applied in order to the old position, the events of a move or a run give the new
 /// one: see [`Position::apply`](crate::Position::apply).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// A figure came in from outside.
     FigureEntered {
@@ -42,6 +45,16 @@ pub enum Event {
         at: Cell,
         /// How it came about.
         how: Death,
+    },
+    /// An eaten figure is outside the entrance again: in stage one of a game.
+    FigureReturned {
+        /// Who.
+        figure: FigureId,
+    },
+    /// A figure that was still in play when the game ended counts as eaten.
+    FigureLeftBehind {
+        /// Who.
+        figure: FigureId,
     },
     /// A stone moved by one space.
     StoneMoved {
@@ -89,6 +102,10 @@ pub enum Event {
         at: Cell,
         /// The facing it had before it began to spin, and has again.
         facing: Direction,
+        /// The kind of the last turning stone.
+        stone: Stone,
+        /// Where that lies.
+        before: Cell,
     },
     /// The monster went one space on.
     MonsterMoved {
@@ -127,7 +144,8 @@ pub enum Event {
 }
 
 /// How something came to the next space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Motion {
     /// By its own step.
     Walked,
@@ -140,7 +158,8 @@ pub enum Motion {
 }
 
 /// Where something is lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Brink {
     /// Shoved over the outer wall.
     Wall(Wall),
@@ -151,7 +170,8 @@ pub enum Brink {
 }
 
 /// How a figure was eaten.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Death {
     /// The monster walked onto its space.
     Bitten,
@@ -160,7 +180,8 @@ pub enum Death {
 }
 
 /// Why the monster turned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Turn {
     /// This figure is the nearest it sees.
     Saw(FigureId),
@@ -174,7 +195,7 @@ pub enum Turn {
 }
 
 /// What the monster saw in one direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sight {
     /// The direction it looked in.
     pub direction: Direction,
@@ -185,7 +206,8 @@ pub struct Sight {
 }
 
 /// What ends a line of sight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SightEnd {
     /// A figure: it is seen.
     Figure {
@@ -206,7 +228,8 @@ pub enum SightEnd {
 }
 
 /// What the monster makes of what it sees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// One figure is strictly nearest: it turns that way, or keeps going if that is ahead.
     Nearest(Direction),
@@ -219,18 +242,23 @@ pub enum Verdict {
 /// Who is told what happens.
 ///
 /// The event is made only if somebody wants it, so that search, which listens with `()`, pays nothing.
-pub trait Sink {
+pub trait Sink<E = Event> {
+    /// Whether anybody is there to be told.
+    const LISTENS: bool = true;
+
     /// Takes note of an event.
-    fn tell(&mut self, event: impl FnOnce() -> Event);
+    fn tell(&mut self, event: impl FnOnce() -> E);
 }
 
-impl Sink for () {
+impl<E> Sink<E> for () {
+    const LISTENS: bool = false;
+
     #[inline]
-    fn tell(&mut self, _: impl FnOnce() -> Event) {}
+    fn tell(&mut self, _: impl FnOnce() -> E) {}
 }
 
-impl Sink for Vec<Event> {
-    fn tell(&mut self, event: impl FnOnce() -> Event) {
+impl<E> Sink<E> for Vec<E> {
+    fn tell(&mut self, event: impl FnOnce() -> E) {
         self.push(event());
     }
 }

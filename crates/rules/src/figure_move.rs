@@ -116,14 +116,30 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// The first rule broken. The position is then unchanged, but `sink` has been told of the steps before.
-    pub fn play(
+    /// The first rule broken. The position is then unchanged, and `sink` has been told nothing.
+    pub fn play<S: Sink>(
         &mut self,
         figure: FigureId,
         points: u8,
         path: &[Step],
-        sink: &mut impl Sink,
+        sink: &mut S,
     ) -> Result<(), IllegalMove> {
+        // What has been told has happened: so it is tried in silence first.
+        if S::LISTENS {
+            self.after(figure, points, path, &mut ())?;
+        }
+        *self = self.after(figure, points, path, sink)?;
+        Ok(())
+    }
+
+    /// The position after a move.
+    fn after(
+        &self,
+        figure: FigureId,
+        points: u8,
+        path: &[Step],
+        sink: &mut impl Sink,
+    ) -> Result<Position, IllegalMove> {
         let mut whereabouts = match self.whereabouts(figure) {
             Some(place @ (Whereabouts::Waiting | Whereabouts::On(_))) => place,
             Some(Whereabouts::Escaped | Whereabouts::Eaten) | None => return Err(IllegalMove::NotInPlay(figure)),
@@ -144,8 +160,66 @@ impl Position {
             return Err(IllegalMove::EndsOnFigure { at, other });
         }
         next.put_figure(figure, whereabouts);
-        *self = next;
+        Ok(next)
+    }
+}
+
+/// A figure in the hand of somebody who has not made up their mind: led step by step, as far as the rules allow.
+#[derive(Clone, Copy, Debug)]
+pub struct Stroll {
+    figure: FigureId,
+    /// Without the figure.
+    position: Position,
+    place: Whereabouts,
+}
+
+impl Stroll {
+    /// Lifts `figure`; `None` if it is not in play.
+    #[must_use]
+    #[inline]
+    pub fn new(position: &Position, figure: FigureId) -> Option<Stroll> {
+        let place = position.whereabouts(figure)?;
+        if !matches!(place, Whereabouts::Waiting | Whereabouts::On(_)) {
+            return None;
+        }
+        let mut position = *position;
+        position.lift_figure(figure);
+        Some(Stroll { figure, position, place })
+    }
+
+    /// Goes one step on; points are not counted.
+    ///
+    /// # Errors
+    ///
+    /// The rule broken; nothing has changed then.
+    #[inline]
+    pub fn step(&mut self, step: Step) -> Result<(), StepProblem> {
+        self.place = Hand::new(&mut self.position, &mut ()).lead(self.figure, self.place, step)?;
         Ok(())
+    }
+
+    /// Where the figure is now.
+    #[must_use]
+    pub fn place(&self) -> Whereabouts {
+        self.place
+    }
+
+    /// Whether it could stay here: no other figure is in its place.
+    #[must_use]
+    #[inline]
+    pub fn can_stop(&self) -> bool {
+        match self.place {
+            Whereabouts::On(cell) => !self.position.figures.has(cell),
+            Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => true,
+        }
+    }
+
+    /// The position if it stays here.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        let mut position = self.position;
+        position.put_figure(self.figure, self.place);
+        position
     }
 }
 
@@ -217,9 +291,7 @@ pub(crate) struct Way {
 impl Position {
     /// Whether a figure on `from` can go to the next space.
     pub(crate) fn way(&self, from: Cell, direction: Direction) -> Result<Way, StepProblem> {
-        let Some(to) = from.step(direction) else {
-            return Err(StepProblem::Wall(from.wall(direction).expect(WALL)));
-        };
+        let to = from.step_or_wall(direction).map_err(StepProblem::Wall)?;
         if self.has_monster(to) {
             return Err(StepProblem::Monster(to));
         }
@@ -235,14 +307,12 @@ impl Position {
 
     /// The space a stone can be pushed to: on the board and free.
     fn space_behind(&self, stone: Cell, direction: Direction) -> Result<Cell, Against> {
-        match stone.step(direction) {
-            None => Err(Against::Wall(stone.wall(direction).expect(WALL))),
-            Some(behind) if self.has_monster(behind) => Err(Against::Monster(behind)),
-            Some(behind) if self.stones.has(behind) => Err(Against::Stone(behind)),
-            Some(behind) if self.figures.has(behind) => Err(Against::Figure(behind)),
-            Some(behind) => Ok(behind),
+        match stone.step_or_wall(direction) {
+            Err(wall) => Err(Against::Wall(wall)),
+            Ok(behind) if self.has_monster(behind) => Err(Against::Monster(behind)),
+            Ok(behind) if self.stones.has(behind) => Err(Against::Stone(behind)),
+            Ok(behind) if self.figures.has(behind) => Err(Against::Figure(behind)),
+            Ok(behind) => Ok(behind),
         }
     }
 }
-
-const WALL: &str = "where there is no step there is a wall";

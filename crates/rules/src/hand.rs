@@ -1,11 +1,11 @@
-//! The hand that moves things: every change of a position is made and told here, and what figures push and the
-//! monster shoves slides by one rule.
+//! The hand that moves things: the rules change a position only through it, and it tells what it does. What figures
+//! push and the monster shoves slides by one rule.
 
 use arrayvec::ArrayVec;
 
-use crate::event::{Brink, Death, Event, Motion, Sink};
+use crate::event::{Brink, Death, Event, Motion, Sink, Turn};
 use crate::geometry::{Cell, Direction};
-use crate::piece::{FigureId, Piece, Whereabouts};
+use crate::piece::{FigureId, Monster, Piece, Stone, Teleporter, Whereabouts};
 use crate::position::Position;
 
 /// The figures eaten in a run, in order.
@@ -68,6 +68,37 @@ impl<'a, S: Sink> Hand<'a, S> {
         self.position.put_figure(figure, Whereabouts::Eaten);
         self.eaten.push(figure);
         self.sink.tell(|| Event::FigureEaten { figure, at, how });
+    }
+
+    /// Turns the monster on the spot.
+    #[inline]
+    pub(crate) fn turn(&mut self, monster: Monster, to: Direction, why: impl FnOnce(&Position) -> Turn) {
+        self.position.turn(to);
+        if to != monster.facing {
+            let (position, at, from) = (&*self.position, monster.at, monster.facing);
+            self.sink.tell(|| Event::MonsterTurned { at, from, to, why: why(position) });
+        }
+    }
+
+    /// Gives a monster that was spun round by turning stones, the last one on `before`, its old facing \[R2\].
+    pub(crate) fn spin(&mut self, at: Cell, facing: Direction, stone: Stone, before: Cell) {
+        self.position.turn(facing);
+        self.sink.tell(|| Event::MonsterSpun { at, facing, stone, before });
+    }
+
+    /// Puts the monster on the next space.
+    #[inline]
+    pub(crate) fn enter(&mut self, monster: Monster, to: Cell, how: Motion) {
+        self.position.enter(to);
+        let (from, facing) = (monster.at, monster.facing);
+        self.sink.tell(|| Event::MonsterMoved { from, to, through: from.wall(facing), how });
+    }
+
+    /// Puts a monster that stepped on a teleporter on the other one.
+    pub(crate) fn teleport(&mut self, from: Cell, exit: Teleporter) {
+        self.position.enter(exit.at);
+        self.position.turn(exit.arrow);
+        self.sink.tell(|| Event::MonsterTeleported { from, to: exit.at, facing: exit.arrow });
     }
 
     fn shift(&mut self, piece: Piece, from: Cell, to: Cell, how: Motion) {

@@ -9,24 +9,28 @@
 //! - [`Event`]s say what happened, to a [`Sink`].
 //! - [`notation`] reads and writes all of it as text.
 
+pub mod chance;
 mod endless;
 mod event;
 mod figure_move;
 mod foresight;
+pub mod game;
 mod geometry;
 mod hand;
+pub mod host;
 mod monster;
 pub mod notation;
 mod outcomes;
 mod piece;
 mod position;
+pub mod record;
 mod setup;
 mod stones;
 mod tombstone;
 
 pub use endless::Endless;
 pub use event::{Brink, Death, Event, Motion, Sight, SightEnd, Sink, Turn, Verdict};
-pub use figure_move::{Against, IllegalMove, Step, StepProblem};
+pub use figure_move::{Against, IllegalMove, Step, StepProblem, Stroll};
 pub use foresight::{Foresight, Run};
 pub use geometry::{Cell, CellSet, Direction, Wall};
 pub use hand::Eaten;

@@ -20,7 +20,8 @@ use crate::position::Position;
 /// One `Outcomes` can be filled again and again without new memory: see [`find`](Outcomes::find).
 #[derive(Clone)]
 pub struct Outcomes {
-    figure: FigureId,
+    /// Whose outcomes these are; `None` as long as none have been looked for.
+    figure: Option<FigureId>,
     /// The ways the stones can lie; the first is how they lay.
     layouts: Vec<Layout>,
     /// Finds a layout by its stones.
@@ -79,8 +80,7 @@ impl Outcomes {
     /// No outcomes yet.
     #[must_use]
     pub fn new() -> Outcomes {
-        let figure = FigureId::all().next().expect("there are figures");
-        Outcomes { figure, layouts: Vec::new(), known: HashTable::new(), nodes: Vec::new() }
+        Outcomes { figure: None, layouts: Vec::new(), known: HashTable::new(), nodes: Vec::new() }
     }
 
     /// Finds all outcomes anew, see [`Position::outcomes`].
@@ -94,7 +94,7 @@ impl Outcomes {
     ///
     /// With a figure's number there are some hundreds, but with 20 points among many stones there are billions.
     pub fn find_at_most(&mut self, position: &Position, figure: FigureId, points: u8, limit: usize) -> bool {
-        self.figure = figure;
+        self.figure = Some(figure);
         self.layouts.clear();
         self.known.clear();
         self.nodes.clear();
@@ -158,12 +158,13 @@ impl Outcomes {
 
     /// One step of which the rules have to be asked.
     fn lead(&mut self, parent: u32, node: Node, step: Step) {
+        let Some(figure) = self.figure else { return };
         // Tried on a copy that stays if the stones have never lain like that before.
         let before = &self.layouts[node.layout as usize];
         let copy = before.clone();
         self.layouts.push(copy);
         let tried = self.layouts.last_mut().expect("one has just been added");
-        let Ok(place) = Hand::new(&mut tried.position, &mut ()).lead(self.figure, node.place, step) else {
+        let Ok(place) = Hand::new(&mut tried.position, &mut ()).lead(figure, node.place, step) else {
             self.layouts.pop();
             return;
         };
@@ -255,7 +256,9 @@ impl<'a> Outcome<'a> {
     #[must_use]
     pub fn position(&self) -> Position {
         let mut position = self.outcomes.layouts[self.node.layout as usize].position;
-        position.put_figure(self.outcomes.figure, self.node.place);
+        if let Some(figure) = self.outcomes.figure {
+            position.put_figure(figure, self.node.place);
+        }
         position
     }
 }

@@ -1,5 +1,7 @@
 //! What can lie or stand on the spaces: stones, figures, teleporters, the monster.
 
+use serde::{Deserialize, Serialize};
+
 use crate::geometry::{Cell, Direction};
 
 /// One of the at most 28 figures on a table. Which colour and numbers it has is known only to the
@@ -30,7 +32,8 @@ impl FigureId {
 }
 
 /// Where a figure is; exactly one of these at any time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Whereabouts<At = Cell> {
     /// Outside the entrance.
     Waiting,

@@ -107,10 +107,14 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn teleporter_exit(&self, cell: Cell) -> Option<Teleporter> {
-        self.teleporters.iter().flatten().find_map(|[one, other]| match cell {
-            _ if cell == one.at => Some(*other),
-            _ if cell == other.at => Some(*one),
-            _ => None,
+        self.teleporters.iter().flatten().find_map(|[one, other]| {
+            if cell == one.at {
+                Some(*other)
+            } else if cell == other.at {
+                Some(*one)
+            } else {
+                None
+            }
         })
     }
 
@@ -142,7 +146,10 @@ impl Position {
                 self.put_figure(figure, Whereabouts::Escaped);
                 self.keep_figures(from);
             }
-            Event::FigureEaten { figure, .. } => self.put_figure(figure, Whereabouts::Eaten),
+            Event::FigureEaten { figure, .. } | Event::FigureLeftBehind { figure } => {
+                self.put_figure(figure, Whereabouts::Eaten);
+            }
+            Event::FigureReturned { figure } => self.put_figure(figure, Whereabouts::Waiting),
             Event::StoneMoved { stone, from, to, .. } => self.shift_stone(stone, from, to),
             Event::StoneLost { stone, from, .. } => self.remove_stone(stone, from),
             Event::MonsterTurned { to, .. } => self.turn(to),
@@ -175,8 +182,13 @@ impl Position {
         }
     }
 
-    /// Puts the monster on the table or takes it off.
-    pub(crate) fn set_monster(&mut self, monster: Option<Monster>) {
+    /// Takes the monster into the hand: until it is put down it stands nowhere.
+    pub(crate) fn lift_monster(&mut self) -> Option<Monster> {
+        self.monster.take()
+    }
+
+    /// Puts the monster on the table.
+    pub(crate) fn put_monster(&mut self, monster: Option<Monster>) {
         self.monster = monster;
     }
 

@@ -1,5 +1,6 @@
 //! From anything somebody lays on the table to a checked position, with all problems told at once.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::geometry::{Cell, Direction};
@@ -229,9 +230,11 @@ impl Position {
 /// The check under way: what has been laid where, and what is wrong.
 #[derive(Default)]
 struct Check {
-    blood: Vec<(Cell, Item)>,
-    teleporters: Vec<(Cell, Item)>,
-    occupants: Vec<(Cell, Item)>,
+    /// The first of what was laid on each space.
+    blood: BTreeMap<Cell, Item>,
+    teleporters: BTreeMap<Cell, Item>,
+    occupants: BTreeMap<Cell, Item>,
+    figures: BTreeSet<FigureId>,
     problems: Vec<SetupProblem>,
 }
 
@@ -241,34 +244,36 @@ impl Check {
             let item = Item::Blood(index);
             if let Some(cell) = self.cell_off_corner(item, *spot) {
                 position.put_blood(cell);
-                self.blood.push((cell, item));
+                self.blood.entry(cell).or_insert(item);
             }
         }
-        let mut pairs: Vec<(u64, Vec<Teleporter>)> = vec![];
+        let mut pairs: BTreeMap<u64, Vec<Teleporter>> = BTreeMap::new();
         for (index, tile) in setup.teleporters.iter().enumerate() {
             let item = Item::Teleporter(index);
-            if !pairs.iter().any(|(pair, _)| *pair == tile.pair) {
-                let count = setup.teleporters.iter().filter(|other| other.pair == tile.pair).count();
-                if count != 2 {
-                    self.problems.push(SetupProblem::Unpaired { item, pair: tile.pair, count });
-                }
-                pairs.push((tile.pair, vec![]));
-            }
+            let pair = pairs.entry(tile.pair).or_default();
             let Some(cell) = self.cell_off_corner(item, tile.at) else { continue };
-            if let Some(other) = found(&self.blood, cell).or(found(&self.teleporters, cell)) {
-                self.problems.push(SetupProblem::Overlap { item, other, cell });
+            pair.push(Teleporter { at: cell, arrow: tile.arrow });
+            if let Some(other) = self.blood.get(&cell).or(self.teleporters.get(&cell)) {
+                self.problems.push(SetupProblem::Overlap { item, other: *other, cell });
             }
-            self.teleporters.push((cell, item));
-            if let Some((_, pair)) = pairs.iter_mut().find(|(pair, _)| *pair == tile.pair) {
-                pair.push(Teleporter { at: cell, arrow: tile.arrow });
-            }
+            self.teleporters.entry(cell).or_insert(item);
         }
-        if pairs.len() > 2 {
-            self.problems.push(SetupProblem::TooManyPairs { count: pairs.len() });
-        }
-        // What is not a pair has been reported above.
-        let mut pairs = pairs.into_iter().filter_map(|(_, pair)| pair.try_into().ok());
+        self.pairs(setup, pairs.len());
+        // What is not a pair has been reported.
+        let mut pairs = pairs.into_values().filter_map(|pair| pair.try_into().ok());
         position.put_teleporters([pairs.next(), pairs.next()]);
+    }
+
+    fn pairs(&mut self, setup: &Setup, count: usize) {
+        let mut tiles: BTreeMap<u64, (Item, usize)> = BTreeMap::new();
+        for (index, tile) in setup.teleporters.iter().enumerate() {
+            tiles.entry(tile.pair).or_insert((Item::Teleporter(index), 0)).1 += 1;
+        }
+        let broken = tiles.into_iter().filter(|(_, (_, count))| *count != 2);
+        self.problems.extend(broken.map(|(pair, (item, count))| SetupProblem::Unpaired { item, pair, count }));
+        if count > 2 {
+            self.problems.push(SetupProblem::TooManyPairs { count });
+        }
     }
 
     fn stones(&mut self, setup: &Setup, position: &mut Position) {
@@ -285,7 +290,7 @@ impl Check {
     fn figures(&mut self, setup: &Setup, position: &mut Position) {
         for (index, (figure, whereabouts)) in setup.figures.iter().enumerate() {
             let item = Item::Figure(index);
-            if position.whereabouts(*figure).is_some() {
+            if !self.figures.insert(*figure) {
                 self.problems.push(SetupProblem::SameFigure { item, figure: *figure });
             }
             let whereabouts = match whereabouts {
@@ -308,7 +313,7 @@ impl Check {
             && let Some(at) = self.cell(Item::Monster, at)
         {
             self.occupy(Item::Monster, at);
-            position.set_monster(Some(Monster { at, facing }));
+            position.put_monster(Some(Monster { at, facing }));
         }
     }
 
@@ -329,22 +334,17 @@ impl Check {
     }
 
     fn not_on_teleporter(&mut self, item: Item, cell: Cell) {
-        if found(&self.teleporters, cell).is_some() {
+        if self.teleporters.contains_key(&cell) {
             self.problems.push(SetupProblem::OnTeleporter { item, cell });
         }
     }
 
     fn occupy(&mut self, item: Item, cell: Cell) {
-        match found(&self.occupants, cell) {
-            Some(other) => self.problems.push(SetupProblem::Crowded { item, other, cell }),
-            None => self.occupants.push((cell, item)),
+        match self.occupants.get(&cell) {
+            Some(other) => self.problems.push(SetupProblem::Crowded { item, other: *other, cell }),
+            None => drop(self.occupants.insert(cell, item)),
         }
     }
-}
-
-/// What lies on `cell` in this list.
-fn found(list: &[(Cell, Item)], cell: Cell) -> Option<Item> {
-    list.iter().find(|(taken, _)| *taken == cell).map(|(_, item)| *item)
 }
 
 #[cfg(test)]
@@ -376,11 +376,13 @@ mod tests {
                 TeleporterTile { pair: 1, at: spot(6, 6), arrow },
                 TeleporterTile { pair: 7, at: spot(8, 8), arrow },
                 TeleporterTile { pair: 9, at: spot(8, 8), arrow },
+                TeleporterTile { pair: 1, at: spot(9, 8), arrow },
             ],
             figures: vec![
                 (figure(0), Whereabouts::Waiting),
                 (figure(0), Whereabouts::On(spot(5, 5))),
                 (figure(1), Whereabouts::On(spot(99, 0))),
+                (figure(1), Whereabouts::On(spot(9, 9))),
             ],
         };
         let problems: Vec<String> =
@@ -390,9 +392,10 @@ mod tests {
             [
                 "blood 1: only figures and the monster can be on the corner p11",
                 "teleporter 2: blood 2 lies on g7 already",
+                "teleporter 4: teleporter 3 lies on i9 already",
+                "teleporter 1: pair 1 has 3 of 2 teleporters",
                 "teleporter 3: pair 7 has 1 of 2 teleporters",
                 "teleporter 4: pair 9 has 1 of 2 teleporters",
-                "teleporter 4: teleporter 3 lies on i9 already",
                 "3 pairs of teleporters, 2 allowed",
                 "stone 1: only figures and the monster can be on the corner a1",
                 "stone 2: there is no space m1",
@@ -401,6 +404,7 @@ mod tests {
                 "figure 2: only the monster can be on the teleporter on f6",
                 "figure 2: f6 is occupied by stone 4",
                 "figure 3: there is no space ?1",
+                "figure 4: G3 is there already",
                 "the monster: d4 is occupied by stone 3",
             ]
         );

@@ -127,7 +127,7 @@ fn retold(text: &str) -> Result<String, String> {
 
     let mut replayed = before;
     events.iter().for_each(|event| replayed.apply(event));
-    if verdict == "done." && replayed != after {
+    if replayed != after {
         return Err(format!("the events lead to {replayed:?} instead of {after:?}"));
     }
     Ok(story)
@@ -178,6 +178,8 @@ fn tell(event: &Event) -> String {
         Event::FigureEaten { figure, at, how: Death::Shoved(brink) } => {
             format!("{figure} is eaten, shoved from {at} {}", over(brink))
         }
+        Event::FigureReturned { figure } => format!("{figure} waits outside again"),
+        Event::FigureLeftBehind { figure } => format!("{figure} is left behind"),
         Event::StoneMoved { stone, from, to, how } => format!("{} {} from {from} to {to}", kind(stone), motion(how)),
         Event::StoneLost { stone, from, to } => format!("{} leaves the game from {from} {}", kind(stone), over(to)),
         Event::MonsterLooked { at, sights, verdict } => {
@@ -195,7 +197,9 @@ fn tell(event: &Event) -> String {
         Event::MonsterTurned { at, from, to, why: Turn::Stone { stone, at: before } } => {
             format!("the monster on {at} turns from {from} to {to}: {} on {before}", kind(stone))
         }
-        Event::MonsterSpun { at, facing } => format!("the monster on {at} is spun round, facing {facing}"),
+        Event::MonsterSpun { at, facing, stone, before } => {
+            format!("the monster on {at} is spun round by {} on {before}, facing {facing}", kind(stone))
+        }
         Event::MonsterMoved { from, to, through, how } => {
             let through = through.map(|wall| format!(" through wall {}", letter(wall))).unwrap_or_default();
             format!("the monster {} from {from} to {to}{through}", motion(how))

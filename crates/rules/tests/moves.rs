@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rules::{Direction, FigureId, IllegalMove, Outcome, Position, Step, Whereabouts};
+use rules::{Direction, FigureId, IllegalMove, Outcome, Position, Step, Stroll, Whereabouts};
 use testkit::midgame::questions;
 use testkit::positions::BASIC;
 
@@ -47,13 +47,19 @@ fn a_path_is_allowed_exactly_when_its_result_is_among_the_outcomes() {
         let mut paths = vec![vec![]];
         while let Some(path) = paths.pop() {
             let mut after = before;
-            match after.play(figure(), 4, &path, &mut ()) {
+            let played = after.play(figure(), 4, &path, &mut ());
+            match &played {
                 Ok(()) => {
                     let known = cheapest.entry(after).or_insert(u8::MAX);
                     *known = (*known).min(path.len() as u8);
                 }
                 Err(_) => assert_eq!(after, before, "a refused path changed {text}"),
             }
+            // Step by step it is the same.
+            let mut stroll = Stroll::new(&before, figure()).unwrap();
+            let strolled = path.iter().all(|step| stroll.step(*step).is_ok()) && stroll.can_stop();
+            assert_eq!(strolled, played.is_ok(), "{path:?} in {text}");
+            assert!(!strolled || stroll.position() == after, "{path:?} in {text}");
             if path.len() < 4 {
                 paths.extend(STEPS.map(|step| [&path[..], &[step]].concat()));
             }

@@ -1,7 +1,9 @@
 //! What holds in every position, whatever happens: events tell everything, nothing is lost, text reads back.
 
 use proptest::prelude::*;
-use rules::{Event, FigureId, Position, Setup, Stone, Tombstone, Whereabouts};
+use rules::{
+    Cell, Direction, Event, FigureId, Position, Setup, Sight, SightEnd, Stone, Tombstone, Turn, Verdict, Whereabouts,
+};
 use testkit::positions::{config, positions};
 
 /// The events lead from `before` to `after`, `after` is a legal table, and nothing vanished without its event.
@@ -33,6 +35,25 @@ fn check_story(before: &Position, events: &[Event], after: &Position) {
     }
 }
 
+/// A line of sight, space by space.
+fn scanned(position: &Position, from: Cell, direction: Direction) -> Sight {
+    let mut at = from;
+    for distance in 1.. {
+        let Some(next) = at.step(direction) else {
+            let wall = at.wall(direction).expect("the floor ends at a wall");
+            return Sight { direction, distance, end: SightEnd::Wall(wall) };
+        };
+        at = next;
+        if let Some(figure) = position.figure_at(at) {
+            return Sight { direction, distance, end: SightEnd::Figure { figure, at } };
+        }
+        if let Some(stone) = position.stone_at(at).filter(|stone| *stone != Stone::Crystal) {
+            return Sight { direction, distance, end: SightEnd::Stone { stone, at } };
+        }
+    }
+    unreachable!("every line ends")
+}
+
 proptest! {
     #![proptest_config(config(5_000))]
 
@@ -46,6 +67,43 @@ proptest! {
             _ => None,
         });
         prop_assert!(told.eq(eaten));
+    }
+
+    #[test]
+    fn what_the_monster_sees_is_told_as_it_is(before in positions()) {
+        let (mut after, mut events) = (before, vec![]);
+        after.run(Tombstone::steps(6), &mut events);
+        let mut now = before;
+        for (index, event) in events.iter().enumerate() {
+            if let Event::MonsterLooked { at, sights, verdict } = *event {
+                let monster = now.monster().expect("who looks is there");
+                prop_assert_eq!(at, monster.at);
+                let facing = monster.facing;
+                prop_assert_eq!(sights.map(|sight| sight.direction), [facing, facing.left(), facing.right()]);
+                for sight in sights {
+                    prop_assert_eq!(sight, scanned(&now, at, sight.direction));
+                }
+                let seen = sights.iter().filter(|sight| matches!(sight.end, SightEnd::Figure { .. }));
+                let nearest = seen.clone().map(|sight| sight.distance).min();
+                let at_nearest: Vec<&Sight> = seen.filter(|sight| Some(sight.distance) == nearest).collect();
+                let (expected, turn) = match at_nearest[..] {
+                    [] => (Verdict::Nothing, None),
+                    [only] => (Verdict::Nearest(only.direction), Some(only).filter(|only| only.direction != facing)),
+                    _ => (Verdict::Tie, None),
+                };
+                prop_assert_eq!(verdict, expected);
+                let turned = events.get(index + 1).and_then(|next| match next {
+                    Event::MonsterTurned { to, why: Turn::Saw(figure), .. } => Some((*to, *figure)),
+                    _ => None,
+                });
+                let wanted = turn.and_then(|sight| match sight.end {
+                    SightEnd::Figure { figure, .. } => Some((sight.direction, figure)),
+                    SightEnd::Stone { .. } | SightEnd::Wall(_) => None,
+                });
+                prop_assert_eq!(turned, wanted);
+            }
+            now.apply(event);
+        }
     }
 
     #[test]

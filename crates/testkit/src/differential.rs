@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use rules::{Cell, Direction, Event, FigureId, Foresight, Outcomes, Position, Sink, Stone, Tombstone, Whereabouts};
+use rules::{
+    Cell, Direction, Event, FigureId, Foresight, Outcomes, Position, Sink, Step, Stone, Tombstone, Walk, Whereabouts,
+};
 
 use crate::reference::{self, Card, Kind, Place, Side, Space, Table, Thing};
 
@@ -46,7 +48,7 @@ impl Sink for Trail {
     }
 }
 
-/// Compares the runs for these tombstones, alone and foreseen, and the walk without limit.
+/// Compares the runs for these tombstones, alone and foreseen.
 ///
 /// # Panics
 ///
@@ -85,6 +87,45 @@ pub fn check_endless(position: &Position) {
     let endless = after.run_endless(&mut trail);
     let fast = reference::Run { table: Table::from(&after), eaten: numbers(&endless.eaten), trail: trail.0 };
     assert_eq!(fast, plain, "endless from {position:?}");
+
+    // The last round leads from the position that came again back to itself, and no shorter one does.
+    let rounds = if position.monster().is_some() { 1 } else { 0 };
+    assert_eq!(endless.steps as usize, fast.trail.len());
+    assert!(endless.period >= rounds && endless.period <= endless.steps, "{endless:?} from {position:?}");
+    let mut walked = after;
+    let returns = (1..=endless.period).find(|_| {
+        let sink = &mut ();
+        let mut walk = Walk::new(&mut walked, sink);
+        walk.look();
+        walk.step();
+        walked == after
+    });
+    assert_eq!(returns.unwrap_or(0), endless.period, "from {position:?}");
+}
+
+/// Compares whether a path is allowed, and where it leads.
+///
+/// # Panics
+///
+/// If the engines disagree; the message shows the position.
+pub fn check_path(position: &Position, figure: FigureId, points: u8, path: &[Step]) {
+    let plain_path: Vec<reference::Step> = path.iter().map(|one| step(*one)).collect();
+    let plain = reference::follow(&Table::from(position), figure.index(), points.into(), &plain_path);
+    let mut after = *position;
+    let fast = after.play(figure, points, path, &mut ()).ok().map(|()| reference::Outcome {
+        place: place(after.whereabouts(figure).expect("who moves takes part")),
+        stones: after.stones().map(|(stone, cell)| (space(cell), kind(stone))).collect(),
+        cost: path.len() as u32,
+    });
+    assert_eq!(fast, plain, "{figure} by {path:?} from {position:?}");
+}
+
+pub(crate) fn step(step: Step) -> reference::Step {
+    match step {
+        Step::Enter => reference::Step::Enter,
+        Step::Go(direction) => reference::Step::Go(side(direction)),
+        Step::Leave => reference::Step::Leave,
+    }
 }
 
 /// Compares where `figure` can go.
@@ -113,11 +154,11 @@ pub fn check_outcomes(position: &Position, figure: FigureId, points: u8, outcome
     }
 }
 
-fn numbers(figures: &[FigureId]) -> Vec<usize> {
+pub(crate) fn numbers(figures: &[FigureId]) -> Vec<usize> {
     figures.iter().map(|figure| figure.index()).collect()
 }
 
-fn space(cell: Cell) -> Space {
+pub(crate) fn space(cell: Cell) -> Space {
     (cell.column().into(), cell.row().into())
 }
 
@@ -130,7 +171,7 @@ fn place(whereabouts: Whereabouts) -> Place {
     }
 }
 
-fn kind(stone: Stone) -> Kind {
+pub(crate) fn kind(stone: Stone) -> Kind {
     match stone {
         Stone::Plain => Kind::Plain,
         Stone::Crystal => Kind::Crystal,
@@ -139,7 +180,7 @@ fn kind(stone: Stone) -> Kind {
     }
 }
 
-fn side(direction: Direction) -> Side {
+pub(crate) fn side(direction: Direction) -> Side {
     match direction {
         Direction::North => Side::North,
         Direction::East => Side::East,

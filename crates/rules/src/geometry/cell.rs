@@ -20,6 +20,9 @@ macro_rules! cells {
             /// Every space, by row from the north, then by column from the west.
             pub const ALL: [Cell; 156] = [$(Cell::$name,)*];
         }
+
+        #[cfg(test)]
+        const NAMES: [&str; 156] = [$(stringify!($name),)*];
     };
 }
 
@@ -124,6 +127,16 @@ impl Cell {
         STEPS[self as usize][direction as usize]
     }
 
+    /// The next space in `direction`, or the wall that is in the way.
+    ///
+    /// # Errors
+    ///
+    /// The wall.
+    #[inline]
+    pub fn step_or_wall(self, direction: Direction) -> Result<Cell, Wall> {
+        self.step(direction).ok_or_else(|| self.wall(direction).expect("where there is no step there is a wall"))
+    }
+
     /// Where the monster comes to in `direction`: the next space or, through a wall, the space at its twin.
     #[must_use]
     #[inline]
@@ -172,8 +185,9 @@ mod tests {
 
     #[test]
     fn names_match_columns_and_rows() {
-        assert_eq!((Cell::C3.column(), Cell::C3.row()), (2, 2));
-        assert_eq!((Cell::P11.column(), Cell::P11.row()), (15, 10));
+        for (cell, name) in Cell::ALL.into_iter().zip(NAMES) {
+            assert_eq!(cell.to_string().to_uppercase(), name);
+        }
         assert!(Cell::ALL.is_sorted());
     }
 

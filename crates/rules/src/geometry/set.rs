@@ -63,6 +63,12 @@ impl CellSet {
         Cell::ALL.into_iter().filter(|cell| self.has(*cell))
     }
 
+    /// The first space by row, then column.
+    #[must_use]
+    pub fn first(&self) -> Option<Cell> {
+        if self.is_empty() { None } else { self.iter().next() }
+    }
+
     /// The spaces that are in both sets.
     #[must_use]
     #[inline]

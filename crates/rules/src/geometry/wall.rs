@@ -51,7 +51,7 @@ impl Wall {
 
     /// The wall on this side of `cell`, or `None` where the floor goes on.
     #[must_use]
-    pub fn new(cell: Cell, side: Direction) -> Option<Wall> {
+    pub(crate) fn new(cell: Cell, side: Direction) -> Option<Wall> {
         BY_SIDE[cell as usize][side as usize]
     }
 

@@ -4,12 +4,17 @@
 //! of [`Position::from_setup`](crate::Position::from_setup).
 
 mod drawing;
+mod hex;
 mod names;
 mod position_string;
+mod record_text;
+mod wire;
 
 pub use drawing::{DrawingError, DrawingProblem};
+pub use hex::{from_hex, to_hex};
 pub use names::UnknownName;
 pub use position_string::{PositionError, StringError};
+pub use record_text::{LONGEST_NAME, RecordError, RecordText, RecordTextProblem};
 
 /// The examples of the notation page are tests.
 #[cfg(doctest)]

@@ -5,8 +5,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::figure_move::Step;
+use crate::game::{Colour, NamedLayout};
 use crate::geometry::{Cell, Direction};
-use crate::piece::FigureId;
+use crate::piece::{FigureId, Stone};
 use crate::setup::Spot;
 
 /// A text that is no name of the wanted kind.
@@ -21,6 +23,24 @@ pub enum UnknownName {
     /// Directions are four words.
     #[error("{0:?} is no direction: directions are north, east, south and west")]
     Direction(String),
+    /// Stones come in four kinds.
+    #[error("{0:?} is no stone: stones are stone, crystal, turn_right and turn_around")]
+    Stone(String),
+    /// Colours are seven words.
+    #[error("{0:?} is no colour: colours are green, red, blue, yellow, beige, purple and black")]
+    Colour(String),
+    /// Six fortresses have names.
+    #[error("{0:?} is no fortress: they are gallery, carousel, slaughterhouse, burrow, gauntlet and court")]
+    Layout(String),
+    /// Steps are directions, or through a door.
+    #[error("{0:?} is no step: steps are north, east, south, west, enter and leave")]
+    Step(String),
+    /// Tiles with their places.
+    #[error("{0:?} is no tile with its place, like crystal c3, long_pool e9 row or teleporter 1 h6 north")]
+    Placement(String),
+    /// Numbers and hits.
+    #[error("{0:?} is no tombstone, like 8 or 2 hits")]
+    Tombstone(String),
 }
 
 /// The bands in the order of their figures: green, red, blue, yellow, beige, purple, black.
@@ -93,25 +113,86 @@ impl FromStr for Spot {
     }
 }
 
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Direction::North => "north",
-            Direction::East => "east",
-            Direction::South => "south",
-            Direction::West => "west",
-        })
-    }
+/// Names a closed set of values: what each is called, and back.
+macro_rules! named {
+    ($type:ty, $unknown:ident, [$(($value:expr, $name:literal)),* $(,)?]) => {
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                const NAMES: &[($type, &str)] = &[$(($value, $name)),*];
+                let name = NAMES.iter().find(|(value, _)| value == self).map(|(_, name)| *name);
+                f.pad(name.expect("every value has a name"))
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = UnknownName;
+
+            fn from_str(text: &str) -> Result<$type, UnknownName> {
+                match text {
+                    $($name => Ok($value),)*
+                    _ => Err(UnknownName::$unknown(text.to_owned())),
+                }
+            }
+        }
+    };
 }
 
-impl FromStr for Direction {
-    type Err = UnknownName;
+named!(
+    Direction,
+    Direction,
+    [(Direction::North, "north"), (Direction::East, "east"), (Direction::South, "south"), (Direction::West, "west"),]
+);
 
-    fn from_str(text: &str) -> Result<Direction, UnknownName> {
-        let named = |direction: &Direction| direction.to_string() == text;
-        Direction::ALL.into_iter().find(named).ok_or_else(|| UnknownName::Direction(text.to_owned()))
-    }
-}
+named!(
+    Stone,
+    Stone,
+    [
+        (Stone::Plain, "stone"),
+        (Stone::Crystal, "crystal"),
+        (Stone::TurnRight, "turn_right"),
+        (Stone::TurnAround, "turn_around"),
+    ]
+);
+
+named!(
+    Colour,
+    Colour,
+    [
+        (Colour::Green, "green"),
+        (Colour::Red, "red"),
+        (Colour::Blue, "blue"),
+        (Colour::Yellow, "yellow"),
+        (Colour::Beige, "beige"),
+        (Colour::Purple, "purple"),
+        (Colour::Black, "black"),
+    ]
+);
+
+named!(
+    NamedLayout,
+    Layout,
+    [
+        (NamedLayout::Gallery, "gallery"),
+        (NamedLayout::Carousel, "carousel"),
+        (NamedLayout::Slaughterhouse, "slaughterhouse"),
+        (NamedLayout::Burrow, "burrow"),
+        (NamedLayout::Gauntlet, "gauntlet"),
+        (NamedLayout::Court, "court"),
+    ]
+);
+
+named!(
+    Step,
+    Step,
+    [
+        (Step::Go(Direction::North), "north"),
+        (Step::Go(Direction::East), "east"),
+        (Step::Go(Direction::South), "south"),
+        (Step::Go(Direction::West), "west"),
+        (Step::Enter, "enter"),
+        (Step::Leave, "leave"),
+    ]
+);
 
 /// Reads a figure at the start of `text` and returns the rest.
 pub(super) fn read_figure(text: &str) -> Option<(FigureId, &str)> {

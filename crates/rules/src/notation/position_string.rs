@@ -37,7 +37,9 @@ pub enum PositionError {
 }
 
 fn list(problems: &[SetupProblem]) -> String {
-    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    let told = problems.iter().take(20).map(ToString::to_string);
+    let rest = problems.len().checked_sub(20).filter(|rest| *rest > 0).map(|rest| format!("and {rest} more"));
+    told.chain(rest).collect::<Vec<_>>().join("; ")
 }
 
 /// The letter of each kind of stone.
@@ -51,7 +53,14 @@ const AWAY: [(char, Whereabouts<Spot>); 3] =
 /// The position string. An empty table is the empty string.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&fields(&self.to_setup()).join("-"))
+        fmt::Display::fmt(&self.to_setup(), f)
+    }
+}
+
+/// The position string of a table that need not be legal: one that is still being laid, for instance.
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&fields(self).join("-"))
     }
 }
 
@@ -129,9 +138,10 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn field(&mut self, setup: &mut Setup) -> Result<(), StringError> {
-        let key = self.rest.chars().next();
-        let expected = self.expected("one of M S C R U B T F W E X");
-        let Some(key) = key.filter(char::is_ascii_uppercase) else { return Err(expected) };
+        const KEYS: &str = "MSCRUBTFWEX";
+        let Some(key) = self.rest.chars().next().filter(|key| KEYS.contains(*key)) else {
+            return Err(self.expected("one of M S C R U B T F W E X"));
+        };
         if key == 'M' && setup.monster.is_some() {
             return Err(self.expected("only one monster"));
         }
@@ -153,8 +163,6 @@ impl Reader<'_> {
                     setup.stones.extend(self.list(Self::spot)?.into_iter().map(|spot| (*stone, spot)));
                 } else if let Some((_, place)) = AWAY.iter().find(|(known, _)| *known == key) {
                     setup.figures.extend(self.list(Self::figure)?.into_iter().map(|figure| (figure, *place)));
-                } else {
-                    return Err(expected);
                 }
             }
         }

@@ -1,0 +1,308 @@
+//! Who plays: colours, seats, and which figures they have.
+
+use crate::piece::FigureId;
+
+/// The colour of a player's figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Colour {
+    /// Four figures.
+    Green,
+    /// Four figures.
+    Red,
+    /// Four figures.
+    Blue,
+    /// Four figures.
+    Yellow,
+    /// Three figures: for five players or more.
+    Beige,
+    /// Three figures: for five players or more.
+    Purple,
+    /// Three figures: for five players or more.
+    Black,
+}
+
+impl Colour {
+    /// Every colour, in the order of their figures.
+    pub const ALL: [Colour; 7] =
+        [Self::Green, Self::Red, Self::Blue, Self::Yellow, Self::Beige, Self::Purple, Self::Black];
+
+    /// Whether the box has four figures of it.
+    #[must_use]
+    pub const fn has_four(self) -> bool {
+        matches!(self, Self::Green | Self::Red | Self::Blue | Self::Yellow)
+    }
+}
+
+/// The side of a figure that lies up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Face {
+    /// The side of the first turn.
+    Bright,
+    /// The other one.
+    Dark,
+}
+
+impl Face {
+    /// The other side.
+    #[must_use]
+    pub const fn flipped(self) -> Face {
+        match self {
+            Face::Bright => Face::Dark,
+            Face::Dark => Face::Bright,
+        }
+    }
+}
+
+/// RULES 2: the bright numbers of a colour's figures.
+const BRIGHT: [u8; 4] = [1, 3, 4, 5];
+
+impl FigureId {
+    /// The figure of this colour with this bright number: 1, 3, 4 or 5.
+    #[must_use]
+    pub fn of(colour: Colour, bright: u8) -> Option<FigureId> {
+        let nth = BRIGHT.iter().position(|number| *number == bright)?;
+        FigureId::new(colour as u8 * 4 + nth as u8)
+    }
+
+    /// Its colour.
+    #[must_use]
+    pub const fn colour(self) -> Colour {
+        Colour::ALL[self.index() / 4]
+    }
+
+    /// The number on a side: its movement points. The two sides add up to 7.
+    #[must_use]
+    pub const fn number(self, face: Face) -> u8 {
+        let bright = BRIGHT[self.index() % 4];
+        match face {
+            Face::Bright => bright,
+            Face::Dark => 7 - bright,
+        }
+    }
+}
+
+/// A set of figures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct FigureSet(u32);
+
+impl FigureSet {
+    /// No figure.
+    pub const EMPTY: FigureSet = FigureSet(0);
+
+    /// Whether `figure` is in the set.
+    #[must_use]
+    #[inline]
+    pub const fn has(self, figure: FigureId) -> bool {
+        self.0 >> figure.index() & 1 != 0
+    }
+
+    /// Adds `figure`.
+    #[inline]
+    pub fn insert(&mut self, figure: FigureId) {
+        self.0 |= 1 << figure.index();
+    }
+
+    /// Takes `figure` out.
+    #[inline]
+    pub fn remove(&mut self, figure: FigureId) {
+        self.0 &= !(1 << figure.index());
+    }
+
+    /// Those that are in both sets.
+    #[must_use]
+    pub const fn intersection(self, other: FigureSet) -> FigureSet {
+        FigureSet(self.0 & other.0)
+    }
+
+    /// Those of this set that are not in the other.
+    #[must_use]
+    pub const fn without(self, other: FigureSet) -> FigureSet {
+        FigureSet(self.0 & !other.0)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The figures in order.
+    pub fn iter(self) -> impl Iterator<Item = FigureId> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let figure = FigureId::new(left.trailing_zeros() as u8)?;
+            left &= left - 1;
+            Some(figure)
+        })
+    }
+}
+
+impl FromIterator<FigureId> for FigureSet {
+    fn from_iter<I: IntoIterator<Item = FigureId>>(figures: I) -> FigureSet {
+        let mut set = FigureSet::EMPTY;
+        figures.into_iter().for_each(|figure| set.insert(figure));
+        set
+    }
+}
+
+/// A player's place at the table, counted clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat with this number, from 0, or `None` if no table has that many.
+    #[must_use]
+    pub const fn new(number: usize) -> Option<Seat> {
+        if number < Players::MOST { Some(Seat(number as u8)) } else { None }
+    }
+
+    /// Its number, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The players around the table: each seat's colour.
+///
+/// Invariant: two to seven, no colour twice, colours of three figures only with five or more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Players {
+    colours: [Colour; Players::MOST],
+    count: u8,
+}
+
+/// Why there can be no such table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayersProblem {
+    /// Two to seven can play.
+    #[error("{0} players, from 2 to 7 can play")]
+    Count(usize),
+    /// Each colour is there once.
+    #[error("{0} is taken twice")]
+    Twice(Colour),
+    /// RULES 2: these colours have three figures, and with fewer than five players everybody has four.
+    #[error("{0} has only three figures: it needs five players or more")]
+    OnlyThree(Colour),
+}
+
+impl Players {
+    /// The most players at a table.
+    pub const MOST: usize = 7;
+
+    /// The players by seat, clockwise.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong with them.
+    pub fn new(colours: &[Colour]) -> Result<Players, PlayersProblem> {
+        if !(2..=Self::MOST).contains(&colours.len()) {
+            return Err(PlayersProblem::Count(colours.len()));
+        }
+        for (index, colour) in colours.iter().enumerate() {
+            if colours[..index].contains(colour) {
+                return Err(PlayersProblem::Twice(*colour));
+            }
+            if colours.len() < 5 && !colour.has_four() {
+                return Err(PlayersProblem::OnlyThree(*colour));
+            }
+        }
+        let mut all = [Colour::Green; Self::MOST];
+        all[..colours.len()].copy_from_slice(colours);
+        Ok(Players { colours: all, count: colours.len() as u8 })
+    }
+
+    /// Each seat's colour, clockwise.
+    #[must_use]
+    pub fn colours(&self) -> &[Colour] {
+        &self.colours[..self.count()]
+    }
+
+    /// How many there are.
+    #[must_use]
+    #[inline]
+    pub const fn count(&self) -> usize {
+        self.count as usize
+    }
+
+    /// The seats, clockwise.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.count).map(Seat)
+    }
+
+    /// The next seat clockwise.
+    #[must_use]
+    #[inline]
+    pub const fn next(&self, seat: Seat) -> Seat {
+        self.later(seat, 1)
+    }
+
+    /// The seat that many places further clockwise.
+    #[must_use]
+    #[inline]
+    pub const fn later(&self, seat: Seat, places: usize) -> Seat {
+        Seat(((seat.index() + places) % self.count()) as u8)
+    }
+
+    /// The colour of a seat.
+    #[must_use]
+    pub const fn colour(&self, seat: Seat) -> Colour {
+        self.colours[seat.index()]
+    }
+
+    /// Whose figure that is.
+    #[must_use]
+    pub fn owner(&self, figure: FigureId) -> Option<Seat> {
+        self.seats().find(|seat| self.figures(*seat).has(figure))
+    }
+
+    /// How many figures each player has: four, or three with five players or more.
+    #[must_use]
+    pub const fn figures_each(&self) -> usize {
+        if self.count < 5 { 4 } else { 3 }
+    }
+
+    /// The figures of a seat.
+    #[must_use]
+    #[inline]
+    pub const fn figures(&self, seat: Seat) -> FigureSet {
+        // RULES 2: with five players or more nobody has the second one, 3/4.
+        let slots: u32 = if self.count < 5 { 0b1111 } else { 0b1101 };
+        FigureSet(slots << (self.colour(seat) as u32 * 4))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_have_the_numbers_of_the_rules() {
+        let players = Players::new(&[Colour::Red, Colour::Green]).unwrap();
+        let red = Seat::new(0).unwrap();
+        let numbers = |face| players.figures(red).iter().map(|figure| figure.number(face)).collect::<Vec<_>>();
+        assert_eq!((numbers(Face::Bright), numbers(Face::Dark)), (vec![1, 3, 4, 5], vec![6, 4, 3, 2]));
+        assert!(players.figures(red).iter().all(|figure| figure.colour() == Colour::Red));
+
+        let five = Players::new(&Colour::ALL[2..]).unwrap();
+        let numbers: Vec<u8> = five.figures(red).iter().map(|figure| figure.number(Face::Bright)).collect();
+        assert_eq!((five.figures_each(), numbers), (3, vec![1, 4, 5]));
+    }
+
+    #[test]
+    fn impossible_tables_are_refused() {
+        use Colour::{Beige, Blue, Green, Red, Yellow};
+        assert_eq!(Players::new(&[Green]), Err(PlayersProblem::Count(1)));
+        assert_eq!(Players::new(&[Green; 8]), Err(PlayersProblem::Count(8)));
+        assert_eq!(Players::new(&[Green, Red, Green]), Err(PlayersProblem::Twice(Green)));
+        assert_eq!(Players::new(&[Green, Beige]), Err(PlayersProblem::OnlyThree(Beige)));
+        assert!(Players::new(&[Green, Beige, Red, Blue, Yellow]).is_ok());
+    }
+}

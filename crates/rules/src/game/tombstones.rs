@@ -1,0 +1,83 @@
+//! How many tombstones of each kind: what is known about a pile, which is all but its order.
+
+use crate::tombstone::Tombstone;
+
+/// A number of tombstones of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tombstones {
+    /// By the order of [`Tombstone::KINDS`].
+    counts: [u8; 7],
+}
+
+impl Tombstones {
+    /// No tombstone.
+    pub const NONE: Tombstones = Tombstones { counts: [0; 7] };
+
+    /// RULES 2: the eight of a game; in the long game the 5 becomes 3 hits.
+    #[must_use]
+    pub const fn of_game(length: Length) -> Tombstones {
+        match length {
+            Length::Normal => Tombstones { counts: [1, 2, 2, 1, 1, 1, 0] },
+            Length::Long => Tombstones { counts: [0, 2, 2, 1, 1, 1, 1] },
+        }
+    }
+
+    /// How many of this kind.
+    #[must_use]
+    pub fn count(&self, tombstone: Tombstone) -> usize {
+        kind(tombstone).map_or(0, |kind| self.counts[kind].into())
+    }
+
+    /// How many in all.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.counts.iter().map(|count| usize::from(*count)).sum()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Tombstones::NONE
+    }
+
+    /// Each kind that is there, with its number.
+    pub fn iter(&self) -> impl Iterator<Item = (Tombstone, usize)> + use<> {
+        Tombstone::KINDS.into_iter().zip(self.counts.map(usize::from)).filter(|(_, count)| *count > 0)
+    }
+
+    /// Adds one; one that the box does not have is passed over.
+    pub(crate) fn add(&mut self, tombstone: Tombstone) {
+        if let Some(kind) = kind(tombstone) {
+            self.counts[kind] += 1;
+        }
+    }
+
+    /// What is left of these without those.
+    pub(crate) fn without(mut self, others: &Tombstones) -> Tombstones {
+        for (count, taken) in self.counts.iter_mut().zip(others.counts) {
+            *count = count.saturating_sub(taken);
+        }
+        self
+    }
+}
+
+impl FromIterator<Tombstone> for Tombstones {
+    fn from_iter<I: IntoIterator<Item = Tombstone>>(tombstones: I) -> Tombstones {
+        let mut all = Tombstones::NONE;
+        tombstones.into_iter().for_each(|tombstone| all.add(tombstone));
+        all
+    }
+}
+
+fn kind(tombstone: Tombstone) -> Option<usize> {
+    Tombstone::KINDS.iter().position(|kind| *kind == tombstone)
+}
+
+/// How bloody a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Length {
+    /// With the tombstone 5.
+    Normal,
+    /// With "3 hits" instead; meant for six or seven players.
+    Long,
+}

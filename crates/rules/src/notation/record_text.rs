@@ -1,0 +1,560 @@
+//! The record as a text file, `.floors`: one that a person can read and a diff can show. See `docs/records.md`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::hex::{from_hex, to_hex};
+use super::names::UnknownName;
+use crate::chance::{Commitment, Nonce, Salt, Secret, Seed};
+use crate::event::{Event, Motion};
+use crate::figure_move::Step;
+use crate::game::{
+    Action, Axis, Colour, EndReason, Ending, Fortress, Game, GameEvent, Layout, Length, Options, Pair, Placement,
+    PlacingProblem, Players, PlayersProblem, Seat, Winner,
+};
+use crate::geometry::{Cell, Direction};
+use crate::host::Terms;
+use crate::piece::{FigureId, Whereabouts};
+use crate::record::{Record, RecordProblem};
+use crate::tombstone::Tombstone;
+
+/// The first line of the format this program writes.
+const TITLE: &str = "Fearsome Floors record, version 1";
+
+/// The longest name of a player, in characters.
+pub const LONGEST_NAME: usize = 40;
+
+/// A record that was read, and on which line each of its actions stands.
+#[derive(Clone, Debug)]
+pub struct RecordText {
+    /// The record.
+    pub record: Record,
+    /// By action, from 1.
+    pub lines: Vec<usize>,
+    /// The line that names who begins.
+    pub first_line: usize,
+    /// The line of the commitment.
+    pub commitment_line: usize,
+}
+
+/// Why a text is no record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {problem}")]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: RecordTextProblem,
+}
+
+/// What is wrong with a line of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RecordTextProblem {
+    /// It begins with something else.
+    #[error("this is no record: a record begins with {TITLE:?}")]
+    NotARecord,
+    /// Made by a later program.
+    #[error("version {0} is not known, only version 1")]
+    UnknownVersion(String),
+    /// It cannot be read.
+    #[error("{wanted} expected, found {found:?}")]
+    Expected {
+        /// What should stand there.
+        wanted: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// It names something unknown.
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    /// Something is told twice.
+    #[error("{0} is told twice")]
+    Twice(&'static str),
+    /// Something is not told before the first action.
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    /// There can be no such table.
+    #[error(transparent)]
+    Players(#[from] PlayersProblem),
+    /// A tile of the prepared fortress may not lie there.
+    #[error(transparent)]
+    Placing(#[from] PlacingProblem),
+    /// The prepared fortress lacks tiles.
+    #[error("the fortress is prepared with {0} of 17 tiles")]
+    TilesMissing(usize),
+    /// No seat of this table.
+    #[error("there is no seat {0}")]
+    NoSuchSeat(usize),
+    /// The action is against the rules.
+    #[error(transparent)]
+    Record(#[from] RecordProblem),
+    /// A figure comes from, or to, another place than the text says.
+    #[error("{figure} goes {actual}")]
+    OtherWay {
+        /// Who.
+        figure: FigureId,
+        /// The way it really goes.
+        actual: String,
+    },
+    /// Two places that no single step joins.
+    #[error("no step leads from {from} to {to}")]
+    NoStep {
+        /// From here.
+        from: String,
+        /// To there.
+        to: String,
+    },
+    /// The result is another one.
+    #[error("the result is: {0}")]
+    OtherResult(String),
+    /// Something stands behind the result.
+    #[error("{0:?} stands behind the end")]
+    BehindEnd(String),
+    /// The text breaks off.
+    #[error("the record breaks off: its result is missing")]
+    BreaksOff,
+    /// Seed or salt of a finished game is missing.
+    #[error("the game is over, but its {0} is missing")]
+    SecretMissing(&'static str),
+}
+
+type Problem = RecordTextProblem;
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let terms = self.terms();
+        writeln!(f, "{TITLE}")?;
+        for seat in terms.options.players.seats() {
+            let (colour, name) = (terms.options.players.colour(seat), &terms.names[seat.index()]);
+            writeln!(f, "{}", format!("seat {}: {colour} {name}", seat.index() + 1).trim_end())?;
+        }
+        let fortress = match terms.options.fortress {
+            Fortress::Basic => "basic",
+            Fortress::ByHand => "by hand",
+            Fortress::Prepared(_) => "prepared",
+        };
+        writeln!(f, "fortress: {fortress}")?;
+        if let Fortress::Prepared(layout) = terms.options.fortress {
+            layout.placements().try_for_each(|placement| writeln!(f, "tile: {placement}"))?;
+        }
+        writeln!(f, "length: {}", length_name(terms.options.length))?;
+        writeln!(f, "commitment: {}", to_hex(&terms.commitment.0))?;
+        for (index, nonce) in terms.nonces.iter().enumerate() {
+            if let Some(nonce) = nonce {
+                writeln!(f, "nonce {}: {}", index + 1, to_hex(&nonce.0))?;
+            }
+        }
+        writeln!(f, "first: seat {}", terms.first.index() + 1)?;
+
+        let (_, events) = self.beginning();
+        write_headings(f, &events)?;
+        for played in self.replay() {
+            writeln!(f, "{}", action_text(played.action, &played.events))?;
+            write_headings(f, &played.events)?;
+        }
+        writeln!(f, "\nresult: {}", result_text(self.ending()))?;
+        if let Some(secret) = self.secret() {
+            writeln!(f, "seed: {}", to_hex(&secret.seed.0))?;
+            writeln!(f, "salt: {}", to_hex(&secret.salt.0))?;
+        }
+        Ok(())
+    }
+}
+
+/// A comment where a turn begins, for whoever reads the file.
+fn write_headings(f: &mut fmt::Formatter<'_>, events: &[GameEvent]) -> fmt::Result {
+    for event in events {
+        if let GameEvent::TurnBegan { stage, turn, .. } = event {
+            writeln!(f, "\n# stage {}, turn {turn}", stage.number())?;
+        }
+    }
+    Ok(())
+}
+
+fn action_text(action: &Action, events: &[GameEvent]) -> String {
+    match action {
+        Action::Place(placement) => format!("place {placement}"),
+        Action::Move { figure, .. } => format!("{figure} {}", way(events).join("-")),
+        Action::Flip { tombstone } => format!("flip {tombstone}"),
+    }
+}
+
+const OUTSIDE: &str = "entrance";
+const OUT: &str = "exit";
+
+/// The places of a move in order: where the figure was, and where each step brought it.
+fn way(events: &[GameEvent]) -> Vec<String> {
+    let mut way: Vec<String> = vec![];
+    for event in events {
+        match event {
+            GameEvent::Board(Event::FigureEntered { at, .. }) => way.extend([OUTSIDE.to_owned(), at.to_string()]),
+            GameEvent::Board(Event::FigureMoved { from, to, how: Motion::Walked, .. }) => {
+                if way.is_empty() {
+                    way.push(from.to_string());
+                }
+                way.push(to.to_string());
+            }
+            // Sliding on belongs to the same step.
+            GameEvent::Board(Event::FigureMoved { to, how: Motion::Slid, .. }) => {
+                way.pop();
+                way.push(to.to_string());
+            }
+            GameEvent::Board(Event::FigureEscaped { from, .. }) => {
+                if way.is_empty() {
+                    way.push(from.to_string());
+                }
+                way.push(OUT.to_owned());
+            }
+            GameEvent::FigureStayed { whereabouts, .. } => way.push(match whereabouts {
+                Whereabouts::On(cell) => cell.to_string(),
+                Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => OUTSIDE.to_owned(),
+            }),
+            // After the move: what comes then is another's.
+            GameEvent::FigureTurnedOver { .. } => break,
+            _ => {}
+        }
+    }
+    way
+}
+
+fn step(from: &str, to: &str) -> Result<Step, Problem> {
+    let cells = || Some((from.parse::<Cell>().ok()?, to.parse::<Cell>().ok()?));
+    let step = match (from, to) {
+        (OUTSIDE, _) if to.parse() == Ok(Cell::ENTRANCE) => Some(Step::Enter),
+        (_, OUT) if from.parse() == Ok(Cell::EXIT) => Some(Step::Leave),
+        _ => cells().and_then(|(from, to)| direction(from, to)).map(Step::Go),
+    };
+    step.ok_or_else(|| Problem::NoStep { from: from.to_owned(), to: to.to_owned() })
+}
+
+/// The direction in which one cell lies straight from another.
+fn direction(from: Cell, to: Cell) -> Option<Direction> {
+    let lies = |direction: &Direction| {
+        std::iter::successors(from.step(*direction), |cell| cell.step(*direction)).any(|cell| cell == to)
+    };
+    Direction::ALL.into_iter().find(lies)
+}
+
+fn length_name(length: Length) -> &'static str {
+    match length {
+        Length::Normal => "normal",
+        Length::Long => "long",
+    }
+}
+
+fn result_text(ending: Option<Ending>) -> String {
+    let Some(Ending { winner, reason }) = ending else { return "unfinished".to_owned() };
+    let winner = match winner {
+        Winner::Seat(seat) => format!("seat {} wins", seat.index() + 1),
+        Winner::Monster => "the monster wins".to_owned(),
+    };
+    let reason = match reason {
+        EndReason::AllButOneOut => "all figures but one are out",
+        EndReason::NobodyLeft => "nobody is left in play",
+        EndReason::LastTombstone => "the last tombstone has fallen",
+    };
+    format!("{winner}: {reason}")
+}
+
+impl FromStr for RecordText {
+    type Err = RecordError;
+
+    /// Reads a record and plays it; `#` begins a line that is a comment.
+    fn from_str(text: &str) -> Result<RecordText, RecordError> {
+        let mut reader = Reader::default();
+        let mut last = 0;
+        for (index, line) in text.lines().enumerate() {
+            last = index + 1;
+            reader.line(last, line.trim()).map_err(|problem| RecordError { line: last, problem })?;
+        }
+        reader.finish().map_err(|problem| RecordError { line: last.max(1), problem })
+    }
+}
+
+/// A record being read, line by line.
+#[derive(Default)]
+struct Reader {
+    has_title: bool,
+    seats: Vec<(Colour, String)>,
+    fortress: Option<&'static str>,
+    tiles: Vec<Placement>,
+    length: Option<Length>,
+    commitment: Option<Commitment>,
+    nonces: Vec<(Seat, Nonce)>,
+    first: Option<Seat>,
+    first_line: usize,
+    commitment_line: usize,
+    /// Set with the first action.
+    game: Option<(Terms, Game)>,
+    actions: Vec<Action>,
+    lines: Vec<usize>,
+    has_result: bool,
+    seed: Option<Seed>,
+    salt: Option<Salt>,
+}
+
+impl Reader {
+    fn line(&mut self, number: usize, line: &str) -> Result<(), Problem> {
+        if !self.has_title {
+            self.has_title = true;
+            return title(line);
+        }
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(());
+        }
+        let keyed = line.split_once(':').map(|(key, value)| (key, value.trim()));
+        if self.has_result {
+            return match keyed {
+                Some(("seed", hex)) => set(&mut self.seed, "the seed", bytes(hex).map(Seed)?),
+                Some(("salt", hex)) => set(&mut self.salt, "the salt", bytes(hex).map(Salt)?),
+                _ => Err(Problem::BehindEnd(shortened(line))),
+            };
+        }
+        if let Some(("result", result)) = keyed {
+            return self.result(result);
+        }
+        match keyed {
+            Some((key, value)) if self.game.is_none() => self.header(number, key, value),
+            _ => self.action(number, line),
+        }
+    }
+
+    fn header(&mut self, number: usize, key: &str, value: &str) -> Result<(), Problem> {
+        let words: Vec<&str> = key.split_whitespace().collect();
+        match words[..] {
+            ["seat", nth] if nth.parse() == Ok(self.seats.len() + 1) => {
+                let (colour, name) = value.split_once(' ').unwrap_or((value, ""));
+                let name = name.trim();
+                let is_name = name.chars().count() <= LONGEST_NAME && !name.chars().any(char::is_control);
+                if !is_name {
+                    return Err(expected("a name of at most 40 characters", name));
+                }
+                self.seats.push((colour.parse()?, name.to_owned()));
+                Ok(())
+            }
+            ["fortress"] => {
+                let known = ["basic", "by hand", "prepared"].into_iter().find(|known| *known == value);
+                let fortress = known.ok_or_else(|| expected("basic, by hand or prepared", value))?;
+                set(&mut self.fortress, "the fortress", fortress)
+            }
+            ["tile"] => {
+                self.tiles.push(value.parse()?);
+                Ok(())
+            }
+            ["length"] => {
+                let known = [Length::Normal, Length::Long].into_iter().find(|length| length_name(*length) == value);
+                set(&mut self.length, "the length", known.ok_or_else(|| expected("normal or long", value))?)
+            }
+            ["commitment"] => {
+                self.commitment_line = number;
+                set(&mut self.commitment, "the commitment", bytes(value).map(Commitment)?)
+            }
+            ["nonce", nth] => {
+                let seat = self.seat(nth)?;
+                if self.nonces.iter().any(|(other, _)| *other == seat) {
+                    return Err(Problem::Twice("the nonce"));
+                }
+                self.nonces.push((seat, bytes(value).map(Nonce)?));
+                Ok(())
+            }
+            ["first"] => {
+                self.first_line = number;
+                let nth = value.strip_prefix("seat ").ok_or_else(|| expected("a seat", value))?;
+                let seat = self.seat(nth)?;
+                set(&mut self.first, "who begins", seat)
+            }
+            _ => Err(expected("a header or an action", key)),
+        }
+    }
+
+    fn seat(&self, nth: &str) -> Result<Seat, Problem> {
+        let number: usize = nth.parse().map_err(|_| expected("the number of a seat", nth))?;
+        let index = number.checked_sub(1).filter(|index| *index < self.seats.len());
+        index.and_then(Seat::new).ok_or(Problem::NoSuchSeat(number))
+    }
+
+    /// The headers are complete: the game can begin.
+    fn begin(&mut self) -> Result<&mut (Terms, Game), Problem> {
+        if self.game.is_none() {
+            let colours: Vec<Colour> = self.seats.iter().map(|(colour, _)| *colour).collect();
+            let players = Players::new(&colours)?;
+            let fortress = match self.fortress.ok_or(Problem::Missing("the fortress"))? {
+                "basic" => Fortress::Basic,
+                "by hand" => Fortress::ByHand,
+                _ => Fortress::Prepared(self.prepared()?),
+            };
+            let length = self.length.ok_or(Problem::Missing("the length"))?;
+            let mut nonces = vec![None; players.count()];
+            self.nonces.iter().for_each(|(seat, nonce)| nonces[seat.index()] = Some(*nonce));
+            let terms = Terms {
+                options: Options { players, fortress, length },
+                names: self.seats.iter().map(|(_, name)| name.clone()).collect(),
+                nonces,
+                commitment: self.commitment.ok_or(Problem::Missing("the commitment"))?,
+                first: self.first.ok_or(Problem::Missing("who begins"))?,
+            };
+            let game = Game::new(terms.options, terms.first, &mut ());
+            self.game = Some((terms, game));
+        }
+        Ok(self.game.as_mut().expect("it has just begun"))
+    }
+
+    fn prepared(&self) -> Result<Layout, Problem> {
+        let layout = Layout::new(&self.tiles).map_err(|(_, problem)| problem)?;
+        if layout.is_complete() { Ok(layout) } else { Err(Problem::TilesMissing(self.tiles.len())) }
+    }
+
+    fn action(&mut self, number: usize, line: &str) -> Result<(), Problem> {
+        let index = self.actions.len();
+        let (_, game) = self.begin()?;
+        let (action, stops) = read_action(line)?;
+        let mut events = vec![];
+        let seat = crate::record::acting(game);
+        let acted = game.act(seat, &action, &mut events);
+        acted.map_err(|problem| RecordProblem::Illegal { action: index, problem })?;
+        if let Action::Move { figure, .. } = action {
+            let actual = way(&events);
+            if actual != stops {
+                return Err(Problem::OtherWay { figure, actual: actual.join("-") });
+            }
+        }
+        self.actions.push(action);
+        self.lines.push(number);
+        Ok(())
+    }
+
+    fn result(&mut self, result: &str) -> Result<(), Problem> {
+        let (_, game) = self.begin()?;
+        let actual = result_text(game.ending());
+        if result != actual {
+            return Err(Problem::OtherResult(actual));
+        }
+        self.has_result = true;
+        Ok(())
+    }
+
+    fn finish(self) -> Result<RecordText, Problem> {
+        if !self.has_title {
+            return Err(Problem::NotARecord);
+        }
+        let Some((terms, game)) = self.game.filter(|_| self.has_result) else { return Err(Problem::BreaksOff) };
+        let secret = match (game.ending(), self.seed, self.salt) {
+            (Some(_), Some(seed), Some(salt)) => Some(Secret { seed, salt }),
+            (Some(_), None, _) => return Err(Problem::SecretMissing("seed")),
+            (Some(_), _, None) => return Err(Problem::SecretMissing("salt")),
+            (None, None, None) => None,
+            (None, _, _) => return Err(Problem::Record(RecordProblem::Secret)),
+        };
+        let record = Record::new(terms, self.actions, secret)?;
+        let Reader { lines, first_line, commitment_line, .. } = self;
+        Ok(RecordText { record, lines, first_line, commitment_line })
+    }
+}
+
+/// An action, and for a move the places it names.
+fn read_action(line: &str) -> Result<(Action, Vec<String>), Problem> {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    match word {
+        "place" => Ok((Action::Place(rest.parse()?), vec![])),
+        "flip" => Ok((Action::Flip { tombstone: rest.parse()? }, vec![])),
+        _ => {
+            let figure: FigureId = word.parse().map_err(|_| expected("place, flip or a figure", word))?;
+            let stops: Vec<String> = rest.split('-').map(|stop| stop.trim().to_owned()).collect();
+            let path = stops.windows(2).map(|pair| step(&pair[0], &pair[1])).collect::<Result<_, _>>()?;
+            Ok((Action::Move { figure, path }, stops))
+        }
+    }
+}
+
+fn title(line: &str) -> Result<(), Problem> {
+    // A byte-order mark that an editor may have put before it does no harm.
+    let line = line.trim_start_matches('\u{feff}');
+    match TITLE.rsplit_once(' ').and_then(|(start, _)| line.strip_prefix(start)) {
+        Some(" 1") => Ok(()),
+        Some(version) => Err(Problem::UnknownVersion(shortened(version.trim()))),
+        None => Err(Problem::NotARecord),
+    }
+}
+
+fn set<T>(place: &mut Option<T>, what: &'static str, value: T) -> Result<(), Problem> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(Problem::Twice(what)),
+    }
+}
+
+fn bytes<const N: usize>(hex: &str) -> Result<[u8; N], Problem> {
+    let wanted = match N {
+        16 => "32 hexadecimal digits",
+        _ => "64 hexadecimal digits",
+    };
+    from_hex(hex).ok_or_else(|| expected(wanted, hex))
+}
+
+fn expected(wanted: &'static str, found: &str) -> Problem {
+    Problem::Expected { wanted, found: shortened(found) }
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Placement::Stone { stone, at } => write!(f, "{stone} {at}"),
+            Placement::SquarePool { at } => write!(f, "square_pool {at}"),
+            Placement::LongPool { at, axis: Axis::Row } => write!(f, "long_pool {at} row"),
+            Placement::LongPool { at, axis: Axis::Column } => write!(f, "long_pool {at} column"),
+            Placement::Teleporter { pair: Pair::One, at, arrow } => write!(f, "teleporter 1 {at} {arrow}"),
+            Placement::Teleporter { pair: Pair::Two, at, arrow } => write!(f, "teleporter 2 {at} {arrow}"),
+        }
+    }
+}
+
+impl FromStr for Placement {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Placement, UnknownName> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let teleporter =
+            |pair, at: &str, arrow: &str| Ok(Placement::Teleporter { pair, at: at.parse()?, arrow: arrow.parse()? });
+        match words[..] {
+            ["square_pool", at] => Ok(Placement::SquarePool { at: at.parse()? }),
+            ["long_pool", at, "row"] => Ok(Placement::LongPool { at: at.parse()?, axis: Axis::Row }),
+            ["long_pool", at, "column"] => Ok(Placement::LongPool { at: at.parse()?, axis: Axis::Column }),
+            ["teleporter", "1", at, arrow] => teleporter(Pair::One, at, arrow),
+            ["teleporter", "2", at, arrow] => teleporter(Pair::Two, at, arrow),
+            [stone, at] if stone.parse::<crate::piece::Stone>().is_ok() => {
+                Ok(Placement::Stone { stone: stone.parse()?, at: at.parse()? })
+            }
+            _ => Err(UnknownName::Placement(shortened(text))),
+        }
+    }
+}
+
+impl fmt::Display for Tombstone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Tombstone::Steps(number) => write!(f, "{number}"),
+            Tombstone::Hits(hits) if hits.get() == 1 => write!(f, "1 hit"),
+            Tombstone::Hits(hits) => write!(f, "{hits} hits"),
+        }
+    }
+}
+
+impl FromStr for Tombstone {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Tombstone, UnknownName> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let tombstone = match words[..] {
+            [number] => number.parse().ok().map(Tombstone::Steps),
+            [hits, "hit" | "hits"] => hits.parse().ok().map(Tombstone::Hits),
+            _ => None,
+        };
+        tombstone.ok_or_else(|| UnknownName::Tombstone(shortened(text)))
+    }
+}

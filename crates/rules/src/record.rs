@@ -1,0 +1,190 @@
+//! A game as it is kept: its terms and the list of actions. State is always replayed.
+//!
+//! The text form is the business of [`notation`](crate::notation).
+
+use thiserror::Error;
+
+use crate::chance::Secret;
+use crate::game::{Action, Awaited, Ending, Game, GameEvent, IllegalAction, Seat, Stage};
+use crate::host::{Host, Pile, Terms, draw_first};
+use crate::tombstone::Tombstone;
+
+/// A game from its terms to its last action so far.
+///
+/// Invariant: the actions are legal one after the other, and the secret is there if and only if the game is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    terms: Terms,
+    actions: Vec<Action>,
+    ending: Option<Ending>,
+    secret: Option<Secret>,
+}
+
+/// Why there can be no such record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RecordProblem {
+    /// An action is against the rules.
+    #[error("action {}: {problem}", .action + 1)]
+    Illegal {
+        /// Its number, from 0.
+        action: usize,
+        /// The rule it breaks.
+        problem: IllegalAction,
+    },
+    /// The secret is told before the game is over, or is missing after it.
+    #[error("seed and salt belong to a finished game, and only to that")]
+    Secret,
+}
+
+/// What is not as the seed says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Unfair {
+    /// While a game goes on its seed is a secret.
+    #[error("the game is not over: its seed is still a secret")]
+    Unfinished,
+    /// The host had bound itself to another seed.
+    #[error("seed and salt do not give the commitment")]
+    Commitment,
+    /// Somebody else should have begun.
+    #[error("seat {} should have begun", .drawn.index() + 1)]
+    First {
+        /// Who.
+        drawn: Seat,
+    },
+    /// Another tombstone was on top.
+    #[error("the tombstone on top was {on_top}")]
+    Tombstone {
+        /// The number of the action, from 0.
+        action: usize,
+        /// Which.
+        on_top: Tombstone,
+    },
+}
+
+/// One action of a record and what came of it.
+#[derive(Clone, Debug)]
+pub struct Played<'a> {
+    /// Whose action it was; the host's have no seat.
+    pub seat: Option<Seat>,
+    /// What was done.
+    pub action: &'a Action,
+    /// What happened.
+    pub events: Vec<GameEvent>,
+    /// The game after it.
+    pub game: Game,
+}
+
+impl Record {
+    /// Checks the actions by playing them.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong.
+    pub fn new(terms: Terms, actions: Vec<Action>, secret: Option<Secret>) -> Result<Record, RecordProblem> {
+        let mut game = Game::new(terms.options, terms.first, &mut ());
+        for (index, action) in actions.iter().enumerate() {
+            let seat = acting(&game);
+            game.act(seat, action, &mut ()).map_err(|problem| RecordProblem::Illegal { action: index, problem })?;
+        }
+        if secret.is_some() != game.ending().is_some() {
+            return Err(RecordProblem::Secret);
+        }
+        Ok(Record { terms, actions, ending: game.ending(), secret })
+    }
+
+    /// The record of a game as it is now; the secret is in it when the game is over.
+    #[must_use]
+    pub fn of(host: &Host) -> Record {
+        Record {
+            terms: host.terms().clone(),
+            actions: host.log().to_vec(),
+            ending: host.game().ending(),
+            secret: host.revealed(),
+        }
+    }
+
+    /// What was fixed before the first action.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// Everything that was done.
+    #[must_use]
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Seed and salt of a finished game.
+    #[must_use]
+    pub fn secret(&self) -> Option<Secret> {
+        self.secret
+    }
+
+    /// The game before the first action, and what happened until then.
+    #[must_use]
+    pub fn beginning(&self) -> (Game, Vec<GameEvent>) {
+        let mut events = vec![];
+        let game = Game::new(self.terms.options, self.terms.first, &mut events);
+        (game, events)
+    }
+
+    /// Plays the actions again, one by one.
+    pub fn replay(&self) -> impl Iterator<Item = Played<'_>> {
+        let (mut game, _) = self.beginning();
+        self.actions.iter().map(move |action| {
+            let seat = acting(&game);
+            let mut events = vec![];
+            game.act(seat, action, &mut events).expect("the actions of a record are legal");
+            Played { seat, action, events, game: game.clone() }
+        })
+    }
+
+    /// Checks that all chance in the game came from the seed that the host had committed to.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that did not.
+    pub fn verify(&self) -> Result<(), Unfair> {
+        let secret = self.secret.ok_or(Unfair::Unfinished)?;
+        if secret.commitment() != self.terms.commitment {
+            return Err(Unfair::Commitment);
+        }
+        let (options, nonces) = (&self.terms.options, self.terms.given_nonces());
+        let drawn = draw_first(options, &secret.seed, &nonces);
+        if drawn != self.terms.first {
+            return Err(Unfair::First { drawn });
+        }
+        let pile = |stage| Pile::new(options.length, &secret.seed, &nonces, stage);
+        let (mut one, mut two) = (pile(Stage::One), pile(Stage::Two));
+        let (mut game, _) = self.beginning();
+        for (index, played) in self.replay().enumerate() {
+            if let Action::Flip { tombstone } = played.action {
+                let pile = match game.stage() {
+                    Stage::One => &mut one,
+                    Stage::Two => &mut two,
+                };
+                let on_top = pile.flip(game.is_first_turn()).expect("a stage has fewer turns than tombstones");
+                if on_top != *tombstone {
+                    return Err(Unfair::Tombstone { action: index, on_top });
+                }
+            }
+            game = played.game;
+        }
+        Ok(())
+    }
+}
+
+/// Whose action comes next.
+pub(crate) fn acting(game: &Game) -> Option<Seat> {
+    match game.awaited() {
+        Awaited::Tile(seat) | Awaited::Move(seat) => Some(seat),
+        Awaited::Flip | Awaited::Nothing => None,
+    }
+}

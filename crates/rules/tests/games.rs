@@ -1,0 +1,235 @@
+//! Whole random games: audited action by action, recorded, replayed, checked for fairness.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use proptest::prelude::*;
+use rules::chance::{Nonce, Purpose, Salt, Secret, Seed, Stream};
+use rules::game::{
+    Action, Awaited, Colour, Fortress, Game, GameEvent, Length, NamedLayout, Options, Players, Seat, Stage, TURNS,
+};
+use rules::host::Host;
+use rules::notation::{RecordText, to_hex};
+use rules::record::Record;
+use rules::{Direction, FigureId, Outcomes, Position, Step, Tombstone, Whereabouts};
+use testkit::audit::Auditor;
+use testkit::positions::config;
+
+fn options() -> impl Strategy<Value = Options> {
+    let fortress = prop_oneof![
+        2 => Just(Fortress::Basic),
+        2 => Just(Fortress::ByHand),
+        1 => proptest::sample::select(&NamedLayout::ALL[..]).prop_map(|named| Fortress::Prepared(named.layout())),
+    ];
+    let length = proptest::sample::select(&[Length::Normal, Length::Long][..]);
+    let colours = (2_usize..=7, Just(Colour::ALL.to_vec()).prop_shuffle()).prop_map(|(count, mut colours)| {
+        if count < 5 {
+            colours.retain(|colour| colour.has_four());
+        }
+        colours.truncate(count);
+        Players::new(&colours).expect("a legal table")
+    });
+    (colours, fortress, length).prop_map(|(players, fortress, length)| Options { players, fortress, length })
+}
+
+fn secret(bytes: [u8; 32]) -> Secret {
+    Secret { seed: Seed(bytes), salt: Salt(bytes.map(|byte| byte ^ 0xa5)) }
+}
+
+/// A random action that is legal now, for whoever is to act; `None` when a tombstone is due or the game is over.
+///
+/// Players want to get out, so that games end in every way: of three random moves the one closest to the exit.
+fn choose(host: &mut Host, chance: &mut Stream, outcomes: &mut Outcomes) -> Option<(Seat, Action)> {
+    match host.game().awaited() {
+        Awaited::Tile(seat) => Some((seat, host.random_placement().unwrap())),
+        Awaited::Move(seat) => {
+            let game = host.game();
+            let figures: Vec<FigureId> = game.movable(seat).iter().collect();
+            let figure = *chance.choose(&figures).unwrap();
+            outcomes.find(game.position().unwrap(), figure, game.number(figure));
+            let all: Vec<_> = outcomes.iter().collect();
+            let way_left = |place: Whereabouts| match place {
+                Whereabouts::On(cell) => cell.column() + cell.row(),
+                Whereabouts::Escaped => 0,
+                Whereabouts::Waiting | Whereabouts::Eaten => u8::MAX,
+            };
+            let drawn = [(); 3].map(|()| *chance.choose(&all).unwrap());
+            let outcome = drawn.into_iter().min_by_key(|outcome| way_left(outcome.place())).unwrap();
+            Some((seat, Action::Move { figure, path: outcome.path() }))
+        }
+        Awaited::Flip | Awaited::Nothing => None,
+    }
+}
+
+/// What holds after every action.
+fn check_invariants(game: &Game) {
+    let Some(position) = game.position() else { return };
+    assert_eq!(Position::from_setup(&position.to_setup()), Ok(*position));
+    let each = game.players().figures_each();
+    assert_eq!(position.figures().count(), each * game.players().count(), "no figure is lost");
+    for (figure, whereabouts) in position.figures() {
+        assert!(game.players().owner(figure).is_some());
+        assert_eq!(whereabouts == Whereabouts::Escaped, game.escaped().contains(&figure));
+        assert!(whereabouts != Whereabouts::Eaten || game.stage() == Stage::Two, "eaten for good in stage two only");
+    }
+    assert!((1..=TURNS).contains(&game.turn()));
+    assert_eq!(game.used().len() + game.left().len(), 8);
+    assert_eq!(game.awaited() == Awaited::Nothing, game.ending().is_some());
+    if let Awaited::Move(seat) = game.awaited() {
+        assert!(!game.movable(seat).is_empty(), "nobody is asked in vain");
+    }
+}
+
+/// Actions that are against the rules now.
+fn illegal_actions(game: &Game) -> Vec<(Option<Seat>, Action)> {
+    let seats: Vec<Seat> = game.players().seats().collect();
+    let all_figures = FigureId::all().map(|figure| Action::Move { figure, path: vec![] });
+    let actions: Vec<Action> = all_figures
+        .chain(Tombstone::KINDS.map(|tombstone| Action::Flip { tombstone }))
+        .chain([Action::Flip { tombstone: Tombstone::steps(6) }])
+        .chain([Action::Move { figure: FigureId::new(0).unwrap(), path: vec![Step::Go(Direction::West); 9] }])
+        .collect();
+    let who = seats.into_iter().map(Some).chain([None]);
+    who.flat_map(|seat| actions.iter().map(move |action| (seat, action.clone()))).collect()
+}
+
+proptest! {
+    #![proptest_config(config(150))]
+
+    #[test]
+    fn random_games_keep_to_the_rules_and_can_be_replayed(options in options(), bytes in any::<[u8; 32]>(), nonce in any::<Option<[u8; 16]>>()) {
+        let secret = secret(bytes);
+        let nonces = vec![nonce.map(Nonce)];
+        let (mut host, mut told) = Host::new(options, vec!["Anna".to_owned()], nonces, secret);
+        let mut auditor = Auditor::new(host.game());
+        let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
+        let mut outcomes = Outcomes::new();
+        let mut flips = 0;
+        while host.game().ending().is_none() {
+            let before = host.game().clone();
+            let (seat, action, events) = match choose(&mut host, &mut chance, &mut outcomes) {
+                Some((seat, action)) => {
+                    let events = host.act(seat, &action).unwrap();
+                    (Some(seat), action, events)
+                }
+                None => {
+                    let events = host.flip().unwrap();
+                    flips += 1;
+                    (None, host.log().last().unwrap().clone(), events)
+                }
+            };
+            auditor.follow(seat, &action, host.game());
+            check_invariants(host.game());
+            if let (Some(before), Some(after)) = (before.position(), host.game().position()) {
+                let mut replayed = *before;
+                for event in &events {
+                    if let GameEvent::Board(event) = event {
+                        replayed.apply(event);
+                    }
+                }
+                prop_assert_eq!(&replayed, after, "the events of {:?} tell another story", action);
+            }
+            told.extend(events);
+            // Once a turn is enough: what is told stays told.
+            if seat.is_none() && host.game().ending().is_none() {
+                let so_far = serde_json(&told) + &Record::of(&host).to_string() + &format!("{:?}", host.view(Seat::new(0).unwrap()));
+                prop_assert!(!so_far.contains(&to_hex(&secret.seed.0)) && !so_far.contains(&to_hex(&secret.salt.0)));
+                prop_assert_eq!(host.revealed(), None);
+            }
+        }
+        // 14 runs, and at most three tombstones that did not count.
+        prop_assert!(flips <= 14 + 3);
+
+        let record = Record::of(&host);
+        prop_assert_eq!(record.verify(), Ok(()));
+        let text = record.to_string();
+        let read: RecordText = text.parse().unwrap();
+        prop_assert_eq!(&read.record, &record);
+        let last = read.record.replay().last().unwrap();
+        prop_assert_eq!(&last.game, host.game());
+        let (_, mut replayed) = record.beginning();
+        replayed.extend(record.replay().flat_map(|played| played.events));
+        prop_assert_eq!(replayed, told);
+    }
+
+    #[test]
+    fn what_is_refused_changes_nothing(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..150) {
+        let secret = secret(bytes);
+        let (mut host, _) = Host::new(options, vec![], vec![], secret);
+        let mut auditor = Auditor::new(host.game());
+        let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
+        let mut outcomes = Outcomes::new();
+        for _ in 0..stop {
+            let (seat, action) = match choose(&mut host, &mut chance, &mut outcomes) {
+                Some((seat, action)) => {
+                    host.act(seat, &action).unwrap();
+                    (Some(seat), action)
+                }
+                None if host.game().ending().is_some() => break,
+                None => {
+                    host.flip().unwrap();
+                    (None, host.log().last().unwrap().clone())
+                }
+            };
+            auditor.follow(seat, &action, host.game());
+        }
+        let mut refused = 0;
+        for (seat, action) in illegal_actions(host.game()) {
+            let mut game = host.game().clone();
+            if game.act(seat, &action, &mut ()).is_err() {
+                refused += 1;
+                prop_assert_eq!(&game, host.game());
+                prop_assert!(auditor.refuses(seat, &action), "the auditor allows {:?} to {:?}", action, seat);
+            }
+        }
+        prop_assert!(refused > 0);
+    }
+
+    #[test]
+    fn every_listed_action_is_allowed(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..60) {
+        let secret = secret(bytes);
+        let (mut host, _) = Host::new(options, vec![], vec![], secret);
+        let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
+        let mut outcomes = Outcomes::new();
+        for _ in 0..stop {
+            match choose(&mut host, &mut chance, &mut outcomes) {
+                Some((seat, action)) => drop(host.act(seat, &action).unwrap()),
+                None if host.game().ending().is_some() => break,
+                None => drop(host.flip().unwrap()),
+            }
+        }
+        let seat = match host.game().awaited() {
+            Awaited::Tile(seat) | Awaited::Move(seat) => Some(seat),
+            Awaited::Flip | Awaited::Nothing => None,
+        };
+        let actions = host.game().legal_actions();
+        prop_assert_eq!(actions.is_empty(), host.game().ending().is_some());
+        for action in actions {
+            prop_assert_eq!(host.game().clone().act(seat, &action, &mut ()), Ok(()));
+        }
+    }
+
+    #[test]
+    fn nothing_that_can_be_seen_depends_on_the_order_of_the_pile(options in options(), one in any::<[u8; 32]>(), other in any::<[u8; 32]>()) {
+        // Two hosts with other secrets who happen to let the same seat begin: until the first tombstone is flipped
+        // all they show is the same, whatever their piles are like.
+        let (mut one, events) = Host::new(options, vec![], vec![], secret(one));
+        let (mut other, other_events) = Host::new(options, vec![], vec![], secret(other));
+        prop_assume!(one.game().start() == other.game().start());
+        prop_assert_eq!(events, other_events);
+        let mut chance = Stream::new(&Seed([7; 32]), &[], Purpose::Players);
+        let mut outcomes = Outcomes::new();
+        while let Some((seat, action)) = choose(&mut one, &mut chance, &mut outcomes) {
+            prop_assert_eq!(one.act(seat, &action), other.act(seat, &action));
+            prop_assert_eq!(format!("{:?}", one.view(seat)), format!("{:?}", other.view(seat)));
+        }
+        let without_commitment = |host: &Host| {
+            let text = Record::of(host).to_string();
+            text.lines().filter(|line| !line.starts_with("commitment:")).map(str::to_owned).collect::<Vec<_>>()
+        };
+        prop_assert_eq!(without_commitment(&one), without_commitment(&other));
+    }
+}
+
+fn serde_json(events: &[GameEvent]) -> String {
+    serde_json::to_string(events).unwrap()
+}

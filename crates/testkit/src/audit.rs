@@ -1,0 +1,136 @@
+//! The flow of a game against the plain implementation of it, action by action.
+
+use std::collections::BTreeSet;
+
+use rules::game::{
+    Action, Awaited, Axis, Fortress, Game, Length, Options, Pair, Placement, Seat, Stage, Tombstones, Winner,
+};
+use rules::{FigureId, Position, Tombstone, Whereabouts};
+
+use crate::differential::{card, kind, numbers, side, space, step};
+use crate::reference::{self, Card, Side, Table};
+use crate::reference_game::{self, Audit, Awaits, Laid};
+
+/// Follows a game.
+pub struct Auditor {
+    audit: Audit,
+}
+
+impl Auditor {
+    /// Begins together with `game`.
+    ///
+    /// # Panics
+    ///
+    /// If the two disagree already.
+    #[must_use]
+    pub fn new(game: &Game) -> Auditor {
+        let Options { players, fortress, length } = *game.options();
+        let bands: Vec<usize> = players.colours().iter().map(|colour| *colour as usize).collect();
+        let ready = match fortress {
+            Fortress::ByHand => None,
+            Fortress::Basic | Fortress::Prepared(_) => {
+                let mut setup = game.to_setup();
+                setup.figures.clear();
+                Some(Table::from(&Position::from_setup(&setup).expect("a table without its figures is legal")))
+            }
+        };
+        let audit = Audit::new(&bands, length == Length::Long, game.start().index(), ready).expect("a legal table");
+        let auditor = Auditor { audit };
+        auditor.compare(game);
+        auditor
+    }
+
+    /// Does the same as was done in `game`, and compares.
+    ///
+    /// # Panics
+    ///
+    /// If the two disagree.
+    pub fn follow(&mut self, seat: Option<Seat>, action: &Action, game: &Game) {
+        self.act(seat, action).unwrap_or_else(|problem| panic!("the auditor refuses {action:?}: {problem}"));
+        self.compare(game);
+    }
+
+    /// Whether the plain implementation refuses it too.
+    #[must_use]
+    pub fn refuses(&mut self, seat: Option<Seat>, action: &Action) -> bool {
+        self.act(seat, action).is_err()
+    }
+
+    fn act(&mut self, seat: Option<Seat>, action: &Action) -> Result<(), String> {
+        match (seat, action) {
+            (Some(seat), Action::Place(placement)) => self.audit.lay(seat.index(), laid(*placement)),
+            (Some(seat), Action::Move { figure, path }) => {
+                let path: Vec<reference::Step> = path.iter().map(|one| step(*one)).collect();
+                self.audit.move_figure(seat.index(), figure.index(), &path)
+            }
+            (None, Action::Flip { tombstone }) => self.audit.flip(card(*tombstone)),
+            (Some(_), Action::Flip { .. }) | (None, Action::Place(_) | Action::Move { .. }) => {
+                Err("not this one's business".to_owned())
+            }
+        }
+    }
+
+    fn compare(&self, game: &Game) {
+        let state = self.audit.state();
+        let awaits = match game.awaited() {
+            Awaited::Tile(seat) => Awaits::Tile { seat: seat.index() },
+            Awaited::Move(seat) => Awaits::Move { seat: seat.index() },
+            Awaited::Flip => Awaits::Flip,
+            Awaited::Nothing => Awaits::Nothing,
+        };
+        assert_eq!(state.awaits, awaits);
+        let stage = match game.stage() {
+            Stage::One => 1,
+            Stage::Two => 2,
+        };
+        assert_eq!((state.stage, state.turn, state.start), (stage, game.turn().into(), game.start().index()));
+        let winner = game.ending().map(|ending| match ending.winner {
+            Winner::Seat(seat) => reference_game::Winner::Seat(seat.index()),
+            Winner::Monster => reference_game::Winner::Monster,
+        });
+        assert_eq!(state.winner, winner);
+        assert_eq!(state.escaped, numbers(game.escaped()));
+        assert_eq!(counted(&state.used), game.used());
+        assert_eq!(counted(&state.shown), game.shown());
+        let Some(position) = game.position() else { return };
+        assert_eq!(normal(&state.table), normal(&Table::from(position)));
+        let set = |keep: &dyn Fn(FigureId) -> bool| -> BTreeSet<usize> {
+            position.figures().map(|(figure, _)| figure).filter(|figure| keep(*figure)).map(FigureId::index).collect()
+        };
+        assert_eq!(state.dark, set(&|figure| game.face(figure) == rules::game::Face::Dark));
+        assert_eq!(state.moved, set(&|figure| game.moved().has(figure)));
+        assert_eq!(state.eaten, set(&|figure| position.whereabouts(figure) == Some(Whereabouts::Eaten)));
+    }
+}
+
+/// Pairs of teleporters in an order that does not depend on who laid them when.
+fn normal(table: &Table) -> Table {
+    let mut table = table.clone();
+    table.teleporters.iter_mut().for_each(|pair| pair.sort());
+    table.teleporters.sort();
+    table
+}
+
+fn counted(cards: &[Card]) -> Tombstones {
+    let of = |card: &Card| match *card {
+        Card::Steps(number) => Tombstone::steps(number as u16),
+        Card::Hits(number) => Tombstone::hits(number as u8),
+    };
+    cards.iter().map(of).collect()
+}
+
+fn laid(placement: Placement) -> Laid {
+    match placement {
+        Placement::Stone { stone, at } => Laid::Stone(kind(stone), space(at)),
+        Placement::SquarePool { at } => Laid::SquarePool(space(at)),
+        Placement::LongPool { at, axis: Axis::Row } => Laid::LongPool { at: space(at), along: Side::East },
+        Placement::LongPool { at, axis: Axis::Column } => Laid::LongPool { at: space(at), along: Side::South },
+        Placement::Teleporter { pair, at, arrow } => {
+            let pair = match pair {
+                Pair::One => 0,
+                Pair::Two => 1,
+            };
+            Laid::Teleporter { pair, at: space(at), arrow: side(arrow) }
+        }
+    }
+}
