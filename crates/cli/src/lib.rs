@@ -1,3 +1,6 @@
 //! What the `fearsome` program does, without its command line.
 
 pub mod engine;
+mod narrate;
+pub mod play;
+pub mod replay;

@@ -1,9 +1,18 @@
 //! The `fearsome` program: reads its command line and calls the library.
 
-use std::io::{self, BufWriter};
+use std::fs;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
+use cli::play::{Ground, Player, chosen_secret, play_auto, random_secret};
+use cli::replay::{self, Pace};
+use rules::Position;
+use rules::chance::Seed;
+use rules::game::Length;
+use rules::notation::{RecordText, from_hex};
 
 /// Fearsome Floors: exact rules for the game of the hungry, stupid monster.
 #[derive(Parser)]
@@ -22,19 +31,109 @@ enum Command {
     /// echo '{"kind":"monster","card":5,"position":"Ma1e"}' | fearsome engine
     #[command(verbatim_doc_comment)]
     Engine,
+    /// Draws a position string, like Ma1e-Sc3-FR4d3.
+    Draw {
+        /// The position, as in docs/notation.md.
+        position: Position,
+    },
+    /// Plays a whole game without a terminal and writes its record.
+    Play {
+        /// Who plays all the seats.
+        #[arg(long, value_name = "PLAYER")]
+        auto: Player,
+        /// How many play: 2 to 7.
+        #[arg(long, default_value_t = 4)]
+        players: usize,
+        /// The fortress: basic, experienced (laid tile by tile), or gallery, carousel, slaughterhouse, burrow, gauntlet, court.
+        #[arg(long, default_value = "basic")]
+        setup: Ground,
+        /// The long game: the tombstone 5 becomes 3 hits.
+        #[arg(long)]
+        long: bool,
+        /// What all chance follows from: 64 hexadecimal digits. The same seed gives the same game.
+        #[arg(long, value_name = "HEX", value_parser = seed)]
+        seed: Option<Seed>,
+        /// Where the record goes, a .floors file; without it, to standard output.
+        #[arg(long, value_name = "FILE")]
+        record: Option<PathBuf>,
+    },
+    /// Shows a record: drawn, with a sentence for everything that happens.
+    ///
+    /// In a terminal step by step, elsewhere all at once.
+    Replay {
+        /// The record, a .floors file.
+        file: PathBuf,
+        /// All at once, in a terminal too.
+        #[arg(long)]
+        all: bool,
+        /// As JSON lines: first the header, then one line for each action.
+        #[arg(long)]
+        json: bool,
+        /// Only the position after this many actions.
+        #[arg(long, value_name = "N")]
+        at: Option<usize>,
+        /// Checks each action, each tombstone against seed, nonces and commitment, and the result.
+        #[arg(long, conflicts_with_all = ["all", "json", "at"])]
+        verify: bool,
+    },
+}
+
+fn seed(text: &str) -> Result<Seed, String> {
+    from_hex(text).map(Seed).ok_or_else(|| "a seed is 64 hexadecimal digits".to_owned())
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
-        Command::Engine => cli::engine::serve(io::stdin().lock(), BufWriter::new(io::stdout().lock())),
-    };
-    match result {
+    match run(Arguments::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read our answers has gone: nobody is left to tell.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("fearsome: {error}");
+            eprintln!("fearsome: {error:#}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+fn run(command: Command) -> Result<()> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    match command {
+        Command::Engine => cli::engine::serve(io::stdin().lock(), &mut output)?,
+        Command::Draw { position } => write!(output, "{}", position.drawing())?,
+        Command::Play { auto, players, setup, long, seed, record } => {
+            let secret = seed.map_or_else(random_secret, |seed| Ok(chosen_secret(seed)))?;
+            let length = if long { Length::Long } else { Length::Normal };
+            let played = play_auto(players, setup, length, auto, secret)?;
+            match record {
+                None => write!(output, "{played}")?,
+                Some(file) => {
+                    fs::write(&file, played.to_string()).with_context(|| file.display().to_string())?;
+                    writeln!(output, "{}", replay::summary(&played))?;
+                    writeln!(output, "The record is in {}: fearsome replay {0}", file.display())?;
+                }
+            }
+        }
+        Command::Replay { file, all, json, at, verify } => {
+            let bytes = fs::read(&file).with_context(|| file.display().to_string())?;
+            let text = String::from_utf8(bytes).with_context(|| file.display().to_string())?;
+            let text: RecordText = text.parse().with_context(|| file.display().to_string())?;
+            if verify {
+                replay::verify(&text).with_context(|| file.display().to_string())?;
+                writeln!(output, "{} actions: all as the rules and the seed say.", text.record.actions().len())?;
+            } else if json {
+                replay::write_json(&text.record, at, &mut output)?;
+            } else if let Some(at) = at {
+                replay::show_at(&text.record, at, &mut output)?;
+            } else {
+                let is_watched = io::stdin().is_terminal() && io::stdout().is_terminal();
+                let pace = if is_watched && !all { Pace::StepByStep } else { Pace::AtOnce };
+                replay::show(&text.record, pace, io::stdin().lock(), &mut output)?;
+            }
+        }
+    }
+    output.flush()?;
+    Ok(())
 }

@@ -3,6 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use rules::notation::RecordText;
+use rules::{Position, Setup};
+use testkit::positions::BASIC;
+
 fn read(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -28,6 +32,31 @@ fn the_pairs_of_lines_of_the_engine_page_are_questions_and_answers() {
     let blocks = page.split("```json\n").skip(1).filter_map(|rest| rest.split("\n```").next());
     let pairs: Vec<(&str, &str)> = blocks.filter_map(|block| block.split_once('\n')).collect();
     check("docs/engine.md", 5, &pairs);
+}
+
+#[test]
+fn drawn_boards_are_what_the_program_draws() {
+    let mut boards = 0;
+    for name in ["README.md", "docs/notation.md"] {
+        let page = read(name);
+        let blocks = page.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next());
+        for block in blocks.filter(|block| block.contains("\n 1 *")) {
+            let setup = Setup::from_drawing(block).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let position = Position::from_setup(&setup).expect("a drawing of a legal table");
+            assert_eq!(position.drawing(), block, "{name}");
+            boards += 1;
+        }
+    }
+    assert_eq!(boards, 2);
+    assert!(read("docs/notation.md").contains(&format!("\n{BASIC}\n")));
+}
+
+#[test]
+fn the_record_of_the_records_page_can_be_read() {
+    let page = read("docs/records.md");
+    let block = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("there is one");
+    let text: RecordText = block.parse().unwrap_or_else(|error| panic!("docs/records.md: {error}"));
+    assert_eq!((text.record.actions().len(), text.record.ending()), (6, None));
 }
 
 #[test]

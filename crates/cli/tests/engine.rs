@@ -135,15 +135,15 @@ fn every_mistake_is_told_with_its_place() {
         (r#"{"position":{}}"#.to_owned(), "missing field `kind`"),
         (
             r#"{"kind":"dance","position":{}}"#.to_owned(),
-            "kind: unknown variant `dance`, expected one of `monster`, `moves`, `foresight`",
+            "kind: \"dance\" is no kind: kinds are monster, moves and foresight",
         ),
         (
             r#"{"kind":"monster","position":7}"#.to_owned(),
             "position: invalid type: integer `7`, expected a position string or a position object",
         ),
-        (r#"{"kind":"monster","position":"Ma1e"}"#.to_owned(), "card: missing"),
-        (r#"{"kind":"moves","position":"FR4b1"}"#.to_owned(), "figure: missing"),
-        (r#"{"kind":"moves","figure":"R4","position":"FR4b1"}"#.to_owned(), "points: missing"),
+        (r#"{"kind":"monster","position":"Ma1e"}"#.to_owned(), "missing field `card`"),
+        (r#"{"kind":"moves","position":"FR4b1"}"#.to_owned(), "missing field `figure`"),
+        (r#"{"kind":"moves","figure":"R4","position":"FR4b1"}"#.to_owned(), "missing field `points`"),
         (r#"{"kind":"moves","figure":"R5","points":1,"position":"FR4b1"}"#.to_owned(), "figure: there is no \"R5\""),
         (r#"{"kind":"moves","figure":"R4","points":0,"position":"FR4b1"}"#.to_owned(), "points: 0 is not from 1 to 20"),
         (
@@ -152,21 +152,23 @@ fn every_mistake_is_told_with_its_place() {
         ),
         (
             r#"{"kind":"moves","figure":"R4","points":-1,"position":"FR4b1"}"#.to_owned(),
-            "points: invalid value: integer `-1`, expected u64",
+            "points: invalid type: integer `-1`, expected a whole number that is not negative",
         ),
         (r#"{"kind":"monster","card":0,"position":"Ma1e"}"#.to_owned(), "card: 0 is not from 1 to 1000"),
         (r#"{"kind":"monster","card":1001,"position":"Ma1e"}"#.to_owned(), "card: 1001 is not from 1 to 1000"),
-        (
-            r#"{"kind":"monster","card":{"hits":0},"position":"Ma1e"}"#.to_owned(),
-            "card.hits: 0 is not from 1 to 18446744073709551615",
-        ),
+        (r#"{"kind":"monster","card":{"hits":0},"position":"Ma1e"}"#.to_owned(), "card.hits: 0 is not at least 1"),
         (
             r#"{"kind":"monster","card":"8","position":"Ma1e"}"#.to_owned(),
             "card: invalid type: string \"8\", expected a number of steps or {\"hits\": K}",
         ),
         (r#"{"kind":"foresight","cards":[5,0],"position":"Ma1e"}"#.to_owned(), "cards[1]: 0 is not from 1 to 1000"),
-        (monster("{}"), "position.monster: missing"),
-        (monster(r#""""#), "position.monster: missing"),
+        (monster("{}"), "position: missing field `monster`"),
+        (monster(r#""""#), "position: missing field `monster`"),
+        (r#"{"kind":null,"position":{}}"#.to_owned(), "kind: invalid type: null, expected a string"),
+        (
+            r#"{"kind":"foresight","card":8,"position":"Ma6e"}"#.to_owned(),
+            "card: has no place in a question of this kind",
+        ),
         (
             monster(r#"{"stone":[]}"#),
             "position.stone: unknown field `stone`, expected one of `monster`, `stones`, `pools`, `teleporters`, `figures`",
@@ -182,7 +184,7 @@ fn every_mistake_is_told_with_its_place() {
         (monster(r#"{"monster":{"at":"m1","facing":"east"}}"#), "position.monster: there is no space m1"),
         (
             monster(r#"{"stones":[{"kind":"stone","at":"c3"},{"kind":"brick","at":"c4"}]}"#),
-            "position.stones[1].kind: unknown variant `brick`, expected one of `stone`, `crystal`, `turn_right`, `turn_around`",
+            "position.stones[1].kind: \"brick\" is no stone: stones are stone, crystal, turn_right and turn_around",
         ),
         (
             monster(
@@ -194,11 +196,23 @@ fn every_mistake_is_told_with_its_place() {
             monster(
                 r#"{"teleporters":[{"pair":1,"at":"c3","arrow":"north"}],"pools":[["c3"]],"figures":[{"id":"A","at":"c3"}]}"#,
             ),
-            "position.teleporters[0]: pair 1 has 1 of 2 teleporters; position.teleporters[0]: position.pools[0][0] lies on c3 already; position.figures[0]: only the monster can be on the teleporter on c3",
+            "position.teleporters[0]: position.pools[0][0] lies on c3 already; position.teleporters[0]: pair 1 has 1 of 2 teleporters; position.figures[0]: only the monster can be on the teleporter on c3",
         ),
         (
             monster(r#"{"figures":[{"id":"A","at":"c3"},{"id":"A","at":null}]}"#),
             "position.figures[1].id: \"A\" is there already",
+        ),
+        (
+            monster(
+                r#"{"teleporters":[{"pair":1,"at":"c3","arrow":"north"},{"pair":1,"at":"c5","arrow":"north"},{"pair":1,"at":"c7","arrow":"north"}]}"#,
+            ),
+            "position.teleporters[0]: pair 1 has 3 of 2 teleporters",
+        ),
+        (
+            monster(
+                r#"{"teleporters":[{"pair":1,"at":"c3","arrow":"north"},{"pair":1,"at":"c5","arrow":"north"},{"pair":2,"at":"e3","arrow":"north"},{"pair":2,"at":"e5","arrow":"north"},{"pair":3,"at":"g3","arrow":"north"},{"pair":3,"at":"g5","arrow":"north"}]}"#,
+            ),
+            "3 pairs of teleporters, 2 allowed",
         ),
         (monster(r#"{"figures":[{"id":"A"}]}"#), "position.figures[0]: missing field `at`"),
     ];
@@ -216,6 +230,56 @@ fn too_many_figures_are_refused() {
     let question =
         serde_json::json!({ "kind": "moves", "figure": "1", "points": 1, "position": { "figures": figures } });
     check(&[(&question.to_string(), r#"{"error":"position.figures: 29 figures, 28 allowed"}"#)]);
+}
+
+#[test]
+fn too_many_cards_are_refused() {
+    let question = serde_json::json!({ "kind": "foresight", "cards": vec![1; 1001], "position": "Ma1e" });
+    check(&[(&question.to_string(), r#"{"error":"cards: 1001 cards, 1000 allowed"}"#)]);
+}
+
+#[test]
+fn a_conformance_case_can_be_asked_as_it_is() {
+    check(&[(
+        r#"{"name":"a case","kind":"monster","card":1,"position":"Ma1e","expect":{"anything":[]}}"#,
+        r#"{"monster":{"at":"b1","facing":"east"},"stones":[],"figures":[],"eaten":[],"trail":["b1"]}"#,
+    )]);
+}
+
+#[test]
+fn whoever_goes_away_early_is_no_error() {
+    let mut engine = Engine::start();
+    drop(engine.output);
+    // So many that not all fit into the pipe before the engine notices.
+    let questions = "{\"kind\":\"foresight\",\"position\":\"Ma1e\"}\n".repeat(1000);
+    let _ = engine.input.write_all(questions.as_bytes());
+    drop(engine.input);
+    assert!(engine.process.wait().expect("the engine ends").success());
+}
+
+#[test]
+fn a_line_that_names_everything_a_hundred_thousand_times_is_answered() {
+    let string = |position: String| format!(r#"{{"kind":"monster","card":1,"position":"{position}"}}"#);
+    let object = |position: String| format!(r#"{{"kind":"monster","card":1,"position":{position}}}"#);
+    let pair = |nth: usize| {
+        format!(r#"{{"pair":{nth},"at":"c3","arrow":"north"}},{{"pair":{nth},"at":"d5","arrow":"north"}}"#)
+    };
+    let pairs: Vec<String> = (0..9_000).map(pair).collect();
+    let lines = [
+        string(vec!["Tb2n"; 200_000].join("-")),
+        string(format!("B{}-T{}", "b3".repeat(250_000), "c4e".repeat(150_000))),
+        string(vec!["Bb2"; 250_000].join("-")),
+        string(format!("S{}", "c3".repeat(400_000))),
+        object(format!(r#"{{"pools":[{}]}}"#, vec![r#"["a1"]"#; 140_000].join(","))),
+        object(format!(r#"{{"teleporters":[{}]}}"#, pairs.join(","))),
+    ];
+    let mut engine = Engine::start();
+    for line in lines {
+        let answer = engine.ask(&line);
+        assert!(answer.starts_with(r#"{"error":"position"#), "{answer}");
+        assert!(answer.len() < 20_000, "{} bytes", answer.len());
+    }
+    engine.end();
 }
 
 #[test]
@@ -245,7 +309,7 @@ fn too_many_outcomes_are_refused_and_many_are_answered() {
         |stones: &str| format!(r#"{{"kind":"moves","figure":"G1","points":20,"position":"{stones}-FG1h6"}}"#);
     assert_eq!(
         engine.ask(&question("Sc3m4h5i6n6g7e8m8o9f10i10")),
-        r#"{"error":"points: 20 points lead to more than 500000 outcomes here"}"#
+        r#"{"error":"points: 20 points lead to more than 238095 places here"}"#
     );
     let answer: Value = serde_json::from_str(&engine.ask(&question("Si6"))).expect("answers are JSON");
     assert!(answer["outcomes"].as_array().expect("a list").len() > 10_000);
@@ -273,11 +337,17 @@ fn neither_long_lines_nor_many_lines_take_memory() {
     }
     engine.say(b"\n");
     assert_eq!(engine.hear(), r#"{"error":"line longer than 1048576 bytes"}"#);
+    let id = "x".repeat(900_000);
+    let long = format!(
+        r#"{{"kind":"foresight","cards":[{}],"position":{{"monster":{{"at":"a1","facing":"east"}},"figures":[{{"id":"{id}","at":"p5"}}]}}}}"#,
+        vec!["1000"; 100].join(",")
+    );
+    assert_eq!(engine.ask(&long).matches(&id).count(), 100);
     for _ in 0..5_000 {
         assert!(engine.ask(question).starts_with(r#"{"foresight":[{"card":5,"#));
     }
     let grown = peak(&engine.process) - at_first;
-    assert!(grown < 8 << 20, "{grown} bytes more");
+    assert!(grown < 32 << 20, "{grown} bytes more");
     engine.end();
 }
 
@@ -296,7 +366,8 @@ proptest! {
     fn any_bytes_get_one_answer_a_line(lines in proptest::collection::vec(any::<Vec<u8>>(), 0..5)) {
         let lines: Vec<Vec<u8>> =
             lines.into_iter().map(|line| line.into_iter().filter(|byte| *byte != b'\n').collect()).collect();
-        let said: Vec<&Vec<u8>> = lines.iter().filter(|line| !line.trim_ascii().is_empty()).collect();
+        let is_blank = |line: &&Vec<u8>| line.iter().all(|byte| b" \t\r".contains(byte));
+        let said: Vec<&Vec<u8>> = lines.iter().filter(|line| !is_blank(line)).collect();
         let answers = answers(&lines.join(&b'\n'));
         prop_assert_eq!(answers.len(), said.len());
         prop_assert!(answers.iter().all(|answer| answer["error"].is_string()));

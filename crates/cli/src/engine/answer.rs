@@ -8,7 +8,7 @@ use rules::{
     TeleporterTile, Tombstone, Whereabouts,
 };
 
-use super::wire::{self, At, Card, Facing, FigureAt, Foreseen, ForesightAnswer, Object, Question, RunAnswer, StoneAt};
+use super::wire::{self, At, Card, FigureAt, FigureLeft, Foreseen, Kind, Object, Question, RunAnswer, StoneAt};
 
 /// The most steps a card can show.
 const MOST_STEPS: u64 = 1000;
@@ -19,8 +19,11 @@ const MOST_POINTS: u64 = 20;
 /// The most cards in one question.
 const MOST_CARDS: usize = 1000;
 
-/// The most places a figure can reach, alone and with the stones: beyond that the answer would be too long to read.
-const MOST_OUTCOMES: usize = 500_000;
+/// The most figures and stones that an answer to `moves` lists: more would take gigabytes to hold and to read.
+const MOST_LISTED: usize = 5_000_000;
+
+/// The most problems of a position that are told one by one.
+const MOST_PROBLEMS: usize = 20;
 
 /// A question that can be answered.
 pub struct Task {
@@ -30,6 +33,8 @@ pub struct Task {
     pub subject: Subject,
     /// By figure.
     ids: Vec<(FigureId, String)>,
+    /// The cards of a `foresight` question as they were written.
+    cards: Vec<Card>,
 }
 
 /// What is asked.
@@ -38,20 +43,8 @@ pub enum Subject {
     Monster(Tombstone),
     /// Where a figure can go with so many points.
     Moves(FigureId, u8),
-    /// What the monster would do, for each card as it was written.
-    Foresight(Vec<ForeseenCard>),
-}
-
-/// A card and what it means.
-pub struct ForeseenCard {
-    card: Card,
-    tombstone: Tombstone,
-}
-
-/// An answer, ready to be written.
-pub(super) enum Solution {
-    Line(String),
-    Outcomes(Outcomes),
+    /// What the monster would do, for each of these.
+    Foresight(Vec<Tombstone>),
 }
 
 impl Task {
@@ -78,71 +71,81 @@ impl Task {
     }
 
     fn new(question: Question) -> Result<Task, String> {
+        let kind = question.kind;
+        question.refuse_fields_of_other_kinds()?;
         let (position, ids) = lay(question.position)?;
-        let subject = match question.kind {
-            wire::Kind::Monster => {
-                monster(&position)?;
-                Subject::Monster(tombstone(needed("card", question.card)?, "card")?)
+        if matches!(kind, Kind::Monster | Kind::Foresight) && position.monster().is_none() {
+            return Err("position: missing field `monster`".to_owned());
+        }
+        let mut cards = vec![];
+        let subject = match kind {
+            Kind::Monster => Subject::Monster(tombstone(needed("card", question.card)?, "card")?),
+            Kind::Foresight => {
+                cards = question.cards.unwrap_or_else(|| Tombstone::KINDS.map(card).into());
+                Subject::Foresight(tombstones(&cards)?)
             }
-            wire::Kind::Foresight => {
-                monster(&position)?;
-                Subject::Foresight(cards(question.cards)?)
-            }
-            wire::Kind::Moves => {
+            Kind::Moves => {
                 let id = needed("figure", question.figure)?;
                 let known = ids.iter().find(|(_, known)| *known == id);
                 let figure = known.map(|(figure, _)| *figure).ok_or_else(|| format!("figure: there is no {id:?}"))?;
                 if matches!(position.whereabouts(figure), Some(Whereabouts::Escaped | Whereabouts::Eaten)) {
                     return Err(format!("figure: {id:?} is not in play"));
                 }
-                let points = needed("points", question.points)?;
+                let points = needed("points", question.points)?.0;
                 Subject::Moves(figure, in_range(points, MOST_POINTS, "points")? as u8)
             }
         };
-        Ok(Task { position, subject, ids })
+        Ok(Task { position, subject, ids, cards })
     }
 
-    /// Asks the rules.
-    pub(super) fn solve(self) -> Result<Solution, String> {
+    /// Asks the rules and writes what they say, or returns why there is no answer. Nothing is written then.
+    pub(super) fn answer(&self, output: &mut impl Write) -> io::Result<Result<(), String>> {
         match &self.subject {
-            Subject::Monster(tombstone) => Ok(Solution::line(&self.run(*tombstone))),
-            Subject::Foresight(cards) => {
-                let foresight = Foresight::of(&self.position);
-                let foresee = |ForeseenCard { card, tombstone }: &ForeseenCard| Foreseen {
-                    card: *card,
-                    // A card of more steps than any tombstone of the box is not foreseen, but can be run.
-                    run: match foresight.run(*tombstone) {
-                        Some(run) => self.answer(run.position, run.eaten, run.trail),
-                        None => self.run(*tombstone),
-                    },
-                };
-                Ok(Solution::line(&ForesightAnswer { foresight: cards.iter().map(foresee).collect() }))
-            }
+            Subject::Monster(tombstone) => serde_json::to_writer(output, &self.run(*tombstone))?,
+            Subject::Foresight(tombstones) => self.write_foresight(tombstones, output)?,
             Subject::Moves(figure, points) => {
+                let limit = MOST_LISTED / (10 + self.position.stones().count());
                 let mut outcomes = Outcomes::new();
-                if outcomes.find_at_most(&self.position, *figure, *points, MOST_OUTCOMES) {
-                    Ok(Solution::Outcomes(outcomes))
-                } else {
-                    Err(format!("points: {points} points lead to more than {MOST_OUTCOMES} outcomes here"))
+                if !outcomes.find_at_most(&self.position, *figure, *points, limit) {
+                    return Ok(Err(format!("points: {points} points lead to more than {limit} places here")));
                 }
+                write_outcomes(&outcomes, output)?;
             }
         }
+        Ok(Ok(()))
+    }
+
+    /// Card by card: a thousand answers need not be held at once.
+    fn write_foresight(&self, tombstones: &[Tombstone], output: &mut impl Write) -> io::Result<()> {
+        let foresight = Foresight::of(&self.position);
+        write!(output, "{{\"foresight\":[")?;
+        for (index, (card, tombstone)) in self.cards.iter().zip(tombstones).enumerate() {
+            let comma = if index == 0 { "" } else { "," };
+            write!(output, "{comma}")?;
+            // A card of more steps than any tombstone of the box is not foreseen, but can be run.
+            let run = match foresight.run(*tombstone) {
+                Some(run) => self.told(run.position, run.eaten, run.trail),
+                None => self.run(*tombstone),
+            };
+            serde_json::to_writer(&mut *output, &Foreseen { card: *card, run })?;
+        }
+        write!(output, "]}}")
     }
 
     fn run(&self, tombstone: Tombstone) -> RunAnswer<'_> {
         let (mut position, mut trail) = (self.position, Trail::default());
         let eaten = position.run(tombstone, &mut trail);
-        self.answer(&position, &eaten, &trail.0)
+        self.told(&position, &eaten, &trail.0)
     }
 
-    fn answer(&self, position: &Position, eaten: &[FigureId], trail: &[Cell]) -> RunAnswer<'_> {
+    fn told(&self, position: &Position, eaten: &[FigureId], trail: &[Cell]) -> RunAnswer<'_> {
         let monster = position.monster().expect("a run has a monster");
         let on_board = position.figures().filter_map(|(figure, whereabouts)| match whereabouts {
-            Whereabouts::On(cell) => Some(FigureAt { id: self.id(figure).to_owned(), at: Some(At(cell.into())) }),
+            Whereabouts::On(cell) => Some(FigureLeft { id: self.id(figure), at: At(cell.into()) }),
             Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => None,
         });
         RunAnswer {
-            monster: wire::Monster { at: At(monster.at.into()), facing: Facing(monster.facing) },
+            monster: wire::Monster { at: At(monster.at.into()), facing: monster.facing },
             stones: stones(position),
             figures: on_board.collect(),
             eaten: eaten.iter().map(|figure| self.id(*figure)).collect(),
@@ -156,15 +159,18 @@ impl Task {
     }
 }
 
-impl Solution {
-    fn line(answer: &impl serde::Serialize) -> Solution {
-        Solution::Line(serde_json::to_string(answer).expect("answers are plain data"))
-    }
-
-    pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
-        match self {
-            Solution::Line(answer) => output.write_all(answer.as_bytes()),
-            Solution::Outcomes(outcomes) => write_outcomes(outcomes, output),
+impl Question {
+    /// A field of another kind of question is a slip: `card` for `cards` would get a plausible answer.
+    fn refuse_fields_of_other_kinds(&self) -> Result<(), String> {
+        let given = [
+            ("card", self.card.is_some(), matches!(self.kind, Kind::Monster)),
+            ("cards", self.cards.is_some(), matches!(self.kind, Kind::Foresight)),
+            ("figure", self.figure.is_some(), matches!(self.kind, Kind::Moves)),
+            ("points", self.points.is_some(), matches!(self.kind, Kind::Moves)),
+        ];
+        match given.into_iter().find(|(_, is_given, is_wanted)| *is_given && !is_wanted) {
+            Some((field, ..)) => Err(format!("{field}: has no place in a question of this kind")),
+            None => Ok(()),
         }
     }
 }
@@ -203,7 +209,7 @@ fn place(whereabouts: Whereabouts) -> String {
 }
 
 fn stones(position: &Position) -> Vec<StoneAt> {
-    position.stones().map(|(stone, cell)| StoneAt { kind: stone.into(), at: At(cell.into()) }).collect()
+    position.stones().map(|(stone, cell)| StoneAt { kind: stone, at: At(cell.into()) }).collect()
 }
 
 /// The monster's space after each movement point.
@@ -227,38 +233,49 @@ fn lay(position: wire::Position) -> Result<(Position, Vec<(FigureId, String)>), 
             Ok((position, ids))
         }
         wire::Position::Object(object) => {
-            let ids = ids(&object.figures)?;
-            let setup = setup(&object, &ids);
-            let position = Position::from_setup(&setup).map_err(|problems| describe(&problems, &object.pools))?;
-            Ok((position, ids))
+            let ids: Vec<(FigureId, String)> =
+                FigureId::all().zip(object.figures.iter().map(|Object(figure)| figure.id.clone())).collect();
+            let mut problems = id_problems(&object.figures);
+            match Position::from_setup(&setup(&object, &ids)) {
+                Ok(position) if problems.is_empty() => return Ok((position, ids)),
+                Ok(_) => {}
+                Err(more) => problems.extend(described(&more, &object.pools)),
+            }
+            let rest = problems.len().saturating_sub(MOST_PROBLEMS);
+            problems.truncate(MOST_PROBLEMS);
+            if rest > 0 {
+                problems.push(format!("and {rest} more"));
+            }
+            Err(problems.join("; "))
         }
     }
 }
 
-fn ids(figures: &[Object<FigureAt>]) -> Result<Vec<(FigureId, String)>, String> {
+fn id_problems(figures: &[Object<FigureAt>]) -> Vec<String> {
+    let mut problems = vec![];
     if figures.len() > FigureId::COUNT {
-        return Err(format!("position.figures: {} figures, {} allowed", figures.len(), FigureId::COUNT));
+        problems.push(format!("position.figures: {} figures, {} allowed", figures.len(), FigureId::COUNT));
     }
-    let ids: Vec<&String> = figures.iter().map(|Object(figure)| &figure.id).collect();
+    let ids: Vec<&String> = figures.iter().take(FigureId::COUNT).map(|Object(figure)| &figure.id).collect();
     for (index, id) in ids.iter().enumerate() {
         if ids[..index].contains(id) {
-            return Err(format!("position.figures[{index}].id: {id:?} is there already"));
+            problems.push(format!("position.figures[{index}].id: {id:?} is there already"));
         }
     }
-    Ok(FigureId::all().zip(ids.into_iter().cloned()).collect())
+    problems
 }
 
 fn setup(object: &wire::PositionObject, ids: &[(FigureId, String)]) -> Setup {
     let tile = |Object(tile): &Object<wire::Teleporter>| TeleporterTile {
-        pair: tile.pair,
+        pair: tile.pair.0,
         at: tile.at.0,
-        arrow: tile.arrow.0,
+        arrow: tile.arrow,
     };
     let place = |Object(figure): &Object<FigureAt>| figure.at.map_or(Whereabouts::Waiting, |at| Whereabouts::On(at.0));
     let monster = object.monster.as_ref();
     Setup {
-        monster: monster.map(|Object(monster)| Monster { at: monster.at.0, facing: monster.facing.0 }),
-        stones: object.stones.iter().map(|Object(stone)| (stone.kind.into(), stone.at.0)).collect(),
+        monster: monster.map(|Object(monster)| Monster { at: monster.at.0, facing: monster.facing }),
+        stones: object.stones.iter().map(|Object(stone)| (stone.kind, stone.at.0)).collect(),
         blood: object.pools.iter().flatten().map(|at| at.0).collect(),
         teleporters: object.teleporters.iter().map(tile).collect(),
         figures: ids.iter().map(|(figure, _)| *figure).zip(object.figures.iter().map(place)).collect(),
@@ -266,28 +283,24 @@ fn setup(object: &wire::PositionObject, ids: &[(FigureId, String)]) -> Setup {
 }
 
 /// The problems in the words of the question: each thing by its place in the object.
-fn describe(problems: &[SetupProblem], pools: &[Vec<At>]) -> String {
+fn described(problems: &[SetupProblem], pools: &[Vec<At>]) -> Vec<String> {
+    let spaces = pools.iter().enumerate().flat_map(|(pool, cells)| (0..cells.len()).map(move |nth| (pool, nth)));
+    let spaces: Vec<(usize, usize)> = spaces.collect();
     let name = |item: Item| match item {
         Item::Monster => "position.monster".to_owned(),
         Item::Stone(index) => format!("position.stones[{index}]"),
         Item::Teleporter(index) => format!("position.teleporters[{index}]"),
         Item::Figure(index) => format!("position.figures[{index}]"),
         Item::Blood(index) => {
-            let spaces =
-                pools.iter().enumerate().flat_map(|(pool, cells)| (0..cells.len()).map(move |nth| (pool, nth)));
-            let (pool, nth) = spaces.clone().nth(index).expect("the blood was counted from the pools");
+            let (pool, nth) = spaces[index];
             format!("position.pools[{pool}][{nth}]")
         }
     };
-    problems.iter().map(|problem| problem.describe(name)).collect::<Vec<_>>().join("; ")
-}
-
-fn monster(position: &Position) -> Result<Monster, String> {
-    position.monster().ok_or_else(|| "position.monster: missing".to_owned())
+    problems.iter().map(|problem| problem.describe(name)).collect()
 }
 
 fn needed<T>(field: &str, value: Option<T>) -> Result<T, String> {
-    value.ok_or_else(|| format!("{field}: missing"))
+    value.ok_or_else(|| format!("missing field `{field}`"))
 }
 
 fn in_range(number: u64, most: u64, place: &str) -> Result<u64, String> {
@@ -302,28 +315,24 @@ fn tombstone(card: Card, place: &str) -> Result<Tombstone, String> {
         }
         Card::Hits(hits) => {
             // More hits than there are figures are never reached, however many more.
-            let hits = u8::try_from(in_range(hits, u64::MAX, &format!("{place}.hits"))?).unwrap_or(u8::MAX);
-            Ok(Tombstone::Hits(NonZeroU8::new(hits).expect("the range begins with 1")))
+            let hits = NonZeroU8::new(u8::try_from(hits).unwrap_or(u8::MAX));
+            hits.map(Tombstone::Hits).ok_or_else(|| format!("{place}.hits: 0 is not at least 1"))
         }
     }
 }
 
-fn cards(cards: Option<Vec<Card>>) -> Result<Vec<ForeseenCard>, String> {
-    let Some(cards) = cards else {
-        let own = |tombstone| match tombstone {
-            Tombstone::Steps(steps) => Card::Steps(steps.get().into()),
-            Tombstone::Hits(hits) => Card::Hits(hits.get().into()),
-        };
-        return Ok(Tombstone::KINDS.map(|tombstone| ForeseenCard { card: own(tombstone), tombstone }).into());
-    };
+fn card(tombstone: Tombstone) -> Card {
+    match tombstone {
+        Tombstone::Steps(steps) => Card::Steps(steps.get().into()),
+        Tombstone::Hits(hits) => Card::Hits(hits.get().into()),
+    }
+}
+
+fn tombstones(cards: &[Card]) -> Result<Vec<Tombstone>, String> {
     if cards.len() > MOST_CARDS {
         return Err(format!("cards: {} cards, {MOST_CARDS} allowed", cards.len()));
     }
-    let foreseen = cards
-        .into_iter()
-        .enumerate()
-        .map(|(index, card)| Ok(ForeseenCard { card, tombstone: tombstone(card, &format!("cards[{index}]"))? }));
-    foreseen.collect()
+    cards.iter().enumerate().map(|(index, card)| tombstone(*card, &format!("cards[{index}]"))).collect()
 }
 
 /// What the JSON reader says, with the column instead of a line number that is always 1.

@@ -53,7 +53,7 @@ impl<R: BufRead> Lines<R> {
         }
         Ok(Some(if is_too_long {
             Line::TooLong
-        } else if self.line.trim_ascii().is_empty() {
+        } else if self.line.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r')) {
             Line::Blank
         } else {
             Line::Text(&self.line)

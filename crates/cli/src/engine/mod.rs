@@ -11,6 +11,22 @@ use std::io::{self, BufRead, Write};
 pub use answer::{Subject, Task};
 use lines::{Line, Lines};
 use serde::Serialize;
+pub use wire::PositionObject;
+
+/// The longest error in an answer, in characters: some quote what they found.
+const LONGEST_ERROR: usize = 4000;
+
+#[derive(Serialize)]
+struct Refusal {
+    error: String,
+}
+
+fn shortened(error: &str) -> String {
+    match error.char_indices().nth(LONGEST_ERROR) {
+        None => error.to_owned(),
+        Some((end, _)) => format!("{}…", &error[..end]),
+    }
+}
 
 /// Answers every line of `input`; each answer is flushed, so that a program can talk to the engine.
 ///
@@ -25,15 +41,12 @@ pub fn serve(input: impl BufRead, mut output: impl Write) -> io::Result<()> {
             Line::Blank => continue,
             Line::Text(bytes) => Task::read(bytes),
         };
-        match task.and_then(Task::solve) {
-            Ok(solution) => solution.write(&mut output)?,
-            Err(error) => {
-                #[derive(Serialize)]
-                struct Refusal {
-                    error: String,
-                }
-                serde_json::to_writer(&mut output, &Refusal { error })?;
-            }
+        let answered = match task {
+            Ok(task) => task.answer(&mut output)?,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = answered {
+            serde_json::to_writer(&mut output, &Refusal { error: shortened(&error) })?;
         }
         output.write_all(b"\n")?;
         output.flush()?;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use rules::notation::UnknownName;
-use rules::{Direction, Spot, Stone};
+use rules::{Direction, Setup, Spot, Stone, Whereabouts};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -18,7 +18,7 @@ pub(super) struct Question {
     pub(super) card: Option<Card>,
     pub(super) cards: Option<Vec<Card>>,
     pub(super) figure: Option<String>,
-    pub(super) points: Option<u64>,
+    pub(super) points: Option<Whole>,
     /// Conformance cases can be asked as they are.
     #[serde(rename = "name")]
     _name: Option<IgnoredAny>,
@@ -26,13 +26,16 @@ pub(super) struct Question {
     _expect: Option<IgnoredAny>,
 }
 
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy)]
 pub(super) enum Kind {
     Monster,
     Moves,
     Foresight,
 }
+
+/// A number that is none of the strange ones.
+#[derive(Clone, Copy)]
+pub(super) struct Whole(pub(super) u64);
 
 /// A position as a string or as an object.
 pub(super) enum Position {
@@ -40,9 +43,11 @@ pub(super) enum Position {
     Object(PositionObject),
 }
 
-#[derive(Deserialize)]
+/// The object that stands for a position.
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PositionObject {
+pub struct PositionObject {
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) monster: Option<Object<Monster>>,
     #[serde(default)]
     pub(super) stones: Vec<Object<StoneAt>>,
@@ -55,28 +60,29 @@ pub(super) struct PositionObject {
 }
 
 /// A thing that must be written as a JSON object: serde would also take a list of its fields.
+#[derive(Serialize)]
 pub(super) struct Object<T>(pub(super) T);
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Monster {
     pub(super) at: At,
-    pub(super) facing: Facing,
+    pub(super) facing: Direction,
 }
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StoneAt {
-    pub(super) kind: StoneKind,
+    pub(super) kind: Stone,
     pub(super) at: At,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Teleporter {
-    pub(super) pair: u64,
+    pub(super) pair: Whole,
     pub(super) at: At,
-    pub(super) arrow: Facing,
+    pub(super) arrow: Direction,
 }
 
 #[derive(Deserialize, Serialize)]
@@ -86,37 +92,6 @@ pub(super) struct FigureAt {
     /// `null` is outside the entrance; leaving it out is a mistake.
     #[serde(deserialize_with = "Option::deserialize")]
     pub(super) at: Option<At>,
-}
-
-#[derive(Clone, Copy, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum StoneKind {
-    Stone,
-    Crystal,
-    TurnRight,
-    TurnAround,
-}
-
-impl From<StoneKind> for Stone {
-    fn from(kind: StoneKind) -> Stone {
-        match kind {
-            StoneKind::Stone => Stone::Plain,
-            StoneKind::Crystal => Stone::Crystal,
-            StoneKind::TurnRight => Stone::TurnRight,
-            StoneKind::TurnAround => Stone::TurnAround,
-        }
-    }
-}
-
-impl From<Stone> for StoneKind {
-    fn from(stone: Stone) -> StoneKind {
-        match stone {
-            Stone::Plain => StoneKind::Stone,
-            Stone::Crystal => StoneKind::Crystal,
-            Stone::TurnRight => StoneKind::TurnRight,
-            Stone::TurnAround => StoneKind::TurnAround,
-        }
-    }
 }
 
 /// A tombstone: a number, or `{"hits": K}`.
@@ -129,32 +104,31 @@ pub(super) enum Card {
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct HitsCard {
-    hits: u64,
+    hits: Whole,
 }
 
 /// A place; whether it exists is asked later, together with everything else.
 #[derive(Clone, Copy)]
 pub(super) struct At(pub(super) Spot);
 
-#[derive(Clone, Copy)]
-pub(super) struct Facing(pub(super) Direction);
-
 /// What a `monster` question is answered with.
 #[derive(Serialize)]
 pub(super) struct RunAnswer<'a> {
     pub(super) monster: Monster,
     pub(super) stones: Vec<StoneAt>,
-    pub(super) figures: Vec<FigureAt>,
+    pub(super) figures: Vec<FigureLeft<'a>>,
     pub(super) eaten: Vec<&'a str>,
     pub(super) trail: Vec<At>,
 }
 
-/// What a `foresight` question is answered with.
+/// A figure that is still on the board.
 #[derive(Serialize)]
-pub(super) struct ForesightAnswer<'a> {
-    pub(super) foresight: Vec<Foreseen<'a>>,
+pub(super) struct FigureLeft<'a> {
+    pub(super) id: &'a str,
+    pub(super) at: At,
 }
 
+/// What a `foresight` question is answered with, for one card.
 #[derive(Serialize)]
 pub(super) struct Foreseen<'a> {
     pub(super) card: Card,
@@ -206,6 +180,45 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
+impl<'de> Deserialize<'de> for Kind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
+        match String::deserialize(deserializer)?.as_str() {
+            "monster" => Ok(Kind::Monster),
+            "moves" => Ok(Kind::Moves),
+            "foresight" => Ok(Kind::Foresight),
+            other => {
+                Err(de::Error::custom(format_args!("{other:?} is no kind: kinds are monster, moves and foresight")))
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Whole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Whole, D::Error> {
+        struct Only;
+
+        impl Visitor<'_> for Only {
+            type Value = Whole;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number that is not negative")
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Whole, E> {
+                Ok(Whole(number))
+            }
+        }
+
+        deserializer.deserialize_u64(Only)
+    }
+}
+
+impl Serialize for Whole {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
 impl<'de> Deserialize<'de> for Card {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
         struct Either;
@@ -223,7 +236,7 @@ impl<'de> Deserialize<'de> for Card {
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Card, A::Error> {
                 let card = HitsCard::deserialize(MapAccessDeserializer::new(map))?;
-                Ok(Card::Hits(card.hits))
+                Ok(Card::Hits(card.hits.0))
             }
         }
 
@@ -235,7 +248,7 @@ impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match *self {
             Card::Steps(steps) => steps.serialize(serializer),
-            Card::Hits(hits) => HitsCard { hits }.serialize(serializer),
+            Card::Hits(hits) => HitsCard { hits: Whole(hits) }.serialize(serializer),
         }
     }
 }
@@ -252,14 +265,27 @@ impl Serialize for At {
     }
 }
 
-impl<'de> Deserialize<'de> for Facing {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Facing, D::Error> {
-        String::deserialize(deserializer)?.parse().map(Facing).map_err(|error: UnknownName| de::Error::custom(error))
-    }
-}
-
-impl Serialize for Facing {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
+/// A table as the object that stands for it, figures by their names. Those that have gone are not in it.
+impl From<&Setup> for PositionObject {
+    fn from(setup: &Setup) -> PositionObject {
+        let blood: Vec<At> = setup.blood.iter().map(|spot| At(*spot)).collect();
+        let figures = setup.figures.iter().filter_map(|(figure, whereabouts)| {
+            let at = match whereabouts {
+                Whereabouts::On(spot) => Some(At(*spot)),
+                Whereabouts::Waiting => None,
+                Whereabouts::Escaped | Whereabouts::Eaten => return None,
+            };
+            Some(Object(FigureAt { id: figure.to_string(), at }))
+        });
+        let teleporters = setup.teleporters.iter();
+        PositionObject {
+            monster: setup.monster.map(|monster| Object(Monster { at: At(monster.at), facing: monster.facing })),
+            stones: setup.stones.iter().map(|(kind, spot)| Object(StoneAt { kind: *kind, at: At(*spot) })).collect(),
+            pools: if blood.is_empty() { vec![] } else { vec![blood] },
+            teleporters: teleporters
+                .map(|tile| Object(Teleporter { pair: Whole(tile.pair), at: At(tile.at), arrow: tile.arrow }))
+                .collect(),
+            figures: figures.collect(),
+        }
     }
 }

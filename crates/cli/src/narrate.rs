@@ -1,0 +1,163 @@
+//! Events in plain English: one sentence each. Events that only keep clients in step say nothing.
+
+use rules::game::{EndReason, Ending, Face, GameEvent, Players, Seat, Tombstones, Winner};
+use rules::host::Terms;
+use rules::{Brink, Death, Event, Motion, Sight, SightEnd, Stone, Tombstone, Turn, Verdict, Wall, Whereabouts};
+
+/// Puts the events of one game into words.
+pub(crate) struct Narrator<'a> {
+    terms: &'a Terms,
+}
+
+impl<'a> Narrator<'a> {
+    pub(crate) fn new(terms: &'a Terms) -> Narrator<'a> {
+        Narrator { terms }
+    }
+
+    /// Who sits there: name and colour.
+    pub(crate) fn seat(&self, seat: Seat) -> String {
+        let (colour, name) = (self.players().colour(seat), &self.terms.names[seat.index()]);
+        if name.is_empty() { format!("seat {} ({colour})", seat.index() + 1) } else { format!("{name} ({colour})") }
+    }
+
+    fn players(&self) -> &Players {
+        &self.terms.options.players
+    }
+
+    /// The sentence for an event, or `None` if there is nothing to tell.
+    pub(crate) fn sentence(&self, event: &GameEvent) -> Option<String> {
+        Some(match event {
+            GameEvent::Board(event) => return self.on_board(event),
+            GameEvent::TilePlaced { seat, placement } => format!("{} lays {placement}.", self.seat(*seat)),
+            GameEvent::StageBegan { stage, tombstones } => {
+                format!("Stage {} begins; the pile: {}.", stage.number(), list(tombstones))
+            }
+            GameEvent::TurnBegan { turn, start, .. } => format!("Turn {turn}: {} begins.", self.seat(*start)),
+            GameEvent::FigureStayed { figure, whereabouts: Whereabouts::On(cell) } => {
+                format!("{figure} stays on {cell}.")
+            }
+            GameEvent::FigureStayed { figure, .. } => format!("{figure} stays outside."),
+            GameEvent::FigureTurnedOver { figure, number } => {
+                let side = if figure.number(Face::Bright) == *number { "bright" } else { "dark" };
+                format!("{figure} is turned over to its {side} side: {number}.")
+            }
+            GameEvent::MovesOver => "Everybody has moved.".to_owned(),
+            GameEvent::TombstoneFlipped { tombstone } => format!("The tombstone shows {tombstone}: the monster runs."),
+            GameEvent::TombstoneShown { tombstone } => {
+                format!("The tombstone shows {tombstone}; the first of the game must show a number, so it goes back.")
+            }
+            GameEvent::PileShuffled { tombstones } => format!("The pile is shuffled again: {}.", list(tombstones)),
+            GameEvent::StartMarkerPassed { to } => format!("The start marker goes to {}.", self.seat(*to)),
+            GameEvent::GameEnded { ending } => self.ending(*ending),
+            GameEvent::SeatToMove { .. } => return None,
+        })
+    }
+
+    /// How a game ended.
+    pub(crate) fn ending(&self, Ending { winner, reason }: Ending) -> String {
+        let reason = match reason {
+            EndReason::AllButOneOut => "all figures but one are out",
+            EndReason::NobodyLeft => "nobody is left in play",
+            EndReason::LastTombstone => "the last tombstone has fallen",
+        };
+        match winner {
+            Winner::Seat(seat) => format!("{} wins: {reason}.", self.seat(seat)),
+            Winner::Monster => format!("The monster wins: {reason}, and nobody got out."),
+        }
+    }
+
+    fn on_board(&self, event: &Event) -> Option<String> {
+        Some(match *event {
+            Event::FigureEntered { figure, at } => format!("{figure} comes in on {at}."),
+            Event::FigureMoved { figure, to, how, .. } => format!("{figure} {} to {to}.", verb(how)),
+            Event::FigureEscaped { figure, .. } => format!("{figure} escapes!"),
+            Event::FigureEaten { figure, at, how: Death::Bitten } => format!("The monster eats {figure} on {at}."),
+            Event::FigureEaten { figure, how: Death::Shoved(brink), .. } => {
+                format!("{figure} is shoved {} and eaten.", over(brink))
+            }
+            Event::FigureReturned { figure } => format!("{figure} waits outside the entrance again."),
+            Event::FigureLeftBehind { figure } => format!("{figure} is left behind."),
+            Event::StoneMoved { stone, from, to, how } => {
+                format!("The {} on {from} {} to {to}.", name(stone), verb(how))
+            }
+            Event::StoneLost { stone, from, to } => {
+                format!("The {} on {from} goes {} and leaves the game.", name(stone), over(to))
+            }
+            Event::MonsterLooked { at, sights, verdict } => {
+                let [ahead, left, right] = sights.map(seen);
+                let verdict = match verdict {
+                    Verdict::Nearest(direction) => format!("nearest is {direction}"),
+                    Verdict::Tie => "nobody is strictly nearest".to_owned(),
+                    Verdict::Nothing => "nobody in sight".to_owned(),
+                };
+                format!("The monster on {at} looks: ahead {ahead}; left {left}; right {right}; {verdict}.")
+            }
+            Event::MonsterTurned { to, why: Turn::Saw(figure), .. } => {
+                format!("It turns {to}, towards {figure}.")
+            }
+            Event::MonsterTurned { to, why: Turn::Stone { stone, at }, .. } => {
+                format!("The {} on {at} turns it {to}.", name(stone))
+            }
+            Event::MonsterSpun { facing, stone, before, .. } => {
+                let stone = name(stone);
+                format!("The {stone} on {before} turns it back to where it has tried: it stays, facing {facing}.")
+            }
+            Event::MonsterMoved { to, through, how, .. } => {
+                let through = through.map(|wall| format!(" through {}", wall_name(wall))).unwrap_or_default();
+                format!("It {}{through} to {to}.", verb(how))
+            }
+            Event::MonsterTeleported { from, to, facing } => {
+                format!("The teleporter on {from} takes it to {to}, facing {facing}.")
+            }
+            Event::MonsterHeld { at, .. } => format!("It has slid over {at} like this before: it stops."),
+            Event::PointSpent { .. } => return None,
+        })
+    }
+}
+
+fn seen(Sight { direction, distance, end }: Sight) -> String {
+    let end = match end {
+        SightEnd::Figure { figure, at } => format!("{figure} on {at}, {distance} away"),
+        SightEnd::Stone { stone, at } => format!("a {} on {at}", name(stone)),
+        SightEnd::Wall(wall) => wall_name(wall),
+    };
+    format!("({direction}) {end}")
+}
+
+fn verb(how: Motion) -> &'static str {
+    match how {
+        Motion::Walked => "goes",
+        Motion::Slid => "slides",
+        Motion::Pushed => "is pushed",
+        Motion::Shoved => "is shoved",
+    }
+}
+
+fn over(brink: Brink) -> String {
+    match brink {
+        Brink::Wall(wall) => format!("over {}", wall_name(wall)),
+        Brink::Corner(cell) => format!("onto the corner {cell}"),
+        Brink::Teleporter(cell) => format!("onto the teleporter on {cell}"),
+    }
+}
+
+fn wall_name(wall: Wall) -> String {
+    wall.letter().map_or_else(|| "the door".to_owned(), |letter| format!("wall {letter}"))
+}
+
+fn name(stone: Stone) -> &'static str {
+    match stone {
+        Stone::Plain => "stone",
+        Stone::Crystal => "crystal",
+        Stone::TurnRight => "turn-right stone",
+        Stone::TurnAround => "turn-around stone",
+    }
+}
+
+fn list(tombstones: &Tombstones) -> String {
+    let counted = |(tombstone, count): (Tombstone, usize)| match count {
+        1 => tombstone.to_string(),
+        _ => format!("{tombstone} ({count} times)"),
+    };
+    tombstones.iter().map(counted).collect::<Vec<_>>().join(", ")
+}

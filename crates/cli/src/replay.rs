@@ -1,0 +1,212 @@
+//! `fearsome replay`: a record shown, told, or checked.
+
+use std::io::{self, BufRead, Write};
+
+use anyhow::{Result, anyhow};
+use rules::Position;
+use rules::game::{Action, Fortress, Game, GameEvent, Length};
+use rules::notation::{RecordText, to_hex};
+use rules::record::{Record, Unfair};
+use serde::Serialize;
+
+use crate::engine::PositionObject;
+use crate::narrate::Narrator;
+
+/// How a record is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// All of it.
+    AtOnce,
+    /// One action at a time, each after a line of input.
+    StepByStep,
+}
+
+/// Shows every action of a record: its events in sentences, then the board.
+///
+/// # Errors
+///
+/// If `output` cannot be written or `input` cannot be read.
+pub fn show(record: &Record, pace: Pace, mut input: impl BufRead, output: &mut impl Write) -> Result<()> {
+    let narrator = Narrator::new(record.terms());
+    let (game, events) = record.beginning();
+    for seat in game.players().seats() {
+        writeln!(output, "seat {}: {}", seat.index() + 1, narrator.seat(seat))?;
+    }
+    tell(&narrator, &events, &game, output)?;
+    let count = record.actions().len();
+    for (index, played) in record.replay().enumerate() {
+        if pace == Pace::StepByStep {
+            write!(output, "[{index} of {count}: Enter for the next, q to stop] ")?;
+            output.flush()?;
+            let mut line = String::new();
+            if input.read_line(&mut line)? == 0 || line.trim() == "q" {
+                return Ok(());
+            }
+        }
+        let who = played.seat.map_or_else(|| "the pile".to_owned(), |seat| narrator.seat(seat));
+        writeln!(output, "\n{}. {who}: {}", index + 1, asked(played.action))?;
+        tell(&narrator, &played.events, &played.game, output)?;
+    }
+    if record.ending().is_none() {
+        writeln!(output, "The game is not over.")?;
+    }
+    Ok(())
+}
+
+/// A game in a few words.
+#[must_use]
+pub fn summary(record: &Record) -> String {
+    let narrator = Narrator::new(record.terms());
+    let ending = record.ending().map_or_else(|| "The game is not over.".to_owned(), |ending| narrator.ending(ending));
+    format!("{ending} {} actions.", record.actions().len())
+}
+
+fn tell(narrator: &Narrator<'_>, events: &[GameEvent], game: &Game, output: &mut impl Write) -> io::Result<()> {
+    events
+        .iter()
+        .filter_map(|event| narrator.sentence(event))
+        .try_for_each(|sentence| writeln!(output, "{sentence}"))?;
+    write_board(game, output)
+}
+
+fn asked(action: &Action) -> String {
+    match action {
+        Action::Place(placement) => format!("lays {placement}"),
+        Action::Move { figure, path } if path.is_empty() => format!("{figure} stays"),
+        Action::Move { figure, path } => {
+            let steps: Vec<String> = path.iter().map(ToString::to_string).collect();
+            format!("{figure} {}", steps.join(" "))
+        }
+        Action::Flip { tombstone } => format!("flip {tombstone}"),
+    }
+}
+
+fn write_board(game: &Game, output: &mut impl Write) -> io::Result<()> {
+    match game.position() {
+        Some(position) => write!(output, "\n{}{position}\n", position.drawing()),
+        None => writeln!(output, "{}", game.to_setup()),
+    }
+}
+
+/// Shows one position only: after that many actions.
+///
+/// # Errors
+///
+/// If there are not that many, or `output` cannot be written.
+pub fn show_at(record: &Record, actions: usize, output: &mut impl Write) -> Result<()> {
+    write_board(&game_after(record, actions)?, output)?;
+    Ok(())
+}
+
+fn game_after(record: &Record, actions: usize) -> Result<Game> {
+    let count = record.actions().len();
+    match actions.checked_sub(1) {
+        None => Ok(record.beginning().0),
+        Some(last) => {
+            record.replay().nth(last).map(|played| played.game).ok_or_else(|| anyhow!("the record has {count} actions"))
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct HeaderLine<'a> {
+    version: u8,
+    seats: Vec<SeatField<'a>>,
+    fortress: &'static str,
+    length: &'static str,
+    first: usize,
+    commitment: String,
+    nonces: Vec<Option<String>>,
+    result: Option<rules::game::Ending>,
+    seed: Option<String>,
+    salt: Option<String>,
+    actions: usize,
+}
+
+#[derive(Serialize)]
+struct SeatField<'a> {
+    colour: rules::game::Colour,
+    name: &'a str,
+}
+
+#[derive(Serialize)]
+struct ActionLine<'a> {
+    seq: usize,
+    seat: Option<rules::game::Seat>,
+    action: &'a Action,
+    events: &'a [GameEvent],
+    position: String,
+    board: PositionObject,
+}
+
+/// Writes a record as JSON lines: first its header, then a line for each action, or only for action `at`.
+///
+/// # Errors
+///
+/// If there is no such action, or `output` cannot be written.
+pub fn write_json(record: &Record, at: Option<usize>, output: &mut impl Write) -> Result<()> {
+    let count = record.actions().len();
+    if let Some(at) = at.filter(|at| !(1..=count).contains(at)) {
+        return Err(anyhow!("there is no action {at}: the record has {count} actions"));
+    }
+    if at.is_none() {
+        write_line(&header(record), output)?;
+    }
+    for (index, played) in record.replay().enumerate() {
+        if at.is_none_or(|at| at == index + 1) {
+            let setup = played.game.to_setup();
+            let position = played.game.position().map_or_else(|| setup.to_string(), Position::to_string);
+            let (seat, action, events) = (played.seat, played.action, &played.events[..]);
+            let board = PositionObject::from(&setup);
+            write_line(&ActionLine { seq: index + 1, seat, action, events, position, board }, output)?;
+        }
+    }
+    Ok(())
+}
+
+fn header(record: &Record) -> HeaderLine<'_> {
+    let terms = record.terms();
+    let names = terms.options.players.colours().iter().zip(&terms.names);
+    HeaderLine {
+        version: 1,
+        seats: names.map(|(colour, name)| SeatField { colour: *colour, name }).collect(),
+        fortress: match terms.options.fortress {
+            Fortress::Basic => "basic",
+            Fortress::ByHand => "by hand",
+            Fortress::Prepared(_) => "prepared",
+        },
+        length: match terms.options.length {
+            Length::Normal => "normal",
+            Length::Long => "long",
+        },
+        first: terms.first.index(),
+        commitment: to_hex(&terms.commitment.0),
+        nonces: terms.nonces.iter().map(|nonce| nonce.map(|nonce| to_hex(&nonce.0))).collect(),
+        result: record.ending(),
+        seed: record.secret().map(|secret| to_hex(&secret.seed.0)),
+        salt: record.secret().map(|secret| to_hex(&secret.salt.0)),
+        actions: record.actions().len(),
+    }
+}
+
+fn write_line(line: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *output, line)?;
+    writeln!(output)
+}
+
+/// Checks a record that has been read: every tombstone and who began against seed, nonces and commitment.
+///
+/// # Errors
+///
+/// What is wrong, with its line.
+pub fn verify(text: &RecordText) -> Result<()> {
+    text.record.verify().map_err(|unfair| {
+        let line = match unfair {
+            Unfair::Unfinished => return anyhow!("{unfair}"),
+            Unfair::Commitment => text.commitment_line,
+            Unfair::First { .. } => text.first_line,
+            Unfair::Tombstone { action, .. } => text.lines[action],
+        };
+        anyhow!("line {line}: {unfair}")
+    })
+}

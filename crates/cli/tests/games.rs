@@ -1,0 +1,152 @@
+//! `fearsome play --auto` and `fearsome replay`, as a user calls them.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// A folder of this test's own.
+fn folder(test: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+    fs::create_dir_all(&folder).expect("the target folder can be written");
+    folder
+}
+
+fn fearsome(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_fearsome")).args(arguments).output().expect("the program starts")
+}
+
+fn told(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).expect("output is UTF-8")
+}
+
+fn refused(output: &Output) -> String {
+    assert!(!output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    String::from_utf8(output.stderr.clone()).expect("errors are UTF-8")
+}
+
+const SEED: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+
+#[test]
+fn every_kind_of_table_is_played_recorded_and_verified() {
+    let folder = folder("every_kind");
+    for players in 2..=7 {
+        for setup in ["basic", "experienced", "gallery", "carousel", "slaughterhouse", "burrow", "gauntlet", "court"] {
+            let file = folder.join(format!("{players}-{setup}.floors"));
+            let (players, file) = (players.to_string(), file.to_str().expect("a path of our own"));
+            let mut arguments =
+                vec!["play", "--auto", "random", "--players", &players, "--setup", setup, "--record", file];
+            if setup == "court" {
+                arguments.push("--long");
+            }
+            assert!(told(&fearsome(&arguments)).contains(" actions."));
+            assert!(told(&fearsome(&["replay", file, "--verify"])).contains("all as the rules and the seed say"));
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_record_and_another_one_another() {
+    let play = |seed: &str| told(&fearsome(&["play", "--auto", "random", "--players", "3", "--seed", seed]));
+    assert_eq!(play(SEED), play(SEED));
+    assert_ne!(play(SEED), play(&SEED.replace("00", "01")));
+    let unseeded = || told(&fearsome(&["play", "--auto", "random", "--players", "2"]));
+    assert_ne!(unseeded(), unseeded());
+}
+
+#[test]
+fn a_record_is_shown_in_sentences_and_drawings() {
+    let file = folder("shown").join("game.floors");
+    let file = file.to_str().expect("a path of our own");
+    told(&fearsome(&["play", "--auto", "random", "--players", "3", "--seed", SEED, "--record", file]));
+    let shown = told(&fearsome(&["replay", file, "--all"]));
+    for sentence in ["Stage 1 begins; the pile: 5, 7 (2 times)", " comes in on p11.", "the monster runs.", "wins: "] {
+        assert!(shown.contains(sentence), "{sentence:?} is not told");
+    }
+    let at = told(&fearsome(&["replay", file, "--at", "3"]));
+    assert!(shown.contains(&at), "the position after action 3 is one of those shown");
+    assert_eq!(at.matches("\n 1 *").count(), 1);
+    assert!(refused(&fearsome(&["replay", file, "--at", "9999"])).contains("actions"));
+}
+
+#[test]
+fn a_record_is_given_as_json_lines() {
+    let file = folder("json").join("game.floors");
+    let file = file.to_str().expect("a path of our own");
+    let play =
+        ["play", "--auto", "random", "--players", "4", "--setup", "experienced", "--seed", SEED, "--record", file];
+    told(&fearsome(&play));
+    let lines = told(&fearsome(&["replay", file, "--json"]));
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let (header, actions) = lines.split_first().expect("a header");
+    assert_eq!(header["version"], 1);
+    assert_eq!(header["seats"].as_array().map(Vec::len), Some(4));
+    assert_eq!(header["actions"], actions.len());
+    assert_eq!(header["seed"], SEED);
+    for (index, line) in actions.iter().enumerate() {
+        assert_eq!(line["seq"], index + 1);
+        let is_flip = line["action"]["type"] == "flip";
+        assert_eq!(line["seat"].is_null(), is_flip, "a flip is an action of no seat");
+        assert!(line["events"].as_array().is_some_and(|events| events.iter().all(|event| event["type"].is_string())));
+        // The board can be asked about: it is the object of the engine.
+        if index >= 17 {
+            let board = &line["board"];
+            let question = serde_json::json!({ "kind": "monster", "card": 1, "position": board });
+            let string = serde_json::json!({ "kind": "monster", "card": 1, "position": line["position"] });
+            let answer = |question: &Value| {
+                let mut output = vec![];
+                cli::engine::serve(question.to_string().as_bytes(), &mut output).expect("memory");
+                String::from_utf8(output).expect("UTF-8")
+            };
+            assert_eq!(answer(&question), answer(&string));
+            assert!(answer(&question).starts_with(r#"{"monster":"#), "{}", answer(&question));
+        }
+    }
+    let one = told(&fearsome(&["replay", file, "--json", "--at", "20"]));
+    assert_eq!(serde_json::from_str::<Value>(&one).expect("JSON"), actions[19]);
+}
+
+#[test]
+fn mistakes_are_told_with_file_and_line() {
+    let folder = folder("mistakes");
+    let file = folder.join("game.floors");
+    let file = file.to_str().expect("a path of our own");
+    told(&fearsome(&["play", "--auto", "random", "--players", "2", "--seed", SEED, "--record", file]));
+    let text = fs::read_to_string(file).expect("it was written");
+
+    let broken = folder.join("broken.floors");
+    let broken = broken.to_str().expect("a path of our own");
+    let write = |text: &str| fs::write(broken, text).expect("the folder can be written");
+    write(&text[..text.len() / 2]);
+    assert!(refused(&fearsome(&["replay", broken])).contains("broken.floors: line "));
+    write("hello");
+    assert!(refused(&fearsome(&["replay", broken])).contains("line 1: this is no record"));
+    fs::write(broken, b"Fearsome \xff").expect("the folder can be written");
+    assert!(refused(&fearsome(&["replay", broken])).contains("utf-8"));
+    assert!(refused(&fearsome(&["replay", "no-such-file.floors"])).contains("no-such-file.floors"));
+
+    let line = text.lines().position(|line| line.starts_with("commitment")).expect("it is in the header") + 1;
+    write(&text.replacen("commitment: ", "commitment: ff", 1));
+    assert!(refused(&fearsome(&["replay", broken, "--verify"])).contains(&format!("line {line}: 64 hexadecimal")));
+    let other: String = text
+        .lines()
+        .map(|line| if line.starts_with("salt: ") { format!("salt: {SEED}\n") } else { format!("{line}\n") })
+        .collect();
+    write(&other);
+    assert!(
+        refused(&fearsome(&["replay", broken, "--verify"]))
+            .contains(&format!("line {line}: seed and salt do not give the commitment"))
+    );
+}
+
+#[test]
+fn impossible_tables_are_refused() {
+    let play = |arguments: &[&str]| refused(&fearsome(&[&["play", "--auto", "random"], arguments].concat()));
+    assert!(play(&["--players", "1"]).contains("1 players, from 2 to 7 can play"));
+    assert!(play(&["--players", "8"]).contains("8 players, from 2 to 7 can play"));
+    assert!(play(&["--setup", "sand"]).contains("gallery"));
+    assert!(play(&["--seed", "12"]).contains("64 hexadecimal digits"));
+    assert!(play(&["--record", "/no/such/folder/x.floors"]).contains("/no/such/folder/x.floors"));
+}
