@@ -1,6 +1,7 @@
 //! The project's chores, one command each: `cargo xtask test`, `bench`, `fuzz`, `bless`.
 
 mod tidy;
+mod wasm;
 
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -53,7 +54,7 @@ fn do_chore(chore: Chore) -> Result<()> {
         Chore::Test => test(),
         Chore::Bench { filter } => run(cargo("bench --package rules --bench engine --").args(filter)),
         Chore::Fuzz { seconds, seed } => fuzz(Duration::from_secs(seconds), seed),
-        Chore::Bless => run(cargo("test --package rules --test golden --test moves")
+        Chore::Bless => run(cargo("test --package rules --test golden --test moves --test chance")
             .env("FEARSOME_BLESS", "1")
             .env("INSTA_UPDATE", "always")),
     }
@@ -65,7 +66,8 @@ fn test() -> Result<()> {
     // A snapshot that is missing or differs fails; it is never written by a test run.
     run(cargo("test --workspace").env("INSTA_UPDATE", "no"))?;
     run(cargo("doc --workspace --no-deps --document-private-items").env("RUSTDOCFLAGS", "--deny warnings"))?;
-    run(&mut cargo("build --package rules --target wasm32-unknown-unknown"))?;
+    run(&mut cargo("build --package wasm-probe --target wasm32-unknown-unknown"))?;
+    wasm::probe()?;
     tidy::check()?;
     println!("All is well.");
     Ok(())
@@ -83,7 +85,7 @@ fn fuzz(time: Duration, seed: Option<u32>) -> Result<()> {
     while rounds == 0 || start.elapsed() < time {
         let seed = first.wrapping_add(rounds);
         let mut tests = cargo(
-            "test --release --quiet --package rules --package cli --test differential --test properties --test engine",
+            "test --release --quiet --package rules --package cli --test differential --test properties --test games --test records --test engine",
         );
         tests.env("FEARSOME_FUZZ_SEED", seed.to_string()).env("FEARSOME_FUZZ_CASES", CASES_A_ROUND.to_string());
         run(&mut tests).with_context(|| format!("to see this again: cargo xtask fuzz --seconds 0 --seed {seed}"))?;
