@@ -50,7 +50,7 @@ enum Command {
         /// The long game: the tombstone 5 becomes 3 hits.
         #[arg(long)]
         long: bool,
-        /// What all chance follows from: 64 hexadecimal digits. The same seed gives the same game.
+        /// What all chance follows from: up to 64 hexadecimal digits. The same seed gives the same game.
         #[arg(long, value_name = "HEX", value_parser = seed)]
         seed: Option<Seed>,
         /// Where the record goes, a .floors file; without it, to standard output.
@@ -78,8 +78,13 @@ enum Command {
     },
 }
 
+/// A seed that somebody types may be short: it is filled up with zeros on the left.
 fn seed(text: &str) -> Result<Seed, String> {
-    from_hex(text).map(Seed).ok_or_else(|| "a seed is 64 hexadecimal digits".to_owned())
+    let digits = (!text.is_empty()).then(|| format!("{text:0>64}"));
+    digits
+        .and_then(|digits| from_hex(&digits))
+        .map(Seed)
+        .ok_or_else(|| "a seed is 1 to 64 hexadecimal digits".to_owned())
 }
 
 fn main() -> ExitCode {

@@ -52,6 +52,7 @@ fn the_same_seed_gives_the_same_record_and_another_one_another() {
     let play = |seed: &str| told(&fearsome(&["play", "--auto", "random", "--players", "3", "--seed", seed]));
     assert_eq!(play(SEED), play(SEED));
     assert_ne!(play(SEED), play(&SEED.replace("00", "01")));
+    assert_eq!(play("2a"), play(&format!("{:0>64}", "2a")), "a short seed is filled up with zeros");
     let unseeded = || told(&fearsome(&["play", "--auto", "random", "--players", "2"]));
     assert_ne!(unseeded(), unseeded());
 }
@@ -147,6 +148,8 @@ fn impossible_tables_are_refused() {
     assert!(play(&["--players", "1"]).contains("1 players, from 2 to 7 can play"));
     assert!(play(&["--players", "8"]).contains("8 players, from 2 to 7 can play"));
     assert!(play(&["--setup", "sand"]).contains("gallery"));
-    assert!(play(&["--seed", "12"]).contains("64 hexadecimal digits"));
+    assert!(play(&["--seed", "xy"]).contains("1 to 64 hexadecimal digits"));
+    assert!(play(&["--seed", ""]).contains("1 to 64 hexadecimal digits"));
+    assert!(play(&["--seed", &"1".repeat(65)]).contains("1 to 64 hexadecimal digits"));
     assert!(play(&["--record", "/no/such/folder/x.floors"]).contains("/no/such/folder/x.floors"));
 }

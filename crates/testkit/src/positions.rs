@@ -10,13 +10,13 @@ use proptest::test_runner::RngSeed;
 use rules::{Cell, CellSet, Direction, FigureId, Monster, Position, Setup, Stone, TeleporterTile, Whereabouts};
 
 /// How many cases a property test tries, and from which seed: the same ones every time, so that a change is judged
-/// by its own merits. `FEARSOME_FUZZ_SEED` and `FEARSOME_FUZZ_CASES` ask for others.
+/// by its own merits. `FEARSOME_FUZZ_SEED` asks for others.
 #[must_use]
 pub fn config(cases: u32) -> ProptestConfig {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u32>().ok());
+    let seed = std::env::var("FEARSOME_FUZZ_SEED").ok().and_then(|text| text.parse().ok());
     ProptestConfig {
-        cases: number("FEARSOME_FUZZ_CASES").unwrap_or(cases),
-        rng_seed: RngSeed::Fixed(number("FEARSOME_FUZZ_SEED").unwrap_or(0).into()),
+        cases,
+        rng_seed: RngSeed::Fixed(seed.unwrap_or(0)),
         failure_persistence: None,
         max_shrink_iters: 20_000,
         ..ProptestConfig::default()
