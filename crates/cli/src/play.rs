@@ -1,11 +1,11 @@
 //! `fearsome play --auto`: whole games without a terminal.
 
 use anyhow::{Context, Result};
+use rules::Outcomes;
 use rules::chance::{Purpose, Salt, Secret, Seed, Stream};
-use rules::game::{Action, Awaited, Colour, Fortress, Length, NamedLayout, Options, Players, PlayersProblem, Seat};
+use rules::game::{Awaited, Colour, Fortress, Length, NamedLayout, Options, Players, PlayersProblem};
 use rules::host::Host;
 use rules::record::Record;
-use rules::{FigureId, Outcomes};
 
 /// Where a game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ pub fn play_auto(players: usize, ground: Ground, length: Length, player: Player,
             }
             Awaited::Move(seat) => {
                 let action = match player {
-                    Player::Random => random_move(&host, seat, &mut chance, &mut outcomes),
+                    Player::Random => host.game().random_move(&mut chance, &mut outcomes),
                 };
                 host.act(seat, &action.context("who is to move has a figure")?)?;
             }
@@ -95,15 +95,4 @@ pub fn play_auto(players: usize, ground: Ground, length: Length, player: Player,
             Awaited::Nothing => return Ok(Record::of(&host)),
         }
     }
-}
-
-/// A random figure, and one of its outcomes, each equally likely.
-fn random_move(host: &Host, seat: Seat, chance: &mut Stream, outcomes: &mut Outcomes) -> Option<Action> {
-    let game = host.game();
-    let figures: Vec<FigureId> = game.movable(seat).iter().collect();
-    let figure = *chance.choose(&figures)?;
-    outcomes.find(game.position()?, figure, game.number(figure));
-    let nth = chance.below(outcomes.iter().count());
-    let outcome = outcomes.iter().nth(nth)?;
-    Some(Action::Move { figure, path: outcome.path() })
 }

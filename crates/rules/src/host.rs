@@ -185,15 +185,8 @@ impl Host {
         Ok(events)
     }
 
-    /// A random way to lay the next tile: first which tile, then where, each equally likely. `None` if the fortress
-    /// lies.
+    /// A random way to lay the next tile, drawn from the seed. `None` if no tile is to be laid.
     pub fn random_placement(&mut self) -> Option<Action> {
-        let Awaited::Tile(_) = self.game.awaited() else { return None };
-        let choices = self.game.layout().choices();
-        let mut tiles: Vec<_> = choices.iter().map(|placement| placement.tile()).collect();
-        tiles.dedup();
-        let tile = *self.set_up.choose(&tiles)?;
-        let places: Vec<_> = choices.into_iter().filter(|placement| placement.tile() == tile).collect();
-        self.set_up.choose(&places).copied().map(Action::Place)
+        self.game.random_placement(&mut self.set_up)
     }
 }

@@ -5,7 +5,7 @@
 use thiserror::Error;
 
 use crate::chance::Secret;
-use crate::game::{Action, Awaited, Ending, Game, GameEvent, IllegalAction, Seat, Stage};
+use crate::game::{Action, Ending, Game, GameEvent, IllegalAction, Seat, Stage};
 use crate::host::{Host, Pile, Terms, draw_first};
 use crate::tombstone::Tombstone;
 
@@ -83,7 +83,7 @@ impl Record {
     pub fn new(terms: Terms, actions: Vec<Action>, secret: Option<Secret>) -> Result<Record, RecordProblem> {
         let mut game = Game::new(terms.options, terms.first, &mut ());
         for (index, action) in actions.iter().enumerate() {
-            let seat = acting(&game);
+            let seat = game.acting();
             game.act(seat, action, &mut ()).map_err(|problem| RecordProblem::Illegal { action: index, problem })?;
         }
         if secret.is_some() != game.ending().is_some() {
@@ -139,7 +139,7 @@ impl Record {
     pub fn replay(&self) -> impl Iterator<Item = Played<'_>> {
         let (mut game, _) = self.beginning();
         self.actions.iter().map(move |action| {
-            let seat = acting(&game);
+            let seat = game.acting();
             let mut events = vec![];
             game.act(seat, action, &mut events).expect("the actions of a record are legal");
             Played { seat, action, events, game: game.clone() }
@@ -178,13 +178,5 @@ impl Record {
             game = played.game;
         }
         Ok(())
-    }
-}
-
-/// Whose action comes next.
-pub(crate) fn acting(game: &Game) -> Option<Seat> {
-    match game.awaited() {
-        Awaited::Tile(seat) | Awaited::Move(seat) => Some(seat),
-        Awaited::Flip | Awaited::Nothing => None,
     }
 }

@@ -197,10 +197,7 @@ proptest! {
                 None => drop(host.flip().unwrap()),
             }
         }
-        let seat = match host.game().awaited() {
-            Awaited::Tile(seat) | Awaited::Move(seat) => Some(seat),
-            Awaited::Flip | Awaited::Nothing => None,
-        };
+        let seat = host.game().acting();
         let actions = host.game().legal_actions();
         prop_assert_eq!(actions.is_empty(), host.game().ending().is_some());
         for action in actions {

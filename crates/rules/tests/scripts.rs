@@ -100,7 +100,7 @@ impl Script {
                     (figure, "stays") => Action::Move { figure: figure.parse().unwrap(), path: vec![] },
                     _ => return Err("nothing to refuse".to_owned()),
                 };
-                let seat = seat_of(&self.game);
+                let seat = self.game.acting();
                 let mut game = self.game.clone();
                 if game.act(seat, &action, &mut ()).is_ok() {
                     return Err("it is allowed".to_owned());
@@ -141,13 +141,6 @@ impl Script {
 
     fn flip(&mut self, tombstone: Tombstone) -> Result<(), String> {
         self.game.act(None, &Action::Flip { tombstone }, &mut ()).map_err(|error| error.to_string())
-    }
-}
-
-fn seat_of(game: &Game) -> Option<Seat> {
-    match game.awaited() {
-        Awaited::Tile(seat) | Awaited::Move(seat) => Some(seat),
-        Awaited::Flip | Awaited::Nothing => None,
     }
 }
 

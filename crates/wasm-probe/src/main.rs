@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use rules::Outcomes;
 use rules::chance::{Purpose, Stream};
-use rules::game::{Action, Awaited};
+use rules::game::Awaited;
 use rules::host::Host;
 use rules::notation::RecordText;
 use rules::record::Record;
@@ -41,12 +41,8 @@ fn played_again(record: &Record) -> Option<String> {
                 host.act(seat, &action).ok()?;
             }
             Awaited::Move(seat) => {
-                let game = host.game();
-                let figures: Vec<_> = game.movable(seat).iter().collect();
-                let figure = *chance.choose(&figures)?;
-                outcomes.find(game.position()?, figure, game.number(figure));
-                let outcome = outcomes.iter().nth(chance.below(outcomes.iter().count()))?;
-                host.act(seat, &Action::Move { figure, path: outcome.path() }).ok()?;
+                let action = host.game().random_move(&mut chance, &mut outcomes)?;
+                host.act(seat, &action).ok()?;
             }
             Awaited::Flip => drop(host.flip().ok()?),
             Awaited::Nothing => return Some(Record::of(&host).to_string()),

@@ -7,6 +7,7 @@ mod action;
 mod event;
 mod layouts;
 mod players;
+mod random;
 mod tiles;
 mod tombstones;
 
@@ -230,6 +231,15 @@ impl Game {
         self.awaited
     }
 
+    /// Whose action the game waits for; `None` if it waits for a tombstone or for nothing.
+    #[must_use]
+    pub fn acting(&self) -> Option<Seat> {
+        match self.awaited {
+            Awaited::Tile(seat) | Awaited::Move(seat) => Some(seat),
+            Awaited::Flip | Awaited::Nothing => None,
+        }
+    }
+
     /// The stage.
     #[must_use]
     pub fn stage(&self) -> Stage {
@@ -351,11 +361,7 @@ impl Game {
         action: &Action,
         sink: &mut impl Sink<GameEvent>,
     ) -> Result<(), IllegalAction> {
-        let acting = match self.awaited {
-            Awaited::Tile(seat) | Awaited::Move(seat) => Some(seat),
-            Awaited::Flip | Awaited::Nothing => None,
-        };
-        if seat != acting {
+        if seat != self.acting() {
             return Err(IllegalAction::NotYourTurn(self.awaited));
         }
         match action {

@@ -411,7 +411,7 @@ impl Reader {
         let (_, game) = self.begin()?;
         let (action, stops) = read_action(line)?;
         let mut events = vec![];
-        let seat = crate::record::acting(game);
+        let seat = game.acting();
         let acted = game.act(seat, &action, &mut events);
         acted.map_err(|problem| RecordProblem::Illegal { action: index, problem })?;
         if let Action::Move { figure, .. } = action {
