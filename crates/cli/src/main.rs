@@ -1,11 +1,11 @@
 //! The `fearsome` program: reads its command line and calls the library.
 
 use std::fs;
-use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::{Parser, Subcommand};
 use cli::play::{Ground, Player, chosen_secret, play_auto, random_secret};
 use cli::replay::{self, Pace};
@@ -99,6 +99,22 @@ fn main() -> ExitCode {
     }
 }
 
+/// The largest file that is read: a long game has some 20 kB.
+const LARGEST_RECORD: u64 = 16 << 20;
+
+fn read_record(file: &Path) -> Result<String> {
+    let mut bytes = vec![];
+    fs::File::open(file)?.take(LARGEST_RECORD + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST_RECORD {
+        bail!("larger than {} MiB", LARGEST_RECORD >> 20);
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        anyhow!("line {line}: this is not UTF-8 text")
+    })
+}
+
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
@@ -122,13 +138,14 @@ fn run(command: Command) -> Result<()> {
             }
         }
         Command::Replay { file, all, json, at, verify } => {
-            let bytes = fs::read(&file).with_context(|| file.display().to_string())?;
-            let text = String::from_utf8(bytes).with_context(|| file.display().to_string())?;
-            let text: RecordText = text.parse().with_context(|| file.display().to_string())?;
+            let text = read_record(&file).with_context(|| file.display().to_string())?;
             if verify {
-                replay::verify(&text).with_context(|| file.display().to_string())?;
+                let text = RecordText::verified(&text).with_context(|| file.display().to_string())?;
                 writeln!(output, "{} actions: all as the rules and the seed say.", text.record.actions().len())?;
-            } else if json {
+                return Ok(output.flush()?);
+            }
+            let text: RecordText = text.parse().with_context(|| file.display().to_string())?;
+            if json {
                 replay::write_json(&text.record, at, &mut output)?;
             } else if let Some(at) = at {
                 replay::show_at(&text.record, at, &mut output)?;

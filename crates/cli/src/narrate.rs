@@ -1,7 +1,7 @@
 //! Events in plain English: one sentence each. Events that only keep clients in step say nothing.
 
 use rules::game::{EndReason, Ending, Face, GameEvent, Players, Seat, Tombstones, Winner};
-use rules::host::Terms;
+use rules::terms::Terms;
 use rules::{Brink, Death, Event, Motion, Sight, SightEnd, Stone, Tombstone, Turn, Verdict, Wall, Whereabouts};
 
 /// Puts the events of one game into words.
@@ -16,12 +16,12 @@ impl<'a> Narrator<'a> {
 
     /// Who sits there: name and colour.
     pub(crate) fn seat(&self, seat: Seat) -> String {
-        let (colour, name) = (self.players().colour(seat), &self.terms.names[seat.index()]);
+        let (colour, name) = (self.players().colour(seat), &self.terms.names()[seat.index()]);
         if name.is_empty() { format!("seat {} ({colour})", seat.index() + 1) } else { format!("{name} ({colour})") }
     }
 
     fn players(&self) -> &Players {
-        &self.terms.options.players
+        &self.terms.options().players
     }
 
     /// The sentence for an event, or `None` if there is nothing to tell.
@@ -76,7 +76,7 @@ impl<'a> Narrator<'a> {
                 format!("{figure} is shoved {} and eaten.", over(brink))
             }
             Event::FigureReturned { figure } => format!("{figure} waits outside the entrance again."),
-            Event::FigureLeftBehind { figure } => format!("{figure} is left behind."),
+            Event::FigureLeftBehind { figure } => format!("{figure} is left behind, which counts as eaten."),
             Event::StoneMoved { stone, from, to, how } => {
                 format!("The {} on {from} {} to {to}.", name(stone), verb(how))
             }

@@ -76,7 +76,7 @@ pub fn play_auto(players: usize, ground: Ground, length: Length, player: Player,
         Player::Random => "Random",
     };
     let names = vec![name.to_owned(); players.count()];
-    let (mut host, _) = Host::new(Options { players, fortress, length }, names, vec![], secret);
+    let (mut host, _) = Host::new(Options { players, fortress, length }, names, vec![], secret)?;
     let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
     let mut outcomes = Outcomes::new();
     loop {

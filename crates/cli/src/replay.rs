@@ -3,10 +3,10 @@
 use std::io::{self, BufRead, Write};
 
 use anyhow::{Result, anyhow};
-use rules::Position;
-use rules::game::{Action, Fortress, Game, GameEvent, Length};
-use rules::notation::{RecordText, to_hex};
-use rules::record::{Record, Unfair};
+use rules::Whereabouts;
+use rules::game::{Action, Colour, Ending, Game, GameEvent, Placement, Seat};
+use rules::notation::to_hex;
+use rules::record::Record;
 use serde::Serialize;
 
 use crate::engine::PositionObject;
@@ -36,7 +36,7 @@ pub fn show(record: &Record, pace: Pace, mut input: impl BufRead, output: &mut i
     let count = record.actions().len();
     for (index, played) in record.replay().enumerate() {
         if pace == Pace::StepByStep {
-            write!(output, "[{index} of {count}: Enter for the next, q to stop] ")?;
+            write!(output, "[{index} of {count}: Enter for the next, q and Enter to stop] ")?;
             output.flush()?;
             let mut line = String::new();
             if input.read_line(&mut line)? == 0 || line.trim() == "q" {
@@ -83,7 +83,17 @@ fn asked(action: &Action) -> String {
 
 fn write_board(game: &Game, output: &mut impl Write) -> io::Result<()> {
     match game.position() {
-        Some(position) => write!(output, "\n{}{position}\n", position.drawing()),
+        Some(position) => {
+            // Which side lies up decides how far a figure goes, and the board does not show it.
+            let in_play =
+                position.figures().filter(|(_, place)| matches!(place, Whereabouts::On(_) | Whereabouts::Waiting));
+            let numbers: Vec<String> = in_play.map(|(figure, _)| format!("{figure}={}", game.number(figure))).collect();
+            write!(output, "\n{}", position.drawing())?;
+            if !numbers.is_empty() {
+                writeln!(output, "numbers: {}", numbers.join(" "))?;
+            }
+            writeln!(output, "{position}")
+        }
         None => writeln!(output, "{}", game.to_setup()),
     }
 }
@@ -112,53 +122,60 @@ fn game_after(record: &Record, actions: usize) -> Result<Game> {
 struct HeaderLine<'a> {
     version: u8,
     seats: Vec<SeatField<'a>>,
-    fortress: &'static str,
-    length: &'static str,
-    first: usize,
+    fortress: String,
+    /// Of a prepared fortress.
+    tiles: Vec<Placement>,
+    length: String,
+    first: Seat,
     commitment: String,
     nonces: Vec<Option<String>>,
-    result: Option<rules::game::Ending>,
+    result: Option<Ending>,
     seed: Option<String>,
     salt: Option<String>,
     actions: usize,
+    /// What happened before the first action, and the table then.
+    events: Vec<GameEvent>,
+    position: String,
+    board: PositionObject,
 }
 
 #[derive(Serialize)]
 struct SeatField<'a> {
-    colour: rules::game::Colour,
+    colour: Colour,
     name: &'a str,
 }
 
 #[derive(Serialize)]
 struct ActionLine<'a> {
     seq: usize,
-    seat: Option<rules::game::Seat>,
+    seat: Option<Seat>,
     action: &'a Action,
     events: &'a [GameEvent],
     position: String,
     board: PositionObject,
 }
 
-/// Writes a record as JSON lines: first its header, then a line for each action, or only for action `at`.
+/// Writes a record as JSON lines: first its header, then a line for each action; or only the line `at`, of which 0 is
+/// the header.
 ///
 /// # Errors
 ///
 /// If there is no such action, or `output` cannot be written.
 pub fn write_json(record: &Record, at: Option<usize>, output: &mut impl Write) -> Result<()> {
     let count = record.actions().len();
-    if let Some(at) = at.filter(|at| !(1..=count).contains(at)) {
+    if let Some(at) = at.filter(|at| *at > count) {
         return Err(anyhow!("there is no action {at}: the record has {count} actions"));
     }
-    if at.is_none() {
+    let is_wanted = |seq: usize| at.is_none_or(|at| at == seq);
+    if is_wanted(0) {
         write_line(&header(record), output)?;
     }
-    for (index, played) in record.replay().enumerate() {
-        if at.is_none_or(|at| at == index + 1) {
-            let setup = played.game.to_setup();
-            let position = played.game.position().map_or_else(|| setup.to_string(), Position::to_string);
+    for (seq, played) in (1..).zip(record.replay()) {
+        if is_wanted(seq) {
             let (seat, action, events) = (played.seat, played.action, &played.events[..]);
-            let board = PositionObject::from(&setup);
-            write_line(&ActionLine { seq: index + 1, seat, action, events, position, board }, output)?;
+            let setup = played.game.to_setup();
+            let (position, board) = (setup.to_string(), PositionObject::from(&setup));
+            write_line(&ActionLine { seq, seat, action, events, position, board }, output)?;
         }
     }
     Ok(())
@@ -166,47 +183,30 @@ pub fn write_json(record: &Record, at: Option<usize>, output: &mut impl Write) -
 
 fn header(record: &Record) -> HeaderLine<'_> {
     let terms = record.terms();
-    let names = terms.options.players.colours().iter().zip(&terms.names);
+    let options = terms.options();
+    let (game, events) = record.beginning();
+    let names = options.players.colours().iter().zip(terms.names());
+    let setup = game.to_setup();
     HeaderLine {
         version: 1,
         seats: names.map(|(colour, name)| SeatField { colour: *colour, name }).collect(),
-        fortress: match terms.options.fortress {
-            Fortress::Basic => "basic",
-            Fortress::ByHand => "by hand",
-            Fortress::Prepared(_) => "prepared",
-        },
-        length: match terms.options.length {
-            Length::Normal => "normal",
-            Length::Long => "long",
-        },
-        first: terms.first.index(),
-        commitment: to_hex(&terms.commitment.0),
-        nonces: terms.nonces.iter().map(|nonce| nonce.map(|nonce| to_hex(&nonce.0))).collect(),
+        fortress: options.fortress.to_string(),
+        tiles: game.layout().placements().collect(),
+        length: options.length.to_string(),
+        first: terms.first(),
+        commitment: to_hex(&terms.commitment().0),
+        nonces: terms.nonces().iter().map(|nonce| nonce.map(|nonce| to_hex(&nonce.0))).collect(),
         result: record.ending(),
         seed: record.secret().map(|secret| to_hex(&secret.seed.0)),
         salt: record.secret().map(|secret| to_hex(&secret.salt.0)),
         actions: record.actions().len(),
+        events,
+        position: setup.to_string(),
+        board: PositionObject::from(&setup),
     }
 }
 
 fn write_line(line: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer(&mut *output, line)?;
     writeln!(output)
-}
-
-/// Checks a record that has been read: every tombstone and who began against seed, nonces and commitment.
-///
-/// # Errors
-///
-/// What is wrong, with its line.
-pub fn verify(text: &RecordText) -> Result<()> {
-    text.record.verify().map_err(|unfair| {
-        let line = match unfair {
-            Unfair::Unfinished => return anyhow!("{unfair}"),
-            Unfair::Commitment => text.commitment_line,
-            Unfair::First { .. } => text.first_line,
-            Unfair::Tombstone { action, .. } => text.lines[action],
-        };
-        anyhow!("line {line}: {unfair}")
-    })
 }

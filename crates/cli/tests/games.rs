@@ -125,7 +125,7 @@ fn mistakes_are_told_with_file_and_line() {
     write("hello");
     assert!(refused(&fearsome(&["replay", broken])).contains("line 1: this is no record"));
     fs::write(broken, b"Fearsome \xff").expect("the folder can be written");
-    assert!(refused(&fearsome(&["replay", broken])).contains("utf-8"));
+    assert!(refused(&fearsome(&["replay", broken])).contains("line 1: this is not UTF-8 text"));
     assert!(refused(&fearsome(&["replay", "no-such-file.floors"])).contains("no-such-file.floors"));
 
     let line = text.lines().position(|line| line.starts_with("commitment")).expect("it is in the header") + 1;

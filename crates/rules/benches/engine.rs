@@ -147,7 +147,7 @@ mod foresight {
 mod games {
     use rules::chance::{Purpose, Seed, Stream};
     use rules::game::{Awaited, Colour, Fortress, Game, Length, Options, Players, Seat};
-    use rules::{Direction, FigureId, Outcomes, Step, Stroll, Whereabouts};
+    use rules::{Cell, Direction, FigureId, Outcomes, Step, Stroll, Whereabouts};
 
     use super::*;
 
@@ -214,6 +214,12 @@ mod games {
             let mut stops = 0;
             for _ in 0..game.number(figure) {
                 let first = chance.below(4);
+                if stroll.place() == Whereabouts::On(Cell::EXIT) {
+                    stroll.step(Step::Leave).expect("one leaves from here");
+                    path.push(Step::Leave);
+                    stops = path.len();
+                    break;
+                }
                 let place = stroll.place();
                 let mut steps = (0..4).map(|turn| match place {
                     Whereabouts::Waiting => Step::Enter,

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed(pub [u8; 32]);
 
-/// Keeps the commitment from being guessed: there are few games, but many salts.
+/// Keeps the commitment from being guessed, should the seed not be as random as it ought to be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Salt(pub [u8; 32]);
 

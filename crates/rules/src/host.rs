@@ -2,8 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::chance::{Commitment, Nonce, Purpose, Secret, Seed, Stream};
+use crate::chance::{Nonce, Purpose, Secret, Seed, Stream};
 use crate::game::{Action, Awaited, Game, GameEvent, IllegalAction, Length, Options, Seat, Stage, Tombstones, View};
+use crate::terms::{Terms, TermsProblem};
 use crate::tombstone::Tombstone;
 
 /// The tombstones of a stage, face down.
@@ -50,29 +51,6 @@ impl Pile {
     }
 }
 
-/// Everything about a game that is fixed before the first action.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// What was agreed on.
-    pub options: Options,
-    /// What each seat is called.
-    pub names: Vec<String>,
-    /// What each seat added to the chances, if it did.
-    pub nonces: Vec<Option<Nonce>>,
-    /// What the host is bound to.
-    pub commitment: Commitment,
-    /// Who begins, as drawn from the seed.
-    pub first: Seat,
-}
-
-impl Terms {
-    /// The nonces that were given, in the order of the seats.
-    #[must_use]
-    pub fn given_nonces(&self) -> Vec<Nonce> {
-        self.nonces.iter().flatten().copied().collect()
-    }
-}
-
 /// Who begins, drawn from the seed.
 #[must_use]
 pub fn draw_first(options: &Options, seed: &Seed, nonces: &[Nonce]) -> Seat {
@@ -92,22 +70,19 @@ pub struct Host {
 
 impl Host {
     /// Begins a game. `names` and `nonces` are those of the seats in order; what is missing is empty.
+    ///
+    /// # Errors
+    ///
+    /// If there can be no such game.
     pub fn new(
         options: Options,
         names: Vec<String>,
         nonces: Vec<Option<Nonce>>,
         secret: Secret,
-    ) -> (Host, Vec<GameEvent>) {
+    ) -> Result<(Host, Vec<GameEvent>), TermsProblem> {
         let given: Vec<Nonce> = nonces.iter().flatten().copied().collect();
         let first = draw_first(&options, &secret.seed, &given);
-        let count = options.players.count();
-        let resized = |mut names: Vec<String>| {
-            names.resize(count, String::new());
-            names
-        };
-        let mut nonces = nonces;
-        nonces.resize(count, None);
-        let terms = Terms { options, names: resized(names), nonces, commitment: secret.commitment(), first };
+        let terms = Terms::new(options, names, nonces, secret.commitment(), first)?;
         let mut events = vec![];
         let host = Host {
             game: Game::new(options, first, &mut events),
@@ -117,7 +92,7 @@ impl Host {
             terms,
             secret,
         };
-        (host, events)
+        Ok((host, events))
     }
 
     /// The game, as everybody may know it.
@@ -180,7 +155,7 @@ impl Host {
         self.log.push(action);
         if self.game.stage() != stage {
             let nonces = self.terms.given_nonces();
-            self.pile = Pile::new(self.terms.options.length, &self.secret.seed, &nonces, Stage::Two);
+            self.pile = Pile::new(self.terms.options().length, &self.secret.seed, &nonces, Stage::Two);
         }
         Ok(events)
     }

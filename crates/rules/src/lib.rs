@@ -1,13 +1,22 @@
 //! The rules of Fearsome Floors: the only place that knows them.
 //!
-//! One position: where a figure can go and what the monster does. No I/O, no clock, no random source: the
-//! same position and the same input give the same result everywhere, natively and in the browser.
+//! No I/O, no clock, no random source of its own: the same input gives the same result everywhere, natively and in the
+//! browser.
+//!
+//! One position:
 //!
 //! - [`Setup`] is anything somebody hands us, [`Position`] is a table that has been checked.
 //! - [`Position::outcomes`] tells where a figure can go, [`Position::play`] checks and makes a move.
 //! - [`Position::run`] lets the monster loose, [`Foresight`] tells what every tombstone would do.
 //! - [`Event`]s say what happened, to a [`Sink`].
-//! - [`notation`] reads and writes all of it as text.
+//!
+//! A whole game:
+//!
+//! - [`game::Game`] is all that everybody may know; it is told each tombstone.
+//! - [`host::Host`] holds the secret and the pile; [`chance`] makes both from a seed that anyone can check afterwards.
+//! - [`record::Record`] is a game as it is kept: its [`terms`] and its actions.
+//!
+//! [`notation`] reads and writes all of it as text.
 
 pub mod chance;
 mod endless;
@@ -26,6 +35,7 @@ mod position;
 pub mod record;
 mod setup;
 mod stones;
+pub mod terms;
 mod tombstone;
 
 pub use endless::Endless;

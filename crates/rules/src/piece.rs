@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Cell, Direction};
 
-/// One of the at most 28 figures on a table. Which colour and numbers it has is known only to the
-/// [`notation`](crate::notation) and to a game.
+/// One of the at most 28 figures on a table. To a position it is just a number; a [`game`](crate::game) gives it a colour
+/// and movement points, the [`notation`](crate::notation) a name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FigureId(u8);
 

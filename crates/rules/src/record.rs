@@ -5,8 +5,9 @@
 use thiserror::Error;
 
 use crate::chance::Secret;
-use crate::game::{Action, Ending, Game, GameEvent, IllegalAction, Seat, Stage};
-use crate::host::{Host, Pile, Terms, draw_first};
+use crate::game::{Action, Awaited, Ending, Game, GameEvent, IllegalAction, Seat, Stage};
+use crate::host::{Host, Pile, draw_first};
+use crate::terms::Terms;
 use crate::tombstone::Tombstone;
 
 /// A game from its terms to its last action so far.
@@ -81,7 +82,7 @@ impl Record {
     ///
     /// The first thing that is wrong.
     pub fn new(terms: Terms, actions: Vec<Action>, secret: Option<Secret>) -> Result<Record, RecordProblem> {
-        let mut game = Game::new(terms.options, terms.first, &mut ());
+        let mut game = Game::new(*terms.options(), terms.first(), &mut ());
         for (index, action) in actions.iter().enumerate() {
             let seat = game.acting();
             game.act(seat, action, &mut ()).map_err(|problem| RecordProblem::Illegal { action: index, problem })?;
@@ -131,7 +132,7 @@ impl Record {
     #[must_use]
     pub fn beginning(&self) -> (Game, Vec<GameEvent>) {
         let mut events = vec![];
-        let game = Game::new(self.terms.options, self.terms.first, &mut events);
+        let game = Game::new(*self.terms.options(), self.terms.first(), &mut events);
         (game, events)
     }
 
@@ -153,30 +154,47 @@ impl Record {
     /// The first thing that did not.
     pub fn verify(&self) -> Result<(), Unfair> {
         let secret = self.secret.ok_or(Unfair::Unfinished)?;
-        if secret.commitment() != self.terms.commitment {
-            return Err(Unfair::Commitment);
-        }
-        let (options, nonces) = (&self.terms.options, self.terms.given_nonces());
-        let drawn = draw_first(options, &secret.seed, &nonces);
-        if drawn != self.terms.first {
-            return Err(Unfair::First { drawn });
-        }
-        let pile = |stage| Pile::new(options.length, &secret.seed, &nonces, stage);
-        let (mut one, mut two) = (pile(Stage::One), pile(Stage::Two));
+        let mut fairness = Fairness::new(&self.terms, &secret)?;
         let (mut game, _) = self.beginning();
         for (index, played) in self.replay().enumerate() {
-            if let Action::Flip { tombstone } = played.action {
-                let pile = match game.stage() {
-                    Stage::One => &mut one,
-                    Stage::Two => &mut two,
-                };
-                let on_top = pile.flip(game.is_first_turn()).expect("a stage has fewer turns than tombstones");
-                if on_top != *tombstone {
-                    return Err(Unfair::Tombstone { action: index, on_top });
-                }
-            }
+            fairness.check(&game, played.action, index)?;
             game = played.game;
         }
         Ok(())
+    }
+}
+
+/// The check of a game against its secret, action by action.
+pub(crate) struct Fairness {
+    one: Pile,
+    two: Pile,
+}
+
+impl Fairness {
+    /// Checks commitment and first seat.
+    pub(crate) fn new(terms: &Terms, secret: &Secret) -> Result<Fairness, Unfair> {
+        if secret.commitment() != terms.commitment() {
+            return Err(Unfair::Commitment);
+        }
+        let (options, nonces) = (terms.options(), terms.given_nonces());
+        let drawn = draw_first(options, &secret.seed, &nonces);
+        if drawn != terms.first() {
+            return Err(Unfair::First { drawn });
+        }
+        let pile = |stage| Pile::new(options.length, &secret.seed, &nonces, stage);
+        Ok(Fairness { one: pile(Stage::One), two: pile(Stage::Two) })
+    }
+
+    /// Checks the action with this number, before it is done in `game`. One that is not due is for the game to refuse.
+    pub(crate) fn check(&mut self, game: &Game, action: &Action, number: usize) -> Result<(), Unfair> {
+        let (Action::Flip { tombstone }, Awaited::Flip) = (action, game.awaited()) else { return Ok(()) };
+        let pile = match game.stage() {
+            Stage::One => &mut self.one,
+            Stage::Two => &mut self.two,
+        };
+        match pile.flip(game.is_first_turn()) {
+            Some(on_top) if on_top != *tombstone => Err(Unfair::Tombstone { action: number, on_top }),
+            Some(_) | None => Ok(()),
+        }
     }
 }

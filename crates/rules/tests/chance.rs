@@ -32,7 +32,7 @@ fn assert_even(counts: &[usize]) {
 
 /// The tombstones of a game in which everybody stays outside, in the order in which they counted, by stage.
 fn piles(number: u32, length: Length) -> Vec<Tombstone> {
-    let (mut host, _) = Host::new(options(Fortress::Basic, length), vec![], vec![], secret(number));
+    let (mut host, _) = Host::new(options(Fortress::Basic, length), vec![], vec![], secret(number)).unwrap();
     let mut counted = vec![];
     loop {
         match host.game().awaited() {
@@ -92,7 +92,7 @@ fn after_the_first_number_the_shown_tombstones_lie_anywhere() {
     // Whether "1 hit" was shown before the first number must not tell where in the pile it is now.
     let mut places = [[0; 7]; 2];
     for number in 0..3_000 {
-        let (mut host, _) = Host::new(options(Fortress::Basic, Length::Long), vec![], vec![], secret(number));
+        let (mut host, _) = Host::new(options(Fortress::Basic, Length::Long), vec![], vec![], secret(number)).unwrap();
         let mut place = None;
         let mut turn = 0;
         while host.game().stage() == rules::game::Stage::One {
@@ -132,7 +132,7 @@ fn after_the_first_number_the_shown_tombstones_lie_anywhere() {
 fn every_seat_begins_equally_often() {
     let mut counts = [0; 3];
     for number in 0..9_000 {
-        let (host, _) = Host::new(options(Fortress::Basic, Length::Normal), vec![], vec![], secret(number));
+        let (host, _) = Host::new(options(Fortress::Basic, Length::Normal), vec![], vec![], secret(number)).unwrap();
         counts[host.game().start().index()] += 1;
     }
     assert_even(&counts);
@@ -144,7 +144,8 @@ fn a_random_tile_is_as_likely_to_lie_in_any_place_it_may() {
     let mut places: BTreeMap<Placement, usize> = BTreeMap::new();
     let games = 60_000;
     for number in 0..games {
-        let (mut host, _) = Host::new(options(Fortress::ByHand, Length::Normal), vec![], vec![], secret(number));
+        let (mut host, _) =
+            Host::new(options(Fortress::ByHand, Length::Normal), vec![], vec![], secret(number)).unwrap();
         let Some(Action::Place(placement)) = host.random_placement() else { unreachable!("tiles are to be laid") };
         *tiles.entry(placement.tile()).or_default() += 1;
         *places.entry(placement).or_default() += 1;
@@ -158,6 +159,32 @@ fn a_random_tile_is_as_likely_to_lie_in_any_place_it_may() {
         let empty = rules::game::Layout::default();
         let legal = Placement::all(tile).filter(|placement| empty.check(*placement).is_ok()).count();
         assert_eq!(counts.len(), legal, "{tile:?}: every legal place comes up");
+    }
+}
+
+#[test]
+fn in_the_middle_of_laying_every_place_left_is_as_likely() {
+    let (mut host, _) = Host::new(options(Fortress::ByHand, Length::Normal), vec![], vec![], secret(1)).unwrap();
+    for _ in 0..12 {
+        let (seat, action) = (host.game().acting().unwrap(), host.random_placement().unwrap());
+        host.act(seat, &action).unwrap();
+    }
+    let choices = host.game().layout().choices();
+    let mut counts: BTreeMap<Placement, usize> = BTreeMap::new();
+    for number in 0..20_000 {
+        let mut chance = Stream::new(&secret(number).seed, &[], Purpose::SetUp);
+        let Some(Action::Place(placement)) = host.game().random_placement(&mut chance) else { unreachable!() };
+        *counts.entry(placement).or_default() += 1;
+    }
+    assert_eq!(counts.keys().copied().collect::<Vec<_>>(), {
+        let mut sorted = choices.clone();
+        sorted.sort();
+        sorted
+    });
+    let tiles: std::collections::BTreeSet<Tile> = choices.iter().map(|placement| placement.tile()).collect();
+    for tile in tiles {
+        let of_tile = counts.iter().filter(|(placement, _)| placement.tile() == tile);
+        assert_even(&of_tile.map(|(_, count)| *count).collect::<Vec<_>>());
     }
 }
 

@@ -5,7 +5,8 @@
 use proptest::prelude::*;
 use rules::chance::{Nonce, Purpose, Salt, Secret, Seed, Stream};
 use rules::game::{
-    Action, Awaited, Colour, Fortress, Game, GameEvent, Length, NamedLayout, Options, Players, Seat, Stage, TURNS,
+    Action, Awaited, Colour, Fortress, Game, GameEvent, Length, NamedLayout, Options, Placement, Players, Seat, Stage,
+    TURNS, Tile,
 };
 use rules::host::Host;
 use rules::notation::{RecordText, to_hex};
@@ -79,16 +80,18 @@ fn check_invariants(game: &Game) {
     }
 }
 
-/// Actions that are against the rules now.
-fn illegal_actions(game: &Game) -> Vec<(Option<Seat>, Action)> {
-    let seats: Vec<Seat> = game.players().seats().collect();
-    let all_figures = FigureId::all().map(|figure| Action::Move { figure, path: vec![] });
-    let actions: Vec<Action> = all_figures
-        .chain(Tombstone::KINDS.map(|tombstone| Action::Flip { tombstone }))
-        .chain([Action::Flip { tombstone: Tombstone::steps(6) }])
+/// All sorts of actions by everybody, most of them against the rules now.
+fn all_sorts_of_actions(game: &Game, chance: &mut Stream) -> Vec<(Option<Seat>, Action)> {
+    let staying = FigureId::all().map(|figure| Action::Move { figure, path: vec![] });
+    let tombstones = Tombstone::KINDS.into_iter().chain([Tombstone::steps(6)]);
+    let mut placements: Vec<Placement> = Tile::BOX.into_iter().flat_map(|(tile, _)| Placement::all(tile)).collect();
+    chance.shuffle(&mut placements);
+    let actions: Vec<Action> = staying
+        .chain(tombstones.map(|tombstone| Action::Flip { tombstone }))
         .chain([Action::Move { figure: FigureId::new(0).unwrap(), path: vec![Step::Go(Direction::West); 9] }])
+        .chain(placements.into_iter().take(200).map(Action::Place))
         .collect();
-    let who = seats.into_iter().map(Some).chain([None]);
+    let who = game.players().seats().map(Some).chain([None]);
     who.flat_map(|seat| actions.iter().map(move |action| (seat, action.clone()))).collect()
 }
 
@@ -99,8 +102,12 @@ proptest! {
     fn random_games_keep_to_the_rules_and_can_be_replayed(options in options(), bytes in any::<[u8; 32]>(), nonce in any::<Option<[u8; 16]>>()) {
         let secret = secret(bytes);
         let nonces = vec![nonce.map(Nonce)];
-        let (mut host, mut told) = Host::new(options, vec!["Anna".to_owned()], nonces, secret);
+        let (mut host, mut told) = Host::new(options, vec!["Anna".to_owned()], nonces, secret).unwrap();
         let mut auditor = Auditor::new(host.game());
+        // What anybody can make of the terms and the actions alone: whatever the host shows beyond that would differ.
+        let mut opening = vec![];
+        let mut public = Game::new(options, host.terms().first(), &mut opening);
+        prop_assert_eq!(&opening, &told);
         let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
         let mut outcomes = Outcomes::new();
         let mut flips = 0;
@@ -119,6 +126,14 @@ proptest! {
             };
             auditor.follow(seat, &action, host.game());
             check_invariants(host.game());
+            let mut public_events = vec![];
+            public.act(seat, &action, &mut public_events).unwrap();
+            prop_assert_eq!(&public, host.game());
+            prop_assert_eq!(&public_events, &events);
+            let json = serde_json::to_string(&events).unwrap();
+            prop_assert_eq!(&serde_json::from_str::<Vec<GameEvent>>(&json).unwrap(), &events);
+            let json = serde_json::to_string(&action).unwrap();
+            prop_assert_eq!(&serde_json::from_str::<Action>(&json).unwrap(), &action);
             if let (Some(before), Some(after)) = (before.position(), host.game().position()) {
                 let mut replayed = *before;
                 for event in &events {
@@ -152,9 +167,9 @@ proptest! {
     }
 
     #[test]
-    fn what_is_refused_changes_nothing(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..150) {
+    fn what_the_auditor_refuses_is_refused_and_changes_nothing(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..150) {
         let secret = secret(bytes);
-        let (mut host, _) = Host::new(options, vec![], vec![], secret);
+        let (mut host, _) = Host::new(options, vec![], vec![], secret).unwrap();
         let mut auditor = Auditor::new(host.game());
         let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
         let mut outcomes = Outcomes::new();
@@ -173,12 +188,14 @@ proptest! {
             auditor.follow(seat, &action, host.game());
         }
         let mut refused = 0;
-        for (seat, action) in illegal_actions(host.game()) {
-            let mut game = host.game().clone();
-            if game.act(seat, &action, &mut ()).is_err() {
+        for (seat, action) in all_sorts_of_actions(host.game(), &mut chance) {
+            let (mut game, mut events) = (host.game().clone(), vec![]);
+            let result = game.act(seat, &action, &mut events);
+            prop_assert_eq!(result.is_err(), auditor.refuses(seat, &action), "{:?} of {:?}: {:?}", action, seat, result);
+            if result.is_err() {
                 refused += 1;
                 prop_assert_eq!(&game, host.game());
-                prop_assert!(auditor.refuses(seat, &action), "the auditor allows {:?} to {:?}", action, seat);
+                prop_assert_eq!(events, vec![]);
             }
         }
         prop_assert!(refused > 0);
@@ -187,7 +204,7 @@ proptest! {
     #[test]
     fn every_listed_action_is_allowed(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..60) {
         let secret = secret(bytes);
-        let (mut host, _) = Host::new(options, vec![], vec![], secret);
+        let (mut host, _) = Host::new(options, vec![], vec![], secret).unwrap();
         let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
         let mut outcomes = Outcomes::new();
         for _ in 0..stop {
@@ -209,8 +226,8 @@ proptest! {
     fn nothing_that_can_be_seen_depends_on_the_order_of_the_pile(options in options(), one in any::<[u8; 32]>(), other in any::<[u8; 32]>()) {
         // Two hosts with other secrets who happen to let the same seat begin: until the first tombstone is flipped
         // all they show is the same, whatever their piles are like.
-        let (mut one, events) = Host::new(options, vec![], vec![], secret(one));
-        let (mut other, other_events) = Host::new(options, vec![], vec![], secret(other));
+        let (mut one, events) = Host::new(options, vec![], vec![], secret(one)).unwrap();
+        let (mut other, other_events) = Host::new(options, vec![], vec![], secret(other)).unwrap();
         prop_assume!(one.game().start() == other.game().start());
         prop_assert_eq!(events, other_events);
         let mut chance = Stream::new(&Seed([7; 32]), &[], Purpose::Players);
@@ -229,4 +246,68 @@ proptest! {
 
 fn serde_json(events: &[GameEvent]) -> String {
     serde_json::to_string(events).unwrap()
+}
+
+#[test]
+fn every_refusal_names_the_rule() {
+    use rules::game::{IllegalAction, Pair, PlacingProblem};
+    use rules::{Cell, IllegalMove, Stone};
+
+    let players = Players::new(&[Colour::Green, Colour::Red]).unwrap();
+    let options = |fortress| Options { players, fortress, length: Length::Normal };
+    let (one, two) = (Seat::new(0).unwrap(), Seat::new(1).unwrap());
+    let figure = |name: &str| name.parse::<FigureId>().unwrap();
+    let stay = |name: &str| Action::Move { figure: figure(name), path: vec![] };
+    let flip = |number| Action::Flip { tombstone: Tombstone::steps(number) };
+
+    let mut game = Game::new(options(Fortress::Basic), one, &mut ());
+    let refusal = |game: &Game, seat, action: &Action| game.clone().act(seat, action, &mut ()).unwrap_err();
+    assert_eq!(refusal(&game, Some(two), &stay("R1")), IllegalAction::NotYourTurn(Awaited::Move(one)));
+    assert_eq!(refusal(&game, None, &flip(5)), IllegalAction::NotYourTurn(Awaited::Move(one)));
+    assert_eq!(refusal(&game, Some(one), &flip(5)), IllegalAction::NotAwaited(Awaited::Move(one)));
+    assert_eq!(refusal(&game, Some(one), &stay("R1")), IllegalAction::NotYours(figure("R1")));
+    let far = Action::Move { figure: figure("G1"), path: vec![Step::Enter; 2] };
+    let too_far = IllegalMove::TooFar { allowed: 1, asked: 2 };
+    assert_eq!(refusal(&game, Some(one), &far), IllegalAction::Move(too_far));
+    game.act(Some(one), &stay("G1"), &mut ()).unwrap();
+    game.act(Some(two), &stay("R1"), &mut ()).unwrap();
+    assert_eq!(refusal(&game, Some(one), &stay("G1")), IllegalAction::HasMoved(figure("G1")));
+    game.act(Some(one), &stay("G3"), &mut ()).unwrap();
+    game.act(Some(two), &stay("R3"), &mut ()).unwrap();
+    assert_eq!(refusal(&game, None, &flip(6)), IllegalAction::NotInPile(Tombstone::steps(6)));
+    assert_eq!(refusal(&game, Some(one), &stay("G4")), IllegalAction::NotYourTurn(Awaited::Flip));
+
+    let mut laying = Game::new(options(Fortress::ByHand), one, &mut ());
+    let mut seat = one;
+    let mut lay = |game: &mut Game, placement| {
+        game.act(Some(seat), &Action::Place(placement), &mut ()).map(|()| seat = game.acting().unwrap())
+    };
+    let stone = |at| Placement::Stone { stone: Stone::Crystal, at };
+    let teleporter = |at| Placement::Teleporter { pair: Pair::One, at, arrow: Direction::East };
+    let refused = |problem| Err(IllegalAction::Placing(problem));
+    assert_eq!(lay(&mut laying, stone(Cell::B1)), refused(PlacingProblem::AtDoor(Cell::B1)));
+    assert_eq!(lay(&mut laying, Placement::SquarePool { at: Cell::P5 }), refused(PlacingProblem::SticksOut));
+    lay(&mut laying, stone(Cell::C3)).unwrap();
+    assert_eq!(lay(&mut laying, Placement::SquarePool { at: Cell::B2 }), refused(PlacingProblem::Taken(Cell::C3)));
+    lay(&mut laying, stone(Cell::C5)).unwrap();
+    assert_eq!(lay(&mut laying, stone(Cell::C7)), refused(PlacingProblem::NoneLeft(Tile::Stone(Stone::Crystal))));
+    lay(&mut laying, teleporter(Cell::G1)).unwrap();
+    assert_eq!(lay(&mut laying, teleporter(Cell::G2)), refused(PlacingProblem::BesideTeleporter(Cell::G1)));
+    // j11 lies on the other side of the board, but its wall is the twin of that of g1.
+    assert_eq!(lay(&mut laying, teleporter(Cell::J11)), refused(PlacingProblem::BesideTeleporter(Cell::G1)));
+}
+
+#[test]
+fn r9_the_long_pool_lies_either_way_and_arrows_point_anywhere() {
+    use rules::Cell;
+    use rules::game::{Axis, Layout, Pair};
+    for axis in [Axis::Row, Axis::Column] {
+        for arrow in Direction::ALL {
+            let tiles = [
+                Placement::LongPool { at: Cell::F5, axis },
+                Placement::Teleporter { pair: Pair::Two, at: Cell::K8, arrow },
+            ];
+            assert!(Layout::new(&tiles).is_ok(), "{axis:?} {arrow}");
+        }
+    }
 }

@@ -15,8 +15,13 @@ use rules::game::{
 use rules::{FigureId, Tombstone, Whereabouts};
 
 #[test]
-fn the_first_tombstone_must_show_a_number() {
+fn r10_the_first_tombstone_must_show_a_number() {
     play("first-tombstone");
+}
+
+#[test]
+fn r10_three_hits_are_no_number_either() {
+    play("first-tombstone-long");
 }
 
 #[test]
@@ -40,7 +45,7 @@ fn the_game_ends_when_nobody_is_left() {
 }
 
 #[test]
-fn if_nobody_escapes_the_monster_wins() {
+fn r11_if_nobody_escapes_the_monster_wins() {
     play("nobody-escapes");
 }
 
@@ -69,8 +74,15 @@ fn play(name: &str) {
     let colours = header("players:", lines.next());
     let colours: Vec<Colour> = colours.split_whitespace().map(|colour| colour.parse().unwrap()).collect();
     let first: usize = header("first: seat", lines.next()).parse().unwrap();
-    let options =
-        Options { players: Players::new(&colours).unwrap(), fortress: Fortress::Basic, length: Length::Normal };
+    let length = match lines.peek().and_then(|(_, line)| line.strip_prefix("length: ")) {
+        None => Length::Normal,
+        Some(length) => {
+            let length = length.parse().unwrap();
+            lines.next();
+            length
+        }
+    };
+    let options = Options { players: Players::new(&colours).unwrap(), fortress: Fortress::Basic, length };
     let mut script = Script { game: Game::new(options, Seat::new(first - 1).unwrap(), &mut ()), runners: vec![] };
     let mut expectations = 0;
     for (number, line) in lines {

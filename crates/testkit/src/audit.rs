@@ -50,10 +50,10 @@ impl Auditor {
         self.compare(game);
     }
 
-    /// Whether the plain implementation refuses it too.
+    /// Whether the plain implementation refuses this now.
     #[must_use]
-    pub fn refuses(&mut self, seat: Option<Seat>, action: &Action) -> bool {
-        self.act(seat, action).is_err()
+    pub fn refuses(&self, seat: Option<Seat>, action: &Action) -> bool {
+        Auditor { audit: self.audit.clone() }.act(seat, action).is_err()
     }
 
     fn act(&mut self, seat: Option<Seat>, action: &Action) -> Result<(), String> {

@@ -8,30 +8,43 @@ use rules::chance::{Purpose, Stream};
 use rules::game::Awaited;
 use rules::host::Host;
 use rules::notation::RecordText;
-use rules::record::Record;
+use rules::record::{Record, Unfair};
 
-const RECORDS: [&str; 3] = [
+/// Games of random players, which the same seed lets them play again.
+const RANDOM: [&str; 3] = [
     include_str!("../../rules/tests/records/version-1-basic.floors"),
     include_str!("../../rules/tests/records/version-1-by-hand.floors"),
     include_str!("../../rules/tests/records/version-1-prepared.floors"),
 ];
 
+/// A game with nonces, a first tombstone that did not count, and a winner; and the beginning of it.
+const NONCES: &str = include_str!("../../rules/tests/records/version-1-nonces.floors");
+const UNFINISHED: &str = include_str!("../../rules/tests/records/version-1-unfinished.floors");
+
 fn main() -> ExitCode {
-    // The exit code tells which record differs first.
-    let first = (1..).zip(RECORDS).find(|(_, text)| !comes_out_the_same(text));
+    // The exit code tells what differs first.
+    let checks = RANDOM.map(|text| comes_out_the_same(text) && is_played_again(text));
+    let checks = checks.into_iter().chain([comes_out_the_same(NONCES), comes_out_the_same(UNFINISHED)]);
+    let first = (1..).zip(checks).find(|(_, is_same)| !is_same);
     first.map_or(ExitCode::SUCCESS, |(number, _)| ExitCode::from(number))
 }
 
-/// Whether a record reads, replays and verifies, is written as it stood, and the same seed lets random players play the
-/// very same game again.
+/// Whether a record reads and replays, verifies if it is finished, and is written as it stood.
 fn comes_out_the_same(text: &str) -> bool {
     let Ok(RecordText { record, .. }) = text.parse() else { return false };
-    record.verify().is_ok() && record.to_string() == text && played_again(&record).as_deref() == Some(text)
+    let is_fair = record.verify() == if record.ending().is_some() { Ok(()) } else { Err(Unfair::Unfinished) };
+    is_fair && record.to_string() == text
+}
+
+/// Whether the same seed lets random players play the very same game again.
+fn is_played_again(text: &str) -> bool {
+    let Ok(RecordText { record, .. }) = text.parse() else { return false };
+    played_again(&record).as_deref() == Some(text)
 }
 
 fn played_again(record: &Record) -> Option<String> {
     let (terms, secret) = (record.terms(), record.secret()?);
-    let (mut host, _) = Host::new(terms.options, terms.names.clone(), terms.nonces.clone(), secret);
+    let (mut host, _) = Host::new(*terms.options(), terms.names().to_vec(), terms.nonces().to_vec(), secret).ok()?;
     let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
     let mut outcomes = Outcomes::new();
     loop {
@@ -56,12 +69,14 @@ mod tests {
 
     #[test]
     fn every_record_comes_out_the_same_natively() {
-        assert!(RECORDS.iter().all(|text| comes_out_the_same(text)));
+        assert!(RANDOM.iter().all(|text| comes_out_the_same(text) && is_played_again(text)));
+        assert!(comes_out_the_same(NONCES) && comes_out_the_same(UNFINISHED));
     }
 
     #[test]
     fn a_record_that_differs_is_noticed() {
-        assert!(!comes_out_the_same(&RECORDS[0].replacen("# stage 1", "# stage one", 1)));
-        assert!(!comes_out_the_same(&RECORDS[0].replacen("flip", "flop", 1)));
+        assert!(!comes_out_the_same(&RANDOM[0].replacen("# stage 1", "# stage one", 1)));
+        assert!(!comes_out_the_same(&RANDOM[0].replacen("flip", "flop", 1)));
+        assert!(!is_played_again(NONCES));
     }
 }

@@ -10,7 +10,7 @@ use crate::tombstone::Tombstone;
 
 /// One thing that a player or the host of a game does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// A player lays a tile.
     Place(Placement),

@@ -376,7 +376,7 @@ impl Game {
     /// # Errors
     ///
     /// The first rule broken. The game is then unchanged.
-    pub fn place(&mut self, placement: Placement, sink: &mut impl Sink<GameEvent>) -> Result<(), IllegalAction> {
+    fn place(&mut self, placement: Placement, sink: &mut impl Sink<GameEvent>) -> Result<(), IllegalAction> {
         let Awaited::Tile(seat) = self.awaited else { return Err(IllegalAction::NotAwaited(self.awaited)) };
         self.layout.place(placement)?;
         sink.tell(|| GameEvent::TilePlaced { seat, placement });
@@ -390,7 +390,7 @@ impl Game {
         Ok(())
     }
 
-    /// Moves a figure for the seat whose turn it is (RULES 3, 4).
+    /// Moves a figure for the seat whose turn it is (RULES 3, 4). For search: who asks is not asked; [`act`](Game::act) does.
     ///
     /// # Errors
     ///
@@ -418,7 +418,7 @@ impl Game {
         Ok(())
     }
 
-    /// Flips a tombstone and runs the monster (RULES 3, 5).
+    /// Flips a tombstone and runs the monster (RULES 3, 5). For search: who asks is not asked; [`act`](Game::act) does.
     ///
     /// # Errors
     ///

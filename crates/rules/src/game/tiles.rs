@@ -60,7 +60,7 @@ impl Tile {
 
 /// A tile and where it lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(tag = "tile", rename_all = "snake_case")]
+#[serde(tag = "tile", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Placement {
     /// A stone.
     Stone {

@@ -14,7 +14,7 @@ pub use drawing::{DrawingError, DrawingProblem};
 pub use hex::{from_hex, to_hex};
 pub use names::UnknownName;
 pub use position_string::{PositionError, StringError};
-pub use record_text::{LONGEST_NAME, RecordError, RecordText, RecordTextProblem};
+pub use record_text::{RecordError, RecordText, RecordTextProblem};
 
 /// The examples of the notation page are tests.
 #[cfg(doctest)]

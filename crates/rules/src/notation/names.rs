@@ -1,4 +1,4 @@
-//! Names of cells, figures and directions.
+//! Names: of cells and figures, and of everything that comes in a few kinds.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::figure_move::Step;
-use crate::game::{Colour, NamedLayout};
+use crate::game::{Colour, Face, Fortress, Length, NamedLayout};
 use crate::geometry::{Cell, Direction};
 use crate::piece::{FigureId, Stone};
 use crate::setup::Spot;
@@ -29,6 +29,9 @@ pub enum UnknownName {
     /// Colours are seven words.
     #[error("{0:?} is no colour: colours are green, red, blue, yellow, beige, purple and black")]
     Colour(String),
+    /// Games have two lengths.
+    #[error("{0:?} is no length: games are normal or long")]
+    Length(String),
     /// Six fortresses have names.
     #[error("{0:?} is no fortress: they are gallery, carousel, slaughterhouse, burrow, gauntlet and court")]
     Layout(String),
@@ -43,16 +46,12 @@ pub enum UnknownName {
     Tombstone(String),
 }
 
-/// The bands in the order of their figures: green, red, blue, yellow, beige, purple, black.
+/// The letters of the bands by colour: green, red, blue, yellow, beige, purple, black.
 const BANDS: &[u8; 7] = b"GRBYEPK";
-
-/// The bright numbers of a band's figures, in order.
-const BRIGHT: &[u8; 4] = b"1345";
 
 impl fmt::Display for FigureId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (band, nth) = (self.index() / BRIGHT.len(), self.index() % BRIGHT.len());
-        write!(f, "{}{}", char::from(BANDS[band]), char::from(BRIGHT[nth]))
+        write!(f, "{}{}", char::from(BANDS[self.colour() as usize]), self.number(Face::Bright))
     }
 }
 
@@ -115,12 +114,12 @@ impl FromStr for Spot {
 
 /// Names a closed set of values: what each is called, and back.
 macro_rules! named {
-    ($type:ty, $unknown:ident, [$(($value:expr, $name:literal)),* $(,)?]) => {
+    ($type:ty, $unknown:ident, $($name:literal = { $($value:tt)+ })*) => {
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                const NAMES: &[($type, &str)] = &[$(($value, $name)),*];
-                let name = NAMES.iter().find(|(value, _)| value == self).map(|(_, name)| *name);
-                f.pad(name.expect("every value has a name"))
+                f.pad(match self {
+                    $($($value)+ => $name,)*
+                })
             }
         }
 
@@ -129,7 +128,7 @@ macro_rules! named {
 
             fn from_str(text: &str) -> Result<$type, UnknownName> {
                 match text {
-                    $($name => Ok($value),)*
+                    $($name => Ok($($value)+),)*
                     _ => Err(UnknownName::$unknown(text.to_owned())),
                 }
             }
@@ -137,69 +136,69 @@ macro_rules! named {
     };
 }
 
-named!(
-    Direction,
-    Direction,
-    [(Direction::North, "north"), (Direction::East, "east"), (Direction::South, "south"), (Direction::West, "west"),]
-);
+named! { Direction, Direction,
+    "north" = { Direction::North }
+    "east" = { Direction::East }
+    "south" = { Direction::South }
+    "west" = { Direction::West }
+}
 
-named!(
-    Stone,
-    Stone,
-    [
-        (Stone::Plain, "stone"),
-        (Stone::Crystal, "crystal"),
-        (Stone::TurnRight, "turn_right"),
-        (Stone::TurnAround, "turn_around"),
-    ]
-);
+named! { Stone, Stone,
+    "stone" = { Stone::Plain }
+    "crystal" = { Stone::Crystal }
+    "turn_right" = { Stone::TurnRight }
+    "turn_around" = { Stone::TurnAround }
+}
 
-named!(
-    Colour,
-    Colour,
-    [
-        (Colour::Green, "green"),
-        (Colour::Red, "red"),
-        (Colour::Blue, "blue"),
-        (Colour::Yellow, "yellow"),
-        (Colour::Beige, "beige"),
-        (Colour::Purple, "purple"),
-        (Colour::Black, "black"),
-    ]
-);
+named! { Colour, Colour,
+    "green" = { Colour::Green }
+    "red" = { Colour::Red }
+    "blue" = { Colour::Blue }
+    "yellow" = { Colour::Yellow }
+    "beige" = { Colour::Beige }
+    "purple" = { Colour::Purple }
+    "black" = { Colour::Black }
+}
 
-named!(
-    NamedLayout,
-    Layout,
-    [
-        (NamedLayout::Gallery, "gallery"),
-        (NamedLayout::Carousel, "carousel"),
-        (NamedLayout::Slaughterhouse, "slaughterhouse"),
-        (NamedLayout::Burrow, "burrow"),
-        (NamedLayout::Gauntlet, "gauntlet"),
-        (NamedLayout::Court, "court"),
-    ]
-);
+named! { Length, Length,
+    "normal" = { Length::Normal }
+    "long" = { Length::Long }
+}
 
-named!(
-    Step,
-    Step,
-    [
-        (Step::Go(Direction::North), "north"),
-        (Step::Go(Direction::East), "east"),
-        (Step::Go(Direction::South), "south"),
-        (Step::Go(Direction::West), "west"),
-        (Step::Enter, "enter"),
-        (Step::Leave, "leave"),
-    ]
-);
+named! { NamedLayout, Layout,
+    "gallery" = { NamedLayout::Gallery }
+    "carousel" = { NamedLayout::Carousel }
+    "slaughterhouse" = { NamedLayout::Slaughterhouse }
+    "burrow" = { NamedLayout::Burrow }
+    "gauntlet" = { NamedLayout::Gauntlet }
+    "court" = { NamedLayout::Court }
+}
+
+named! { Step, Step,
+    "north" = { Step::Go(Direction::North) }
+    "east" = { Step::Go(Direction::East) }
+    "south" = { Step::Go(Direction::South) }
+    "west" = { Step::Go(Direction::West) }
+    "enter" = { Step::Enter }
+    "leave" = { Step::Leave }
+}
+
+/// What kind of fortress; the tiles of a prepared one are told elsewhere.
+impl fmt::Display for Fortress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Fortress::Basic => "basic",
+            Fortress::ByHand => "by hand",
+            Fortress::Prepared(_) => "prepared",
+        })
+    }
+}
 
 /// Reads a figure at the start of `text` and returns the rest.
 pub(super) fn read_figure(text: &str) -> Option<(FigureId, &str)> {
     let [band, number, ..] = text.as_bytes() else { return None };
-    let band = BANDS.iter().position(|known| known == band)?;
-    let nth = BRIGHT.iter().position(|known| known == number)?;
-    let figure = FigureId::new(u8::try_from(band * BRIGHT.len() + nth).ok()?)?;
+    let colour = Colour::ALL[BANDS.iter().position(|known| known == band)?];
+    let figure = FigureId::of(colour, number.checked_sub(b'0')?)?;
     Some((figure, &text[2..]))
 }
 

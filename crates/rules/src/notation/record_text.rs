@@ -15,16 +15,13 @@ use crate::game::{
     PlacingProblem, Players, PlayersProblem, Seat, Winner,
 };
 use crate::geometry::{Cell, Direction};
-use crate::host::Terms;
 use crate::piece::{FigureId, Whereabouts};
-use crate::record::{Record, RecordProblem};
+use crate::record::{Fairness, Record, RecordProblem, Unfair};
+use crate::terms::{Terms, TermsProblem};
 use crate::tombstone::Tombstone;
 
 /// The first line of the format this program writes.
 const TITLE: &str = "Fearsome Floors record, version 1";
-
-/// The longest name of a player, in characters.
-pub const LONGEST_NAME: usize = 40;
 
 /// A record that was read, and on which line each of its actions stands.
 #[derive(Clone, Debug)]
@@ -56,7 +53,7 @@ pub enum RecordTextProblem {
     #[error("this is no record: a record begins with {TITLE:?}")]
     NotARecord,
     /// Made by a later program.
-    #[error("version {0} is not known, only version 1")]
+    #[error("version {0:?} is not known, only version 1")]
     UnknownVersion(String),
     /// It cannot be read.
     #[error("{wanted} expected, found {found:?}")]
@@ -81,6 +78,12 @@ pub enum RecordTextProblem {
     /// A tile of the prepared fortress may not lie there.
     #[error(transparent)]
     Placing(#[from] PlacingProblem),
+    /// Only a prepared fortress has its tiles in the headers.
+    #[error("a tile belongs behind \"fortress: prepared\"")]
+    TileNotPrepared,
+    /// The game cannot be played like that.
+    #[error(transparent)]
+    Terms(#[from] TermsProblem),
     /// The prepared fortress lacks tiles.
     #[error("the fortress is prepared with {0} of 17 tiles")]
     TilesMissing(usize),
@@ -91,10 +94,12 @@ pub enum RecordTextProblem {
     #[error(transparent)]
     Record(#[from] RecordProblem),
     /// A figure comes from, or to, another place than the text says.
-    #[error("{figure} goes {actual}")]
+    #[error("the way of {figure} is {actual}, not {told}")]
     OtherWay {
         /// Who.
         figure: FigureId,
+        /// What the text says.
+        told: String,
         /// The way it really goes.
         actual: String,
     },
@@ -115,6 +120,9 @@ pub enum RecordTextProblem {
     /// The text breaks off.
     #[error("the record breaks off: its result is missing")]
     BreaksOff,
+    /// Chance did not go as the seed says.
+    #[error(transparent)]
+    Unfair(#[from] Unfair),
     /// Seed or salt of a finished game is missing.
     #[error("the game is over, but its {0} is missing")]
     SecretMissing(&'static str),
@@ -125,28 +133,23 @@ type Problem = RecordTextProblem;
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let terms = self.terms();
+        let options = terms.options();
         writeln!(f, "{TITLE}")?;
-        for seat in terms.options.players.seats() {
-            let (colour, name) = (terms.options.players.colour(seat), &terms.names[seat.index()]);
-            writeln!(f, "{}", format!("seat {}: {colour} {name}", seat.index() + 1).trim_end())?;
+        for (index, (colour, name)) in options.players.colours().iter().zip(terms.names()).enumerate() {
+            writeln!(f, "{}", format!("seat {}: {colour} {name}", index + 1).trim_end())?;
         }
-        let fortress = match terms.options.fortress {
-            Fortress::Basic => "basic",
-            Fortress::ByHand => "by hand",
-            Fortress::Prepared(_) => "prepared",
-        };
-        writeln!(f, "fortress: {fortress}")?;
-        if let Fortress::Prepared(layout) = terms.options.fortress {
+        writeln!(f, "fortress: {}", options.fortress)?;
+        if let Fortress::Prepared(layout) = options.fortress {
             layout.placements().try_for_each(|placement| writeln!(f, "tile: {placement}"))?;
         }
-        writeln!(f, "length: {}", length_name(terms.options.length))?;
-        writeln!(f, "commitment: {}", to_hex(&terms.commitment.0))?;
-        for (index, nonce) in terms.nonces.iter().enumerate() {
+        writeln!(f, "length: {}", options.length)?;
+        writeln!(f, "commitment: {}", to_hex(&terms.commitment().0))?;
+        for (index, nonce) in terms.nonces().iter().enumerate() {
             if let Some(nonce) = nonce {
                 writeln!(f, "nonce {}: {}", index + 1, to_hex(&nonce.0))?;
             }
         }
-        writeln!(f, "first: seat {}", terms.first.index() + 1)?;
+        writeln!(f, "first: seat {}", terms.first().index() + 1)?;
 
         let (_, events) = self.beginning();
         write_headings(f, &events)?;
@@ -237,13 +240,6 @@ fn direction(from: Cell, to: Cell) -> Option<Direction> {
     Direction::ALL.into_iter().find(lies)
 }
 
-fn length_name(length: Length) -> &'static str {
-    match length {
-        Length::Normal => "normal",
-        Length::Long => "long",
-    }
-}
-
 fn result_text(ending: Option<Ending>) -> String {
     let Some(Ending { winner, reason }) = ending else { return "unfinished".to_owned() };
     let winner = match winner {
@@ -263,11 +259,34 @@ impl FromStr for RecordText {
 
     /// Reads a record and plays it; `#` begins a line that is a comment.
     fn from_str(text: &str) -> Result<RecordText, RecordError> {
-        let mut reader = Reader::default();
+        RecordText::read(text, Reader::default())
+    }
+}
+
+impl RecordText {
+    /// Reads a record, plays it, and checks all chance in it against seed, nonces and commitment on the way: a forged
+    /// tombstone is found on its own line, not where the game then goes astray.
+    ///
+    /// # Errors
+    ///
+    /// The first line that is wrong. A game that is not over cannot be checked.
+    pub fn verified(text: &str) -> Result<RecordText, RecordError> {
+        let told = |key: &str| text.lines().rev().find_map(|line| line.trim().strip_prefix(key)).map(str::trim);
+        let seed = told("seed:").and_then(from_hex).map(Seed);
+        let salt = told("salt:").and_then(from_hex).map(Salt);
+        let secret = seed.zip(salt).map(|(seed, salt)| Secret { seed, salt });
+        let text = RecordText::read(text, Reader { secret, ..Reader::default() })?;
+        let line = text.lines.last().copied().unwrap_or(text.first_line);
+        text.record.verify().map_err(|unfair| RecordError { line, problem: unfair.into() })?;
+        Ok(text)
+    }
+
+    fn read(text: &str, mut reader: Reader) -> Result<RecordText, RecordError> {
         let mut last = 0;
         for (index, line) in text.lines().enumerate() {
             last = index + 1;
-            reader.line(last, line.trim()).map_err(|problem| RecordError { line: last, problem })?;
+            let read = reader.line(last, line.trim());
+            read.map_err(|problem| RecordError { line: reader.blamed.unwrap_or(last), problem })?;
         }
         reader.finish().map_err(|problem| RecordError { line: last.max(1), problem })
     }
@@ -278,8 +297,9 @@ impl FromStr for RecordText {
 struct Reader {
     has_title: bool,
     seats: Vec<(Colour, String)>,
-    fortress: Option<&'static str>,
-    tiles: Vec<Placement>,
+    seat_lines: Vec<usize>,
+    fortress: Option<Fortress>,
+    fortress_line: usize,
     length: Option<Length>,
     commitment: Option<Commitment>,
     nonces: Vec<(Seat, Nonce)>,
@@ -291,6 +311,11 @@ struct Reader {
     actions: Vec<Action>,
     lines: Vec<usize>,
     has_result: bool,
+    /// The line of a mistake that shows only later.
+    blamed: Option<usize>,
+    /// What the chances are checked with, if they are.
+    secret: Option<Secret>,
+    fairness: Option<Fairness>,
     seed: Option<Seed>,
     salt: Option<Salt>,
 }
@@ -312,8 +337,10 @@ impl Reader {
                 _ => Err(Problem::BehindEnd(shortened(line))),
             };
         }
-        if let Some(("result", result)) = keyed {
-            return self.result(result);
+        match keyed {
+            Some(("result", result)) => return self.result(result),
+            Some(("seed" | "salt", _)) => return Err(Problem::Missing("the result")),
+            _ => {}
         }
         match keyed {
             Some((key, value)) if self.game.is_none() => self.header(number, key, value),
@@ -324,29 +351,32 @@ impl Reader {
     fn header(&mut self, number: usize, key: &str, value: &str) -> Result<(), Problem> {
         let words: Vec<&str> = key.split_whitespace().collect();
         match words[..] {
-            ["seat", nth] if nth.parse() == Ok(self.seats.len() + 1) => {
+            ["seat", nth] if number_of(nth) == Some(self.seats.len() + 1) => {
                 let (colour, name) = value.split_once(' ').unwrap_or((value, ""));
-                let name = name.trim();
-                let is_name = name.chars().count() <= LONGEST_NAME && !name.chars().any(char::is_control);
-                if !is_name {
-                    return Err(expected("a name of at most 40 characters", name));
+                let colour = colour.parse()?;
+                if self.seats.iter().any(|(taken, _)| *taken == colour) {
+                    return Err(PlayersProblem::Twice(colour).into());
                 }
-                self.seats.push((colour.parse()?, name.to_owned()));
+                self.seats.push((colour, name.trim().to_owned()));
+                self.seat_lines.push(number);
                 Ok(())
             }
+            ["seat", _] => Err(expected("the seats in order", key)),
             ["fortress"] => {
-                let known = ["basic", "by hand", "prepared"].into_iter().find(|known| *known == value);
-                let fortress = known.ok_or_else(|| expected("basic, by hand or prepared", value))?;
+                self.fortress_line = number;
+                let fortress = match value {
+                    "basic" => Fortress::Basic,
+                    "by hand" => Fortress::ByHand,
+                    "prepared" => Fortress::Prepared(Layout::default()),
+                    _ => return Err(expected("basic, by hand or prepared", value)),
+                };
                 set(&mut self.fortress, "the fortress", fortress)
             }
-            ["tile"] => {
-                self.tiles.push(value.parse()?);
-                Ok(())
-            }
-            ["length"] => {
-                let known = [Length::Normal, Length::Long].into_iter().find(|length| length_name(*length) == value);
-                set(&mut self.length, "the length", known.ok_or_else(|| expected("normal or long", value))?)
-            }
+            ["tile"] => match &mut self.fortress {
+                Some(Fortress::Prepared(layout)) => Ok(layout.place(value.parse()?)?),
+                Some(Fortress::Basic | Fortress::ByHand) | None => Err(Problem::TileNotPrepared),
+            },
+            ["length"] => set(&mut self.length, "the length", value.parse()?),
             ["commitment"] => {
                 self.commitment_line = number;
                 set(&mut self.commitment, "the commitment", bytes(value).map(Commitment)?)
@@ -370,7 +400,7 @@ impl Reader {
     }
 
     fn seat(&self, nth: &str) -> Result<Seat, Problem> {
-        let number: usize = nth.parse().map_err(|_| expected("the number of a seat", nth))?;
+        let number = number_of(nth).ok_or_else(|| expected("the number of a seat", nth))?;
         let index = number.checked_sub(1).filter(|index| *index < self.seats.len());
         index.and_then(Seat::new).ok_or(Problem::NoSuchSeat(number))
     }
@@ -378,38 +408,61 @@ impl Reader {
     /// The headers are complete: the game can begin.
     fn begin(&mut self) -> Result<&mut (Terms, Game), Problem> {
         if self.game.is_none() {
-            let colours: Vec<Colour> = self.seats.iter().map(|(colour, _)| *colour).collect();
-            let players = Players::new(&colours)?;
-            let fortress = match self.fortress.ok_or(Problem::Missing("the fortress"))? {
-                "basic" => Fortress::Basic,
-                "by hand" => Fortress::ByHand,
-                _ => Fortress::Prepared(self.prepared()?),
-            };
+            let players = self.players()?;
+            let fortress = self.fortress.ok_or(Problem::Missing("the fortress"))?;
+            if let Fortress::Prepared(layout) = fortress
+                && !layout.is_complete()
+            {
+                self.blamed = Some(self.fortress_line);
+                return Err(Problem::TilesMissing(layout.placements().count()));
+            }
             let length = self.length.ok_or(Problem::Missing("the length"))?;
             let mut nonces = vec![None; players.count()];
             self.nonces.iter().for_each(|(seat, nonce)| nonces[seat.index()] = Some(*nonce));
-            let terms = Terms {
-                options: Options { players, fortress, length },
-                names: self.seats.iter().map(|(_, name)| name.clone()).collect(),
-                nonces,
-                commitment: self.commitment.ok_or(Problem::Missing("the commitment"))?,
-                first: self.first.ok_or(Problem::Missing("who begins"))?,
-            };
-            let game = Game::new(terms.options, terms.first, &mut ());
+            let names: Vec<String> = self.seats.iter().map(|(_, name)| name.clone()).collect();
+            let commitment = self.commitment.ok_or(Problem::Missing("the commitment"))?;
+            let first = self.first.ok_or(Problem::Missing("who begins"))?;
+            let options = Options { players, fortress, length };
+            let terms = Terms::new(options, names.clone(), nonces, commitment, first).inspect_err(|problem| {
+                if let TermsProblem::Name(name) = problem {
+                    let seat = names.iter().position(|known| known.starts_with(name.as_str()));
+                    self.blamed = seat.map(|seat| self.seat_lines[seat]);
+                }
+            })?;
+            if let Some(secret) = &self.secret {
+                self.fairness = Some(Fairness::new(&terms, secret).inspect_err(|unfair| {
+                    self.blamed = Some(match unfair {
+                        Unfair::First { .. } => self.first_line,
+                        Unfair::Commitment | Unfair::Unfinished | Unfair::Tombstone { .. } => self.commitment_line,
+                    });
+                })?);
+            }
+            let game = Game::new(options, first, &mut ());
             self.game = Some((terms, game));
         }
         Ok(self.game.as_mut().expect("it has just begun"))
     }
 
-    fn prepared(&self) -> Result<Layout, Problem> {
-        let layout = Layout::new(&self.tiles).map_err(|(_, problem)| problem)?;
-        if layout.is_complete() { Ok(layout) } else { Err(Problem::TilesMissing(self.tiles.len())) }
+    fn players(&mut self) -> Result<Players, Problem> {
+        let colours: Vec<Colour> = self.seats.iter().map(|(colour, _)| *colour).collect();
+        Players::new(&colours).map_err(|problem| {
+            let at_fault = match problem {
+                PlayersProblem::OnlyThree(colour) => colours.iter().position(|known| *known == colour),
+                PlayersProblem::Count(_) | PlayersProblem::Twice(_) => None,
+            };
+            self.blamed = at_fault.or(colours.len().checked_sub(1)).map(|seat| self.seat_lines[seat]);
+            problem.into()
+        })
     }
 
     fn action(&mut self, number: usize, line: &str) -> Result<(), Problem> {
         let index = self.actions.len();
-        let (_, game) = self.begin()?;
+        self.begin()?;
+        let (_, game) = self.game.as_mut().expect("it has begun");
         let (action, stops) = read_action(line)?;
+        if let Some(fairness) = &mut self.fairness {
+            fairness.check(game, &action, index)?;
+        }
         let mut events = vec![];
         let seat = game.acting();
         let acted = game.act(seat, &action, &mut events);
@@ -417,7 +470,7 @@ impl Reader {
         if let Action::Move { figure, .. } = action {
             let actual = way(&events);
             if actual != stops {
-                return Err(Problem::OtherWay { figure, actual: actual.join("-") });
+                return Err(Problem::OtherWay { figure, told: shortened(&stops.join("-")), actual: actual.join("-") });
             }
         }
         self.actions.push(action);
@@ -476,6 +529,11 @@ fn title(line: &str) -> Result<(), Problem> {
         Some(version) => Err(Problem::UnknownVersion(shortened(version.trim()))),
         None => Err(Problem::NotARecord),
     }
+}
+
+/// A number as people write it: digits only.
+fn number_of(text: &str) -> Option<usize> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
 fn set<T>(place: &mut Option<T>, what: &'static str, value: T) -> Result<(), Problem> {
@@ -550,9 +608,12 @@ impl FromStr for Tombstone {
 
     fn from_str(text: &str) -> Result<Tombstone, UnknownName> {
         let words: Vec<&str> = text.split_whitespace().collect();
+        let is_plain = !text.contains('+');
         let tombstone = match words[..] {
+            _ if !is_plain => None,
             [number] => number.parse().ok().map(Tombstone::Steps),
-            [hits, "hit" | "hits"] => hits.parse().ok().map(Tombstone::Hits),
+            ["1", "hit"] => Some(Tombstone::hits(1)),
+            [hits, "hits"] if hits != "1" => hits.parse().ok().map(Tombstone::Hits),
             _ => None,
         };
         tombstone.ok_or_else(|| UnknownName::Tombstone(shortened(text)))

@@ -113,6 +113,9 @@ impl<'de> Deserialize<'de> for Tombstones {
         if list.len() > 8 {
             return Err(de::Error::invalid_length(list.len(), &"at most 8 tombstones"));
         }
+        if let Some(unknown) = list.iter().find(|tombstone| !Tombstone::KINDS.contains(tombstone)) {
+            return Err(de::Error::custom(format_args!("there is no tombstone {unknown} in the box")));
+        }
         Ok(list.into_iter().collect())
     }
 }
