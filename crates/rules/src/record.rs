@@ -41,7 +41,7 @@ pub enum RecordProblem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unfair {
     /// While a game goes on its seed is a secret.
-    #[error("the game is not over: its seed is still a secret")]
+    #[error("every action so far is legal, but the game is not over: its seed is still a secret")]
     Unfinished,
     /// The host had bound itself to another seed.
     #[error("seed and salt do not give the commitment")]
