@@ -1,6 +1,6 @@
 //! Events in plain English: one sentence each. Events that only keep clients in step say nothing.
 
-use rules::game::{EndReason, Ending, Face, GameEvent, Players, Seat, Tombstones, Winner};
+use rules::game::{Ending, Face, GameEvent, Players, Seat, Tombstones, Winner};
 use rules::terms::Terms;
 use rules::{Brink, Death, Event, Motion, Sight, SightEnd, Stone, Tombstone, Turn, Verdict, Wall, Whereabouts};
 
@@ -55,11 +55,6 @@ impl<'a> Narrator<'a> {
 
     /// How a game ended.
     pub(crate) fn ending(&self, Ending { winner, reason }: Ending) -> String {
-        let reason = match reason {
-            EndReason::AllButOneOut => "all figures but one are out",
-            EndReason::NobodyLeft => "nobody is left in play",
-            EndReason::LastTombstone => "the last tombstone has fallen",
-        };
         match winner {
             Winner::Seat(seat) => format!("{} wins: {reason}.", self.seat(seat)),
             Winner::Monster => format!("The monster wins: {reason}, and nobody got out."),

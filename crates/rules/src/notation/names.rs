@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::figure_move::Step;
-use crate::game::{Colour, Face, Fortress, Length, NamedLayout};
+use crate::game::{Colour, EndReason, Face, Fortress, Length, NamedLayout};
 use crate::geometry::{Cell, Direction};
 use crate::piece::{FigureId, Stone};
 use crate::setup::Spot;
@@ -190,6 +190,17 @@ impl fmt::Display for Fortress {
             Fortress::Basic => "basic",
             Fortress::ByHand => "by hand",
             Fortress::Prepared(_) => "prepared",
+        })
+    }
+}
+
+/// Why a game ended, as a record and a narrator say it.
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            EndReason::AllButOneOut => "all figures but one are out",
+            EndReason::NobodyLeft => "nobody is left in play",
+            EndReason::LastTombstone => "the last tombstone has fallen",
         })
     }
 }

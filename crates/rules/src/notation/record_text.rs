@@ -11,8 +11,8 @@ use crate::chance::{Commitment, Nonce, Salt, Secret, Seed};
 use crate::event::{Event, Motion};
 use crate::figure_move::Step;
 use crate::game::{
-    Action, Axis, Colour, EndReason, Ending, Fortress, Game, GameEvent, Layout, Length, Options, Pair, Placement,
-    PlacingProblem, Players, PlayersProblem, Seat, Winner,
+    Action, Axis, Colour, Ending, Fortress, Game, GameEvent, Layout, Length, Options, Pair, Placement, PlacingProblem,
+    Players, PlayersProblem, Seat, Winner,
 };
 use crate::geometry::{Cell, Direction};
 use crate::piece::{FigureId, Whereabouts};
@@ -30,10 +30,6 @@ pub struct RecordText {
     pub record: Record,
     /// By action, from 1.
     pub lines: Vec<usize>,
-    /// The line that names who begins.
-    pub first_line: usize,
-    /// The line of the commitment.
-    pub commitment_line: usize,
 }
 
 /// Why a text is no record.
@@ -246,11 +242,6 @@ fn result_text(ending: Option<Ending>) -> String {
         Winner::Seat(seat) => format!("seat {} wins", seat.index() + 1),
         Winner::Monster => "the monster wins".to_owned(),
     };
-    let reason = match reason {
-        EndReason::AllButOneOut => "all figures but one are out",
-        EndReason::NobodyLeft => "nobody is left in play",
-        EndReason::LastTombstone => "the last tombstone has fallen",
-    };
     format!("{winner}: {reason}")
 }
 
@@ -276,7 +267,8 @@ impl RecordText {
         let salt = told("salt:").and_then(from_hex).map(Salt);
         let secret = seed.zip(salt).map(|(seed, salt)| Secret { seed, salt });
         let text = RecordText::read(text, Reader { secret, ..Reader::default() })?;
-        let line = text.lines.last().copied().unwrap_or(text.first_line);
+        // Whatever the secret gives away has been found on its line: only a game without one is left.
+        let line = text.lines.last().copied().unwrap_or(1);
         text.record.verify().map_err(|unfair| RecordError { line, problem: unfair.into() })?;
         Ok(text)
     }
@@ -501,8 +493,7 @@ impl Reader {
             (None, _, _) => return Err(Problem::Record(RecordProblem::Secret)),
         };
         let record = Record::new(terms, self.actions, secret)?;
-        let Reader { lines, first_line, commitment_line, .. } = self;
-        Ok(RecordText { record, lines, first_line, commitment_line })
+        Ok(RecordText { record, lines: self.lines })
     }
 }
 
