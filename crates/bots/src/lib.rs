@@ -1,0 +1,13 @@
+//! Players that think, from [`Bot::Fool`] to [`Bot::Fiend`], and what they think with.
+//!
+//! A bot gets a [`View`](rules::game::View): all that its seat may know, never the pile. It does no I/O and has no clock of its own:
+//! who asks it lends it a [`Watch`]. With a budget of nodes it decides the same everywhere.
+
+mod bot;
+mod budget;
+mod fool;
+mod reason;
+
+pub use bot::{Bot, Choice, Decision, Thinking, UnknownBot};
+pub use budget::{Budget, Stopwatch, Watch};
+pub use reason::Reason;
