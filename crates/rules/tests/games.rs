@@ -3,63 +3,17 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use proptest::prelude::*;
-use rules::chance::{Nonce, Purpose, Salt, Secret, Seed, Stream};
+use rules::chance::{Nonce, Purpose, Seed, Stream};
 use rules::game::{
-    Action, Awaited, Colour, Fortress, Game, GameEvent, Length, NamedLayout, Options, Placement, Players, Seat, Stage,
-    TURNS, Tile,
+    Action, Awaited, Colour, Fortress, Game, GameEvent, Length, Options, Placement, Players, Seat, Stage, TURNS, Tile,
 };
 use rules::host::Host;
 use rules::notation::{RecordText, to_hex};
 use rules::record::Record;
 use rules::{Direction, FigureId, Outcomes, Position, Step, Tombstone, Whereabouts};
 use testkit::audit::Auditor;
+use testkit::games::{choose, options, secret};
 use testkit::positions::config;
-
-fn options() -> impl Strategy<Value = Options> {
-    let fortress = prop_oneof![
-        2 => Just(Fortress::Basic),
-        2 => Just(Fortress::ByHand),
-        1 => proptest::sample::select(&NamedLayout::ALL[..]).prop_map(|named| Fortress::Prepared(named.layout())),
-    ];
-    let length = proptest::sample::select(&[Length::Normal, Length::Long][..]);
-    let colours = (2_usize..=7, Just(Colour::ALL.to_vec()).prop_shuffle()).prop_map(|(count, mut colours)| {
-        if count < 5 {
-            colours.retain(|colour| colour.has_four());
-        }
-        colours.truncate(count);
-        Players::new(&colours).expect("a legal table")
-    });
-    (colours, fortress, length).prop_map(|(players, fortress, length)| Options { players, fortress, length })
-}
-
-fn secret(bytes: [u8; 32]) -> Secret {
-    Secret { seed: Seed(bytes), salt: Salt(bytes.map(|byte| byte ^ 0xa5)) }
-}
-
-/// A random action that is legal now, for whoever is to act; `None` when a tombstone is due or the game is over.
-///
-/// Players want to get out, so that games end in every way: of three random moves the one closest to the exit.
-fn choose(host: &mut Host, chance: &mut Stream, outcomes: &mut Outcomes) -> Option<(Seat, Action)> {
-    match host.game().awaited() {
-        Awaited::Tile(seat) => Some((seat, host.random_placement().unwrap())),
-        Awaited::Move(seat) => {
-            let game = host.game();
-            let figures: Vec<FigureId> = game.movable(seat).iter().collect();
-            let figure = *chance.choose(&figures).unwrap();
-            outcomes.find(game.position().unwrap(), figure, game.number(figure));
-            let all: Vec<_> = outcomes.iter().collect();
-            let way_left = |place: Whereabouts| match place {
-                Whereabouts::On(cell) => cell.column() + cell.row(),
-                Whereabouts::Escaped => 0,
-                Whereabouts::Waiting | Whereabouts::Eaten => u8::MAX,
-            };
-            let drawn = [(); 3].map(|()| *chance.choose(&all).unwrap());
-            let outcome = drawn.into_iter().min_by_key(|outcome| way_left(outcome.place())).unwrap();
-            Some((seat, Action::Move { figure, path: outcome.path() }))
-        }
-        Awaited::Flip | Awaited::Nothing => None,
-    }
-}
 
 /// What holds after every action.
 fn check_invariants(game: &Game) {
