@@ -8,6 +8,7 @@ mod event;
 mod layouts;
 mod players;
 mod random;
+mod situation;
 mod tiles;
 mod tombstones;
 
@@ -15,6 +16,7 @@ pub use action::{Action, IllegalAction};
 pub use event::GameEvent;
 pub use layouts::NamedLayout;
 pub use players::{Colour, Face, FigureSet, Players, PlayersProblem, Seat};
+pub use situation::{Part, Situation, SituationProblem};
 pub use tiles::{Axis, Layout, Pair, Placement, PlacingProblem, Tile, basic_setup};
 pub use tombstones::{Length, Tombstones};
 
