@@ -1,29 +1,18 @@
 //! From a line to its answer: what it asks, whether it may be asked, what the rules say.
 
 use std::io::{self, Write};
-use std::num::{NonZeroU8, NonZeroU16};
 
-use rules::{
-    Cell, Event, FigureId, Foresight, Item, Monster, Outcome, Outcomes, Position, Setup, SetupProblem, Sink,
-    TeleporterTile, Tombstone, Whereabouts,
-};
+use rules::{Cell, Event, FigureId, Foresight, Outcome, Outcomes, Position, Sink, Tombstone, Whereabouts};
 
-use super::wire::{self, At, Card, FigureAt, FigureLeft, Foreseen, Kind, Object, Question, RunAnswer, StoneAt};
-
-/// The most steps a card can show.
-const MOST_STEPS: u64 = 1000;
+use super::table::lay;
+use super::values::{card, in_range, needed, tombstone, tombstones};
+use super::wire::{self, At, Card, FigureLeft, Foreseen, Kind, Object, Question, RunAnswer, StoneAt};
 
 /// The most points a figure can have.
 const MOST_POINTS: u64 = 20;
 
-/// The most cards in one question.
-const MOST_CARDS: usize = 1000;
-
 /// The most figures and stones that an answer to `moves` lists: more would take gigabytes to hold and to read.
 const MOST_LISTED: usize = 5_000_000;
-
-/// The most problems of a position that are told one by one.
-const MOST_PROBLEMS: usize = 20;
 
 /// A question that can be answered.
 pub struct Task {
@@ -222,117 +211,6 @@ impl Sink for Trail {
             self.0.push(at);
         }
     }
-}
-
-/// Lays a position on the table and tells what each figure on it is called.
-fn lay(position: wire::Position) -> Result<(Position, Vec<(FigureId, String)>), String> {
-    match position {
-        wire::Position::Text(text) => {
-            let position: Position = text.parse().map_err(|error| format!("position: {error}"))?;
-            let ids = position.figures().map(|(figure, _)| (figure, figure.to_string())).collect();
-            Ok((position, ids))
-        }
-        wire::Position::Object(object) => {
-            let ids: Vec<(FigureId, String)> =
-                FigureId::all().zip(object.figures.iter().map(|Object(figure)| figure.id.clone())).collect();
-            let mut problems = id_problems(&object.figures);
-            match Position::from_setup(&setup(&object, &ids)) {
-                Ok(position) if problems.is_empty() => return Ok((position, ids)),
-                Ok(_) => {}
-                Err(more) => problems.extend(described(&more, &object.pools)),
-            }
-            let rest = problems.len().saturating_sub(MOST_PROBLEMS);
-            problems.truncate(MOST_PROBLEMS);
-            if rest > 0 {
-                problems.push(format!("and {rest} more"));
-            }
-            Err(problems.join("; "))
-        }
-    }
-}
-
-fn id_problems(figures: &[Object<FigureAt>]) -> Vec<String> {
-    let mut problems = vec![];
-    if figures.len() > FigureId::COUNT {
-        problems.push(format!("position.figures: {} figures, {} allowed", figures.len(), FigureId::COUNT));
-    }
-    let ids: Vec<&String> = figures.iter().take(FigureId::COUNT).map(|Object(figure)| &figure.id).collect();
-    for (index, id) in ids.iter().enumerate() {
-        if ids[..index].contains(id) {
-            problems.push(format!("position.figures[{index}].id: {id:?} is there already"));
-        }
-    }
-    problems
-}
-
-fn setup(object: &wire::PositionObject, ids: &[(FigureId, String)]) -> Setup {
-    let tile = |Object(tile): &Object<wire::Teleporter>| TeleporterTile {
-        pair: tile.pair.0,
-        at: tile.at.0,
-        arrow: tile.arrow,
-    };
-    let place = |Object(figure): &Object<FigureAt>| figure.at.map_or(Whereabouts::Waiting, |at| Whereabouts::On(at.0));
-    let monster = object.monster.as_ref();
-    Setup {
-        monster: monster.map(|Object(monster)| Monster { at: monster.at.0, facing: monster.facing }),
-        stones: object.stones.iter().map(|Object(stone)| (stone.kind, stone.at.0)).collect(),
-        blood: object.pools.iter().flatten().map(|at| at.0).collect(),
-        teleporters: object.teleporters.iter().map(tile).collect(),
-        figures: ids.iter().map(|(figure, _)| *figure).zip(object.figures.iter().map(place)).collect(),
-    }
-}
-
-/// The problems in the words of the question: each thing by its place in the object.
-fn described(problems: &[SetupProblem], pools: &[Vec<At>]) -> Vec<String> {
-    let spaces = pools.iter().enumerate().flat_map(|(pool, cells)| (0..cells.len()).map(move |nth| (pool, nth)));
-    let spaces: Vec<(usize, usize)> = spaces.collect();
-    let name = |item: Item| match item {
-        Item::Monster => "position.monster".to_owned(),
-        Item::Stone(index) => format!("position.stones[{index}]"),
-        Item::Teleporter(index) => format!("position.teleporters[{index}]"),
-        Item::Figure(index) => format!("position.figures[{index}]"),
-        Item::Blood(index) => {
-            let (pool, nth) = spaces[index];
-            format!("position.pools[{pool}][{nth}]")
-        }
-    };
-    problems.iter().map(|problem| problem.describe(name)).collect()
-}
-
-fn needed<T>(field: &str, value: Option<T>) -> Result<T, String> {
-    value.ok_or_else(|| format!("missing field `{field}`"))
-}
-
-fn in_range(number: u64, most: u64, place: &str) -> Result<u64, String> {
-    if (1..=most).contains(&number) { Ok(number) } else { Err(format!("{place}: {number} is not from 1 to {most}")) }
-}
-
-fn tombstone(card: Card, place: &str) -> Result<Tombstone, String> {
-    match card {
-        Card::Steps(steps) => {
-            let steps = NonZeroU16::new(in_range(steps, MOST_STEPS, place)? as u16);
-            Ok(Tombstone::Steps(steps.expect("the range begins with 1")))
-        }
-        Card::Hits(hits) => {
-            // More hits than there are figures are never reached, however many more.
-            let hits = NonZeroU8::new(u8::try_from(hits).unwrap_or(u8::MAX));
-            hits.map(Tombstone::Hits).ok_or_else(|| format!("{place}.hits: 0 is not at least 1"))
-        }
-    }
-}
-
-fn card(tombstone: Tombstone) -> Card {
-    match tombstone {
-        Tombstone::Steps(steps) => Card::Steps(steps.get().into()),
-        Tombstone::Hits(hits) => Card::Hits(hits.get().into()),
-    }
-}
-
-fn tombstones(cards: &[Card]) -> Result<Vec<Tombstone>, String> {
-    if cards.len() > MOST_CARDS {
-        return Err(format!("cards: {} cards, {MOST_CARDS} allowed", cards.len()));
-    }
-    cards.iter().enumerate().map(|(index, card)| tombstone(*card, &format!("cards[{index}]"))).collect()
 }
 
 /// What the JSON reader says, with the column instead of a line number that is always 1.

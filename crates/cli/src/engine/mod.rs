@@ -4,6 +4,8 @@
 
 mod answer;
 mod lines;
+mod table;
+mod values;
 mod wire;
 
 use std::io::{self, BufRead, Write};

@@ -1,0 +1,49 @@
+//! Single values of a question: whether they are there, and in range.
+
+use std::num::{NonZeroU8, NonZeroU16};
+
+use rules::Tombstone;
+
+use super::wire::Card;
+
+/// The most steps a card can show.
+const MOST_STEPS: u64 = 1000;
+
+/// The most cards in one list.
+const MOST_CARDS: usize = 1000;
+
+pub(super) fn needed<T>(field: &str, value: Option<T>) -> Result<T, String> {
+    value.ok_or_else(|| format!("missing field `{field}`"))
+}
+
+pub(super) fn in_range(number: u64, most: u64, place: &str) -> Result<u64, String> {
+    if (1..=most).contains(&number) { Ok(number) } else { Err(format!("{place}: {number} is not from 1 to {most}")) }
+}
+
+pub(super) fn tombstone(card: Card, place: &str) -> Result<Tombstone, String> {
+    match card {
+        Card::Steps(steps) => {
+            let steps = NonZeroU16::new(in_range(steps, MOST_STEPS, place)? as u16);
+            Ok(Tombstone::Steps(steps.expect("the range begins with 1")))
+        }
+        Card::Hits(hits) => {
+            // More hits than there are figures are never reached, however many more.
+            let hits = NonZeroU8::new(u8::try_from(hits).unwrap_or(u8::MAX));
+            hits.map(Tombstone::Hits).ok_or_else(|| format!("{place}.hits: 0 is not at least 1"))
+        }
+    }
+}
+
+pub(super) fn card(tombstone: Tombstone) -> Card {
+    match tombstone {
+        Tombstone::Steps(steps) => Card::Steps(steps.get().into()),
+        Tombstone::Hits(hits) => Card::Hits(hits.get().into()),
+    }
+}
+
+pub(super) fn tombstones(cards: &[Card]) -> Result<Vec<Tombstone>, String> {
+    if cards.len() > MOST_CARDS {
+        return Err(format!("cards: {} cards, {MOST_CARDS} allowed", cards.len()));
+    }
+    cards.iter().enumerate().map(|(index, card)| tombstone(*card, &format!("cards[{index}]"))).collect()
+}
