@@ -253,9 +253,9 @@ fn one_tombstone_of_the_box_is_used_each_turn() {
     let (five, seven, eight) = (Tombstone::steps(5), Tombstone::steps(7), Tombstone::steps(8));
     check(use_up(&[seven]), &["the used tombstones: 1 tombstones, but 2 turns of the stage are over"]);
     check(use_up(&[seven; 2]), &[]);
-    check(use_up(&[five; 2]), &["used tombstone 2: no 5 is left in the box"]);
-    check(use_up(&[Tombstone::steps(6), eight]), &["used tombstone 1: no 6 is left in the box"]);
-    check(use_up(&[eight, Tombstone::hits(3)]), &["used tombstone 2: no 3 hits is left in the box"]);
+    check(use_up(&[five; 2]), &["used tombstone 2: no such tombstone is left in the box"]);
+    check(use_up(&[Tombstone::steps(6), eight]), &["used tombstone 1: no such tombstone is left in the box"]);
+    check(use_up(&[eight, Tombstone::hits(3)]), &["used tombstone 2: no such tombstone is left in the box"]);
     let long = |one: &mut Situation| {
         one.length = Length::Long;
         one.used = vec![eight, Tombstone::hits(3)];
@@ -354,7 +354,7 @@ fn every_problem_is_told_at_once() {
     let told = [
         "blood 1: only figures and the monster can be on the corner a1",
         "the turn: 9 is not from 1 to 7",
-        "used tombstone 1: no 6 is left in the box",
+        "used tombstone 1: no such tombstone is left in the box",
         "the start marker: nobody plays black",
         "figure 1: G1 is eaten, but in stage one it waits outside again",
         "moved figure 3: G1 has been eaten",

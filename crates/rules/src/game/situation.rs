@@ -391,8 +391,8 @@ impl SituationProblem {
             SituationProblem::UsedCount { used, due } => {
                 format!("{}: {used} tombstones, but {due} turns of the stage are over", name(Part::Used(None)))
             }
-            SituationProblem::NotInBox { nth, tombstone } => {
-                format!("{}: no {tombstone} is left in the box", name(Part::Used(Some(*nth))))
+            SituationProblem::NotInBox { nth, .. } => {
+                format!("{}: no such tombstone is left in the box", name(Part::Used(Some(*nth))))
             }
             SituationProblem::MovedEaten { nth, figure } => {
                 format!("{}: {figure} has been eaten", name(Part::Moved(Some(*nth))))
