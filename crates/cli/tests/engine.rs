@@ -125,7 +125,7 @@ fn every_mistake_is_told_with_its_place() {
     let mistakes = [
         ("{".to_owned(), "column 1: broken JSON: EOF while parsing an object"),
         ("nonsense".to_owned(), "column 2: broken JSON: expected ident"),
-        (r#"{"kind":"monster"} {}"#.to_owned(), "missing field `position`"),
+        (r#"{"kind":"monster","card":1}"#.to_owned(), "missing field `position`"),
         (
             r#"{"kind":"monster","card":1,"position":"Ma1e"} {}"#.to_owned(),
             "column 47: broken JSON: trailing characters",
@@ -135,7 +135,7 @@ fn every_mistake_is_told_with_its_place() {
         (r#"{"position":{}}"#.to_owned(), "missing field `kind`"),
         (
             r#"{"kind":"dance","position":{}}"#.to_owned(),
-            "kind: \"dance\" is no kind: kinds are monster, moves and foresight",
+            "kind: \"dance\" is no kind: kinds are monster, moves, foresight and bestmove",
         ),
         (
             r#"{"kind":"monster","position":7}"#.to_owned(),

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use rules::{Cell, Event, FigureId, Foresight, Outcome, Outcomes, Position, Sink, Tombstone, Whereabouts};
 
+use super::bestmove::BestMove;
 use super::table::lay;
-use super::values::{card, in_range, needed, tombstone, tombstones};
+use super::values::{card, in_range, needed, place, tombstone, tombstones};
 use super::wire::{self, At, Card, FigureLeft, Foreseen, Kind, Object, Question, RunAnswer, StoneAt};
 
 /// The most points a figure can have.
@@ -20,7 +21,7 @@ pub struct Task {
     pub position: Position,
     /// What is asked about it.
     pub subject: Subject,
-    /// By figure.
+    /// What each figure is called; empty for a game, in which figures have the names of the notation.
     ids: Vec<(FigureId, String)>,
     /// The cards of a `foresight` question as they were written.
     cards: Vec<Card>,
@@ -34,6 +35,8 @@ pub enum Subject {
     Moves(FigureId, u8),
     /// What the monster would do, for each of these.
     Foresight(Vec<Tombstone>),
+    /// What a bot would do.
+    BestMove(Box<BestMove>),
 }
 
 impl Task {
@@ -60,34 +63,46 @@ impl Task {
     }
 
     fn new(question: Question) -> Result<Task, String> {
-        let kind = question.kind;
         question.refuse_fields_of_other_kinds()?;
-        let (position, ids) = lay(question.position)?;
-        if matches!(kind, Kind::Monster | Kind::Foresight) && position.monster().is_none() {
-            return Err("position: missing field `monster`".to_owned());
+        match question.kind {
+            Kind::Monster => Task::monster(question),
+            Kind::Moves => Task::moves(question),
+            Kind::Foresight => Task::foresight(question),
+            Kind::BestMove => Task::bestmove(question),
         }
-        let mut cards = vec![];
-        let subject = match kind {
-            Kind::Monster => Subject::Monster(tombstone(needed("card", question.card)?, "card")?),
-            Kind::Foresight => {
-                cards = question.cards.unwrap_or_else(|| Tombstone::KINDS.map(card).into());
-                Subject::Foresight(tombstones(&cards)?)
-            }
-            Kind::Moves => {
-                let id = needed("figure", question.figure)?;
-                let known = ids.iter().find(|(_, known)| *known == id);
-                let figure = known.map(|(figure, _)| *figure).ok_or_else(|| format!("figure: there is no {id:?}"))?;
-                if matches!(position.whereabouts(figure), Some(Whereabouts::Escaped | Whereabouts::Eaten)) {
-                    return Err(format!("figure: {id:?} is not in play"));
-                }
-                let points = needed("points", question.points)?.0;
-                Subject::Moves(figure, in_range(points, MOST_POINTS, "points")? as u8)
-            }
-        };
-        Ok(Task { position, subject, ids, cards })
     }
 
-    /// Asks the rules and writes what they say, or returns why there is no answer. Nothing is written then.
+    fn monster(question: Question) -> Result<Task, String> {
+        let (position, ids) = lay_with_monster(question.position)?;
+        let tombstone = tombstone(needed("card", question.card)?, "card")?;
+        Ok(Task { position, subject: Subject::Monster(tombstone), ids, cards: vec![] })
+    }
+
+    fn moves(question: Question) -> Result<Task, String> {
+        let (position, ids) = lay(needed("position", question.position)?)?;
+        let id = needed("figure", question.figure)?;
+        let known = ids.iter().find(|(_, known)| *known == id);
+        let figure = known.map(|(figure, _)| *figure).ok_or_else(|| format!("figure: there is no {id:?}"))?;
+        if matches!(position.whereabouts(figure), Some(Whereabouts::Escaped | Whereabouts::Eaten)) {
+            return Err(format!("figure: {id:?} is not in play"));
+        }
+        let points = in_range(needed("points", question.points)?.0, MOST_POINTS, "points")? as u8;
+        Ok(Task { position, subject: Subject::Moves(figure, points), ids, cards: vec![] })
+    }
+
+    fn foresight(question: Question) -> Result<Task, String> {
+        let (position, ids) = lay_with_monster(question.position)?;
+        let cards = question.cards.unwrap_or_else(|| Tombstone::KINDS.map(card).into());
+        let tombstones = tombstones(&cards, "cards")?;
+        Ok(Task { position, subject: Subject::Foresight(tombstones), ids, cards })
+    }
+
+    fn bestmove(question: Question) -> Result<Task, String> {
+        let bestmove = Box::new(BestMove::new(question)?);
+        Ok(Task { position: *bestmove.position(), subject: Subject::BestMove(bestmove), ids: vec![], cards: vec![] })
+    }
+
+    /// Asks the rules, or a bot, and writes what they say, or returns why there is no answer. Nothing is written then.
     pub(super) fn answer(&self, output: &mut impl Write) -> io::Result<Result<(), String>> {
         match &self.subject {
             Subject::Monster(tombstone) => serde_json::to_writer(output, &self.run(*tombstone))?,
@@ -100,6 +115,7 @@ impl Task {
                 }
                 write_outcomes(&outcomes, output)?;
             }
+            Subject::BestMove(bestmove) => serde_json::to_writer(output, &bestmove.answer())?,
         }
         Ok(Ok(()))
     }
@@ -151,17 +167,33 @@ impl Task {
 impl Question {
     /// A field of another kind of question is a slip: `card` for `cards` would get a plausible answer.
     fn refuse_fields_of_other_kinds(&self) -> Result<(), String> {
+        let is_bestmove = matches!(self.kind, Kind::BestMove);
         let given = [
+            ("position", self.position.is_some(), !is_bestmove),
             ("card", self.card.is_some(), matches!(self.kind, Kind::Monster)),
             ("cards", self.cards.is_some(), matches!(self.kind, Kind::Foresight)),
             ("figure", self.figure.is_some(), matches!(self.kind, Kind::Moves)),
             ("points", self.points.is_some(), matches!(self.kind, Kind::Moves)),
+            ("view", self.view.is_some(), is_bestmove),
+            ("bot", self.bot.is_some(), is_bestmove),
+            ("nodes", self.nodes.is_some(), is_bestmove),
+            ("millis", self.millis.is_some(), is_bestmove),
+            ("seed", self.seed.is_some(), is_bestmove),
         ];
         match given.into_iter().find(|(_, is_given, is_wanted)| *is_given && !is_wanted) {
             Some((field, ..)) => Err(format!("{field}: has no place in a question of this kind")),
             None => Ok(()),
         }
     }
+}
+
+/// Lays a position for a question about the monster.
+fn lay_with_monster(position: Option<wire::Position>) -> Result<(Position, Vec<(FigureId, String)>), String> {
+    let (position, ids) = lay(needed("position", position)?)?;
+    if position.monster().is_none() {
+        return Err("position: missing field `monster`".to_owned());
+    }
+    Ok((position, ids))
 }
 
 /// Writes outcomes one by one, because there can be many: the text of the stones is made once for each way they lie.
@@ -186,15 +218,6 @@ fn write_outcomes(outcomes: &Outcomes, output: &mut impl Write) -> io::Result<()
         write!(output, "{comma}{{\"at\":\"{at}\",\"cost\":{},\"stones\":{}}}", outcome.cost(), stones(outcome))?;
     }
     write!(output, "]}}")
-}
-
-fn place(whereabouts: Whereabouts) -> String {
-    match whereabouts {
-        Whereabouts::On(cell) => cell.to_string(),
-        Whereabouts::Waiting => "outside".to_owned(),
-        Whereabouts::Escaped => "escaped".to_owned(),
-        Whereabouts::Eaten => "eaten".to_owned(),
-    }
 }
 
 fn stones(position: &Position) -> Vec<StoneAt> {

@@ -1,8 +1,9 @@
-//! `fearsome engine`: questions about positions as JSON lines, described in `docs/engine.md`.
+//! `fearsome engine`: questions about positions and games as JSON lines, described in `docs/engine.md`.
 //!
 //! Whatever a line says, it gets one line back, and the next line is answered.
 
 mod answer;
+mod bestmove;
 mod lines;
 mod table;
 mod values;
@@ -11,6 +12,7 @@ mod wire;
 use std::io::{self, BufRead, Write};
 
 pub use answer::{Subject, Task};
+pub use bestmove::BestMove;
 use lines::{Line, Lines};
 use serde::Serialize;
 pub use wire::PositionObject;

@@ -1,8 +1,8 @@
-//! Single values of a question: whether they are there, and in range.
+//! Single values: whether those of a question are there and in range, how those of an answer are written.
 
 use std::num::{NonZeroU8, NonZeroU16};
 
-use rules::Tombstone;
+use rules::{Tombstone, Whereabouts};
 
 use super::wire::Card;
 
@@ -41,9 +41,18 @@ pub(super) fn card(tombstone: Tombstone) -> Card {
     }
 }
 
-pub(super) fn tombstones(cards: &[Card]) -> Result<Vec<Tombstone>, String> {
+pub(super) fn tombstones(cards: &[Card], place: &str) -> Result<Vec<Tombstone>, String> {
     if cards.len() > MOST_CARDS {
-        return Err(format!("cards: {} cards, {MOST_CARDS} allowed", cards.len()));
+        return Err(format!("{place}: {} cards, {MOST_CARDS} allowed", cards.len()));
     }
-    cards.iter().enumerate().map(|(index, card)| tombstone(*card, &format!("cards[{index}]"))).collect()
+    cards.iter().enumerate().map(|(index, card)| tombstone(*card, &format!("{place}[{index}]"))).collect()
+}
+
+pub(super) fn place(whereabouts: Whereabouts) -> String {
+    match whereabouts {
+        Whereabouts::On(cell) => cell.to_string(),
+        Whereabouts::Waiting => "outside".to_owned(),
+        Whereabouts::Escaped => "escaped".to_owned(),
+        Whereabouts::Eaten => "eaten".to_owned(),
+    }
 }

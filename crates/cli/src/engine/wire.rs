@@ -3,8 +3,9 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use rules::game::{Colour, Stage};
 use rules::notation::UnknownName;
-use rules::{Direction, Setup, Spot, Stone, Whereabouts};
+use rules::{Direction, FigureId, Setup, Spot, Stone, Whereabouts};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -14,11 +15,16 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[serde(deny_unknown_fields)]
 pub(super) struct Question {
     pub(super) kind: Kind,
-    pub(super) position: Position,
+    pub(super) position: Option<Position>,
     pub(super) card: Option<Card>,
     pub(super) cards: Option<Vec<Card>>,
     pub(super) figure: Option<String>,
     pub(super) points: Option<Whole>,
+    pub(super) view: Option<Object<View>>,
+    pub(super) bot: Option<String>,
+    pub(super) nodes: Option<Whole>,
+    pub(super) millis: Option<Whole>,
+    pub(super) seed: Option<Whole>,
     /// Conformance cases can be asked as they are.
     #[serde(rename = "name")]
     _name: Option<IgnoredAny>,
@@ -31,6 +37,26 @@ pub(super) enum Kind {
     Monster,
     Moves,
     Foresight,
+    BestMove,
+}
+
+/// A game that waits for a move, as everybody at the table sees it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct View {
+    pub(super) players: Vec<Colour>,
+    pub(super) position: Position,
+    pub(super) stage: Stage,
+    pub(super) turn: Whole,
+    pub(super) start: Colour,
+    #[serde(default)]
+    pub(super) moved: Vec<FigureId>,
+    #[serde(default)]
+    pub(super) used: Vec<Card>,
+    #[serde(default)]
+    pub(super) escaped: Vec<FigureId>,
+    #[serde(default)]
+    pub(super) long: bool,
 }
 
 /// A number that is none of the strange ones.
@@ -136,6 +162,31 @@ pub(super) struct Foreseen<'a> {
     pub(super) run: RunAnswer<'a>,
 }
 
+/// What a `bestmove` question is answered with.
+#[derive(Serialize)]
+pub(super) struct BestMoveAnswer {
+    pub(super) figure: FigureId,
+    /// The place after each step.
+    pub(super) path: Vec<String>,
+    pub(super) reason: Reason,
+    pub(super) best: Vec<Choice>,
+}
+
+/// Why a bot moves like that.
+#[derive(Serialize)]
+#[serde(tag = "code", rename_all = "snake_case")]
+pub(super) enum Reason {
+    AtRandom,
+}
+
+/// A move that a bot thought of.
+#[derive(Serialize)]
+pub(super) struct Choice {
+    pub(super) figure: FigureId,
+    pub(super) path: Vec<String>,
+    pub(super) value: f64,
+}
+
 impl<'de> Deserialize<'de> for Position {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
         struct Either;
@@ -186,9 +237,10 @@ impl<'de> Deserialize<'de> for Kind {
             "monster" => Ok(Kind::Monster),
             "moves" => Ok(Kind::Moves),
             "foresight" => Ok(Kind::Foresight),
-            other => {
-                Err(de::Error::custom(format_args!("{other:?} is no kind: kinds are monster, moves and foresight")))
-            }
+            "bestmove" => Ok(Kind::BestMove),
+            other => Err(de::Error::custom(format_args!(
+                "{other:?} is no kind: kinds are monster, moves, foresight and bestmove"
+            ))),
         }
     }
 }

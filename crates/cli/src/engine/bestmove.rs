@@ -1,0 +1,154 @@
+//! What a bot would do in a game: the game is put together from the question, the bot is asked.
+
+use std::time::Duration;
+
+use bots::{Bot, Budget, Choice, Stopwatch, Thinking, UnknownBot};
+use rules::game::{Action, FigureSet, Game, Length, Part, Players, Situation, SituationProblem, Stage, View};
+use rules::{FigureId, Position, Setup, Step, Stroll, Whereabouts};
+
+use super::table::{Names, joined, read};
+use super::values::{in_range, needed, place, tombstones};
+use super::wire::{self, BestMoveAnswer, Question, Whole};
+
+/// How many positions a bot judges if the question does not say how long it is to think.
+const USUAL_NODES: u64 = 5_000;
+
+/// The most positions it may be asked to judge.
+const MOST_NODES: u64 = 10_000_000;
+
+/// The longest time it may be given.
+const MOST_MILLIS: u64 = 60_000;
+
+/// The most moves that an answer lists, the one that is made included.
+const MOST_BEST: usize = 5;
+
+/// A game that waits for a move, and who is to find it.
+pub struct BestMove {
+    game: Game,
+    bot: Bot,
+    budget: Budget,
+    seed: u64,
+}
+
+impl BestMove {
+    pub(super) fn new(question: Question) -> Result<BestMove, String> {
+        let game = game(&needed("view", question.view)?.0)?;
+        let bot = match question.bot {
+            Some(name) => name.parse().map_err(|error: UnknownBot| format!("bot: {error}"))?,
+            None => Bot::Fiend,
+        };
+        let budget = budget(question.nodes, question.millis)?;
+        Ok(BestMove { game, bot, budget, seed: question.seed.map_or(0, |seed| seed.0) })
+    }
+
+    /// The table.
+    pub(super) fn position(&self) -> &Position {
+        self.game.position().expect("where a move is awaited the fortress lies")
+    }
+
+    /// Asks the bot.
+    pub(super) fn answer(&self) -> BestMoveAnswer {
+        let seat = self.game.acting().expect("a move is awaited");
+        // One thread: whoever asks several engines at once knows what each takes.
+        let thinking = Thinking { budget: self.budget, seed: self.seed, threads: 1, watch: &Stopwatch::start() };
+        let decision = self.bot.decide(View { seat, game: &self.game }, &thinking);
+        let decision = decision.expect("a bot decides when its seat is to act");
+        let Action::Move { figure, path } = decision.action else {
+            unreachable!("a bot moves when a move is awaited");
+        };
+        BestMoveAnswer {
+            figure,
+            path: self.places(figure, &path),
+            reason: reason(&decision.reason),
+            best: decision.best.iter().take(MOST_BEST).map(|choice| self.choice(choice)).collect(),
+        }
+    }
+
+    fn choice(&self, choice: &Choice) -> wire::Choice {
+        // More digits would say more than the bot knows.
+        let value = (choice.value * 10_000.0).round() / 10_000.0;
+        wire::Choice { figure: choice.figure, path: self.places(choice.figure, &choice.path), value }
+    }
+
+    /// Where each step of a path leads.
+    fn places(&self, figure: FigureId, path: &[Step]) -> Vec<String> {
+        let mut stroll = Stroll::new(self.position(), figure).expect("a bot moves figures in play");
+        let walk = |step: &Step| {
+            stroll.step(*step).expect("a bot keeps to the rules");
+            place(stroll.place())
+        };
+        path.iter().map(walk).collect()
+    }
+}
+
+fn reason(reason: &bots::Reason) -> wire::Reason {
+    match reason {
+        bots::Reason::AtRandom => wire::Reason::AtRandom,
+    }
+}
+
+fn budget(nodes: Option<Whole>, millis: Option<Whole>) -> Result<Budget, String> {
+    match (nodes, millis) {
+        (Some(_), Some(_)) => Err("millis: has no place beside `nodes`".to_owned()),
+        (None, Some(millis)) => Ok(Budget::Time(Duration::from_millis(in_range(millis.0, MOST_MILLIS, "millis")?))),
+        (Some(nodes), None) => Ok(Budget::Nodes(in_range(nodes.0, MOST_NODES, "nodes")?)),
+        (None, None) => Ok(Budget::Nodes(USUAL_NODES)),
+    }
+}
+
+/// Puts the game together, or tells everything that is wrong with it.
+fn game(view: &wire::View) -> Result<Game, String> {
+    let (mut table, names) = read(&view.position, "view.position")?;
+    complete(&mut table, view);
+    let situation = Situation {
+        colours: view.players.clone(),
+        length: if view.long { Length::Long } else { Length::Normal },
+        table,
+        stage: view.stage,
+        turn: view.turn.0,
+        start: view.start,
+        moved: view.moved.clone(),
+        used: tombstones(&view.used, "view.used")?,
+        escaped: view.escaped.clone(),
+    };
+    let told = |problems: Vec<SituationProblem>| joined(problems.iter().map(|one| described(one, &names)).collect());
+    Game::from_situation(&situation).map_err(told)
+}
+
+/// Adds the players' figures that the position does not name: those in the list of escapes have escaped, and in stage
+/// two the others have been eaten. In stage one all others must be named.
+fn complete(table: &mut Setup, view: &wire::View) {
+    // Impossible players are told of together with everything else.
+    let Ok(players) = Players::new(&view.players) else { return };
+    let named: FigureSet = table.figures.iter().map(|(figure, _)| *figure).collect();
+    let escaped: FigureSet = view.escaped.iter().copied().collect();
+    for figure in players.seats().flat_map(|seat| players.figures(seat).without(named).iter()) {
+        let whereabouts = match (escaped.has(figure), view.stage) {
+            (true, Stage::One | Stage::Two) => Some(Whereabouts::Escaped),
+            (false, Stage::One) => None,
+            (false, Stage::Two) => Some(Whereabouts::Eaten),
+        };
+        table.figures.extend(whereabouts.map(|whereabouts| (figure, whereabouts)));
+    }
+}
+
+/// A problem in the words of the question.
+fn described(problem: &SituationProblem, names: &Names) -> String {
+    if let SituationProblem::Table(problem) = problem {
+        return names.describe(problem);
+    }
+    let list = |name: &str, nth: Option<usize>| match nth {
+        Some(nth) => format!("view.{name}[{nth}]"),
+        None => format!("view.{name}"),
+    };
+    problem.describe(|part| match part {
+        Part::Players => "view.players".to_owned(),
+        Part::Table => "view.position".to_owned(),
+        Part::Thing(item) => names.name(item),
+        Part::Turn => "view.turn".to_owned(),
+        Part::Start => "view.start".to_owned(),
+        Part::Moved(nth) => list("moved", nth),
+        Part::Used(nth) => list("used", nth),
+        Part::Escaped(nth) => list("escaped", nth),
+    })
+}
