@@ -5,9 +5,20 @@
 
 mod bot;
 mod budget;
+mod fates;
+mod fiend;
+mod fledgling;
 mod fool;
+mod fox;
+mod judge;
+mod race;
 mod reason;
+mod roads;
+mod survey;
+mod tune;
+mod weights;
 
 pub use bot::{Bot, Choice, Decision, Thinking, UnknownBot};
 pub use budget::{Budget, Stopwatch, Watch};
 pub use reason::Reason;
+pub use tune::{Round, Tuning};

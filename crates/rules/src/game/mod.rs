@@ -331,6 +331,13 @@ impl Game {
         if self.is_first_turn() { self.left().without(&self.shown) } else { self.left() }
     }
 
+    /// Those that can be carried out next, each equally likely. On the first turn of a game only numbers are: what shows
+    /// hits is flipped and goes back.
+    #[must_use]
+    pub fn next_tombstones(&self) -> Tombstones {
+        if self.is_first_turn() { self.left().numbers() } else { self.left() }
+    }
+
     /// Everything that can be done now, each different result once.
     #[must_use]
     pub fn legal_actions(&self) -> Vec<Action> {

@@ -45,6 +45,14 @@ impl Tombstones {
         Tombstone::KINDS.into_iter().zip(self.counts.map(usize::from)).filter(|(_, count)| *count > 0)
     }
 
+    /// Those that show a number.
+    #[must_use]
+    pub(crate) fn numbers(&self) -> Tombstones {
+        let shows_number = |tombstone| matches!(tombstone, Tombstone::Steps(_));
+        let counts = std::array::from_fn(|kind| if shows_number(Tombstone::KINDS[kind]) { self.counts[kind] } else { 0 });
+        Tombstones { counts }
+    }
+
     /// Adds one; one that the box does not have is passed over.
     pub(crate) fn add(&mut self, tombstone: Tombstone) {
         if let Some(kind) = kind(tombstone) {

@@ -23,6 +23,17 @@ impl CellSet {
     /// The empty set.
     pub const EMPTY: CellSet = CellSet([0; 11]);
 
+    /// Every space there is.
+    pub const FLOOR: CellSet = {
+        let mut lanes = [0; 11];
+        let mut i = 0;
+        while i < Cell::ALL.len() {
+            lanes[Cell::ALL[i].row() as usize] |= 1 << Cell::ALL[i].column();
+            i += 1;
+        }
+        CellSet(lanes)
+    };
+
     /// Whether `cell` is in the set.
     #[must_use]
     #[inline]
@@ -81,7 +92,7 @@ impl CellSet {
                 Direction::South => row.checked_sub(1).map_or(0, |above| lanes[above]),
                 Direction::West => lanes[row] >> 1,
             };
-            stepped & FLOOR.0[row]
+            stepped & CellSet::FLOOR.0[row]
         }))
     }
 
@@ -112,17 +123,6 @@ impl CellSet {
         CellSet(std::array::from_fn(|row| self.0[row] & !other.0[row]))
     }
 }
-
-/// Every space there is.
-static FLOOR: CellSet = {
-    let mut lanes = [0; 11];
-    let mut i = 0;
-    while i < Cell::ALL.len() {
-        lanes[Cell::ALL[i].row() as usize] |= 1 << Cell::ALL[i].column();
-        i += 1;
-    }
-    CellSet(lanes)
-};
 
 impl FromIterator<Cell> for CellSet {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellSet {
@@ -250,7 +250,7 @@ mod tests {
         for direction in Direction::ALL {
             let one_by_one: CellSet = every_third.iter().filter_map(|cell| cell.step(direction)).collect();
             assert_eq!(every_third.stepped(direction), one_by_one, "{direction:?}");
-            assert_eq!(FLOOR.stepped(direction).len(), 156 - if direction as u8 % 2 == 0 { 16 } else { 11 });
+            assert_eq!(CellSet::FLOOR.stepped(direction).len(), 156 - if direction as u8 % 2 == 0 { 16 } else { 11 });
         }
     }
 
