@@ -6,8 +6,10 @@
 mod bot;
 mod budget;
 mod fool;
+mod odds;
 mod reason;
 
 pub use bot::{Bot, Choice, Decision, Thinking, UnknownBot};
 pub use budget::{Budget, Stopwatch, Watch};
+pub use odds::{Chance, Odds, Prospect};
 pub use reason::Reason;
