@@ -11,6 +11,7 @@ mod fledgling;
 mod fool;
 mod fox;
 mod judge;
+mod odds;
 mod race;
 mod reason;
 mod roads;
@@ -20,5 +21,6 @@ mod weights;
 
 pub use bot::{Bot, Choice, Decision, Thinking, UnknownBot};
 pub use budget::{Budget, Stopwatch, Watch};
+pub use odds::{Chance, Odds, Prospect};
 pub use reason::Reason;
 pub use tune::{Round, Tuning};

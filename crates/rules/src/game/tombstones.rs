@@ -45,12 +45,15 @@ impl Tombstones {
         Tombstone::KINDS.into_iter().zip(self.counts.map(usize::from)).filter(|(_, count)| *count > 0)
     }
 
-    /// Those that show a number.
-    #[must_use]
-    pub(crate) fn numbers(&self) -> Tombstones {
-        let shows_number = |tombstone| matches!(tombstone, Tombstone::Steps(_));
-        let counts = std::array::from_fn(|kind| if shows_number(Tombstone::KINDS[kind]) { self.counts[kind] } else { 0 });
-        Tombstones { counts }
+    /// Those of them that show a number.
+    pub(crate) fn numbers(mut self) -> Tombstones {
+        for (count, kind) in self.counts.iter_mut().zip(Tombstone::KINDS) {
+            match kind {
+                Tombstone::Steps(_) => {}
+                Tombstone::Hits(_) => *count = 0,
+            }
+        }
+        self
     }
 
     /// Adds one; one that the box does not have is passed over.
