@@ -5,9 +5,17 @@
 
 mod bot;
 mod budget;
+mod entrant;
 mod fool;
 mod reason;
+mod self_play;
+mod standings;
+mod tournament;
 
 pub use bot::{Bot, Choice, Decision, Thinking, UnknownBot};
 pub use budget::{Budget, Stopwatch, Watch};
+pub use entrant::{Entrant, EntrantProblem, Entrants};
 pub use reason::Reason;
+pub use self_play::SelfPlay;
+pub use standings::{Interval, Standing, Standings};
+pub use tournament::{Grounds, PlayedGame, Score, Tournament, UnknownGrounds};

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Parser, Subcommand};
+use cli::bots::{Ended, INTERRUPTED, TournamentArguments, hold_tournament};
 use cli::play::{Ground, Player, chosen_secret, play_auto, random_secret};
 use cli::replay::{self, Pace};
 use rules::Position;
@@ -76,6 +77,19 @@ enum Command {
         #[arg(long, conflicts_with_all = ["all", "json", "at"])]
         verify: bool,
     },
+    /// Bots among themselves.
+    Bots {
+        #[command(subcommand)]
+        command: BotsCommand,
+    },
+}
+
+#[derive(Subcommand)]
+enum BotsCommand {
+    /// Plays many games and tells wins, ratings and how sure they are.
+    ///
+    /// After Ctrl-C what was played is told, and the exit code is 130.
+    Tournament(TournamentArguments),
 }
 
 /// A seed that somebody types may be short: it is filled up with zeros on the left.
@@ -89,7 +103,8 @@ fn seed(text: &str) -> Result<Seed, String> {
 
 fn main() -> ExitCode {
     match run(Arguments::parse().command) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(Ended::Done) => ExitCode::SUCCESS,
+        Ok(Ended::Interrupted) => ExitCode::from(INTERRUPTED),
         // Whoever read our answers has gone: nobody is left to tell.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -119,8 +134,9 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-fn run(command: Command) -> Result<()> {
+fn run(command: Command) -> Result<Ended> {
     let mut output = BufWriter::new(io::stdout().lock());
+    let mut ended = Ended::Done;
     match command {
         Command::Engine => cli::engine::serve(io::stdin().lock(), &mut output)?,
         Command::Draw { position } => write!(output, "{}", position.drawing())?,
@@ -142,7 +158,8 @@ fn run(command: Command) -> Result<()> {
             if verify {
                 let text = RecordText::verified(&text).with_context(|| file.display().to_string())?;
                 writeln!(output, "{} actions: all as the rules and the seed say.", text.record.actions().len())?;
-                return Ok(output.flush()?);
+                output.flush()?;
+                return Ok(ended);
             }
             let text: RecordText = text.parse().with_context(|| file.display().to_string())?;
             if json {
@@ -155,7 +172,10 @@ fn run(command: Command) -> Result<()> {
                 replay::show(&text.record, pace, io::stdin().lock(), &mut output)?;
             }
         }
+        Command::Bots { command: BotsCommand::Tournament(arguments) } => {
+            ended = hold_tournament(&arguments, &mut output)?;
+        }
     }
     output.flush()?;
-    Ok(())
+    Ok(ended)
 }
