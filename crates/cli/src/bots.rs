@@ -72,7 +72,7 @@ pub struct TournamentArguments {
     /// As one JSON object.
     #[arg(long)]
     json: bool,
-    /// A folder for the records, game-0001.floors and so on. Nothing is overwritten.
+    /// A folder for the records, game-0001.floors and so on; it is made, and must not hold records.
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 }
@@ -172,14 +172,16 @@ struct Records {
 }
 
 impl Records {
-    /// Makes the folder, and looks before anything is played whether the names are free.
+    /// Makes the folder, and looks before anything is played that no record lies in it.
     fn new(folder: PathBuf, games: NonZeroU64) -> Result<Records> {
-        fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-        let records = Records { folder, games };
-        match (0..games.get()).map(|number| records.file(number)).find(|file| file.exists()) {
-            Some(file) => bail!("{}: there is a record already, and none is overwritten", file.display()),
-            None => Ok(records),
+        let name = folder.display().to_string();
+        fs::create_dir_all(&folder).with_context(|| name.clone())?;
+        for file in fs::read_dir(&folder).with_context(|| name.clone())? {
+            if file?.path().extension().is_some_and(|ending| ending == "floors") {
+                bail!("{name}: there are records already, and none is overwritten");
+            }
         }
+        Ok(Records { folder, games })
     }
 
     /// Counted from 1, with zeros so that the order of the names is that of the games.

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
+use bots::Entrant;
 use clap::{Parser, Subcommand};
-use cli::bots::{Ended, INTERRUPTED, TournamentArguments, hold_tournament};
-use cli::play::{Ground, Player, chosen_secret, play_auto, random_secret};
+use cli::bots::{BudgetArguments, Ended, INTERRUPTED, TournamentArguments, hold_tournament};
+use cli::play::{Ground, entrants, play_auto, random_secret};
 use cli::replay::{self, Pace};
 use rules::Position;
-use rules::chance::Seed;
+use rules::chance::{Secret, Seed};
 use rules::game::Length;
 use rules::notation::{RecordText, from_hex};
 
@@ -39,19 +40,23 @@ enum Command {
     },
     /// Plays a whole game without a terminal and writes its record.
     Play {
-        /// Who plays all the seats.
-        #[arg(long, value_name = "PLAYER")]
-        auto: Player,
-        /// How many play: 2 to 7.
-        #[arg(long, default_value_t = 4)]
-        players: usize,
+        /// Who plays, by seat: fool, fledgling, fox, fiend, or one with a budget of its own like fiend@200ms or fiend@5000n.
+        ///
+        /// A single one plays all the seats.
+        #[arg(long, value_name = "BOT,BOT,…", value_delimiter = ',', required = true)]
+        auto: Vec<Entrant>,
+        /// How many play, 2 to 7; 4 if nothing is said and only one bot is named.
+        #[arg(long, value_name = "N")]
+        players: Option<u8>,
+        #[command(flatten)]
+        budget: BudgetArguments,
         /// The fortress: basic, experienced (laid tile by tile), or gallery, carousel, slaughterhouse, burrow, gauntlet, court.
         #[arg(long, default_value = "basic")]
         setup: Ground,
         /// The long game: the tombstone 5 becomes 3 hits.
         #[arg(long)]
         long: bool,
-        /// What all chance follows from: up to 64 hexadecimal digits. The same seed gives the same game.
+        /// What all chance follows from: up to 64 hexadecimal digits. With nodes the same seed gives the same game.
         #[arg(long, value_name = "HEX", value_parser = seed)]
         seed: Option<Seed>,
         /// Where the record goes, a .floors file; without it, to standard output.
@@ -140,10 +145,11 @@ fn run(command: Command) -> Result<Ended> {
     match command {
         Command::Engine => cli::engine::serve(io::stdin().lock(), &mut output)?,
         Command::Draw { position } => write!(output, "{}", position.drawing())?,
-        Command::Play { auto, players, setup, long, seed, record } => {
-            let secret = seed.map_or_else(random_secret, |seed| Ok(chosen_secret(seed)))?;
+        Command::Play { auto, players, budget, setup, long, seed, record } => {
+            let entrants = entrants(&auto, players)?;
+            let secret = seed.map_or_else(random_secret, |seed| Ok(Secret::chosen(seed)))?;
             let length = if long { Length::Long } else { Length::Normal };
-            let played = play_auto(players, setup, length, auto, secret)?;
+            let played = play_auto(&entrants, budget.budget(), setup, length, secret)?;
             match record {
                 None => write!(output, "{played}")?,
                 Some(file) => {
