@@ -32,8 +32,10 @@ impl Interval {
         let middle = rate + square / (2.0 * games);
         let spread = DEVIATIONS_95 * (rate * (1.0 - rate) / games + square / (4.0 * games * games)).sqrt();
         let stretch = 1.0 + square / games;
-        // Rounding must not lead out of what a rate can be.
-        Interval { low: ((middle - spread) / stretch).max(0.0), high: ((middle + spread) / stretch).min(1.0) }
+        // Rounding must lead neither past the rate nor out of what one can be.
+        let low = ((middle - spread) / stretch).clamp(0.0, rate);
+        let high = ((middle + spread) / stretch).clamp(rate, 1.0);
+        Interval { low, high }
     }
 
     fn of_rating(rating: WengLinRating) -> Interval {
