@@ -152,7 +152,7 @@ fn called_off_by_ctrl_c() -> Result<Arc<AtomicBool>> {
 /// Shows itself on standard error, and only in a terminal.
 fn progress_bar(games: NonZeroU64) -> ProgressBar {
     let progress = ProgressBar::new(games.get());
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games, {elapsed} gone, {eta} to go {msg}");
+    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games, {elapsed} gone, {eta} to go {wide_msg}");
     progress.set_style(style.expect("the template is well-formed"));
     // A single game may take minutes: the time shows that something goes on.
     progress.enable_steady_tick(Duration::from_secs(1));
