@@ -93,7 +93,11 @@ impl Tree {
                 }
             }
             at = match &self.nodes[at].kind {
-                Kind::Over(chances) => break *chances,
+                Kind::Over(chances) => {
+                    // It costs next to nothing, but who spends nothing never comes to an end.
+                    self.judged += 1;
+                    break *chances;
+                }
                 Kind::Moves(_) => self.reply(at),
                 Kind::Run(_) => self.flip(at),
                 Kind::Closed => unreachable!("it has just been opened"),
