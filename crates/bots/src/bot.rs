@@ -8,7 +8,9 @@ use rules::{FigureId, Step};
 use thiserror::Error;
 
 use crate::budget::{Budget, Watch};
-use crate::fool;
+use crate::{fiend, fledgling, fool, fox};
+use crate::survey::Survey;
+use crate::weights::WEIGHTS;
 use crate::reason::Reason;
 
 /// A player that thinks, by character.
@@ -52,9 +54,35 @@ impl Bot {
         }
         match view.game.awaited() {
             Awaited::Tile(_) => fool::lay(view.game, thinking),
-            Awaited::Move(_) => fool::decide(view, thinking),
+            Awaited::Move(_) => self.choose_move(view, thinking),
             Awaited::Flip | Awaited::Nothing => None,
         }
+    }
+}
+
+impl Bot {
+    fn choose_move(self, view: View<'_>, thinking: &Thinking<'_>) -> Option<Decision> {
+        let mut nodes = 1;
+        let (figure, path) = match self {
+            Bot::Fool => return fool::decide(view, thinking),
+            Bot::Fledgling => fledgling::choose(view, thinking)?,
+            Bot::Fiend => {
+                let (choices, judged) = fiend::think(view, thinking)?;
+                nodes = judged;
+                let best = choices.into_iter().next()?;
+                (best.figure, best.path)
+            }
+            Bot::Fox => {
+                let mut survey = Survey::new(&WEIGHTS);
+                let ranked = fox::ranked(view, thinking, &mut survey);
+                let best = ranked.first()?;
+                nodes = ranked.len() as u64;
+                (best.figure, survey.path(best))
+            }
+        };
+        let action = Action::Move { figure, path: path.clone() };
+        let best = vec![Choice { figure, path, value: 0.0 }];
+        Some(Decision { action, reason: Reason::AtRandom, best, nodes })
     }
 }
 

@@ -5,9 +5,30 @@
 
 mod bot;
 mod budget;
+mod entrant;
+mod fates;
+mod fiend;
+mod fledgling;
 mod fool;
+mod fox;
+mod judge;
+mod odds;
+mod race;
 mod reason;
+mod roads;
+mod self_play;
+mod standings;
+mod survey;
+mod tournament;
+mod tune;
+mod weights;
 
 pub use bot::{Bot, Choice, Decision, Thinking, UnknownBot};
 pub use budget::{Budget, Stopwatch, Watch};
+pub use entrant::{Entrant, EntrantProblem, Entrants};
+pub use odds::{Chance, Odds, Prospect};
 pub use reason::Reason;
+pub use self_play::SelfPlay;
+pub use standings::{Interval, Standing, Standings};
+pub use tournament::{Grounds, PlayedGame, Score, Tournament, UnknownGrounds};
+pub use tune::{Round, Tuning};

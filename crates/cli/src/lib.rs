@@ -1,5 +1,6 @@
 //! What the `fearsome` program does, without its command line.
 
+pub mod bots;
 pub mod engine;
 mod narrate;
 pub mod play;

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
+use bots::Entrant;
 use clap::{Parser, Subcommand};
-use cli::play::{Ground, Player, chosen_secret, play_auto, random_secret};
+use cli::bots::{BudgetArguments, Ended, INTERRUPTED, TournamentArguments, hold_tournament};
+use cli::play::{Ground, entrants, play_auto, random_secret};
 use cli::replay::{self, Pace};
 use rules::Position;
-use rules::chance::Seed;
+use rules::chance::{Secret, Seed};
 use rules::game::Length;
 use rules::notation::{RecordText, from_hex};
 
@@ -38,19 +40,23 @@ enum Command {
     },
     /// Plays a whole game without a terminal and writes its record.
     Play {
-        /// Who plays all the seats.
-        #[arg(long, value_name = "PLAYER")]
-        auto: Player,
-        /// How many play: 2 to 7.
-        #[arg(long, default_value_t = 4)]
-        players: usize,
+        /// Who plays, by seat: fool, fledgling, fox, fiend, or one with a budget of its own like fiend@200ms or fiend@5000n.
+        ///
+        /// A single one plays all the seats.
+        #[arg(long, value_name = "BOT,BOT,…", value_delimiter = ',', required = true)]
+        auto: Vec<Entrant>,
+        /// How many play, 2 to 7; 4 if nothing is said and only one bot is named.
+        #[arg(long, value_name = "N")]
+        players: Option<u8>,
+        #[command(flatten)]
+        budget: BudgetArguments,
         /// The fortress: basic, experienced (laid tile by tile), or gallery, carousel, slaughterhouse, burrow, gauntlet, court.
         #[arg(long, default_value = "basic")]
         setup: Ground,
         /// The long game: the tombstone 5 becomes 3 hits.
         #[arg(long)]
         long: bool,
-        /// What all chance follows from: up to 64 hexadecimal digits. The same seed gives the same game.
+        /// What all chance follows from: up to 64 hexadecimal digits. With nodes the same seed gives the same game.
         #[arg(long, value_name = "HEX", value_parser = seed)]
         seed: Option<Seed>,
         /// Where the record goes, a .floors file; without it, to standard output.
@@ -76,6 +82,19 @@ enum Command {
         #[arg(long, conflicts_with_all = ["all", "json", "at"])]
         verify: bool,
     },
+    /// Bots among themselves.
+    Bots {
+        #[command(subcommand)]
+        command: BotsCommand,
+    },
+}
+
+#[derive(Subcommand)]
+enum BotsCommand {
+    /// Plays many games and tells wins, ratings and how sure they are.
+    ///
+    /// After Ctrl-C what was played is told, and the exit code is 130.
+    Tournament(TournamentArguments),
 }
 
 /// A seed that somebody types may be short: it is filled up with zeros on the left.
@@ -89,7 +108,8 @@ fn seed(text: &str) -> Result<Seed, String> {
 
 fn main() -> ExitCode {
     match run(Arguments::parse().command) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(Ended::Done) => ExitCode::SUCCESS,
+        Ok(Ended::Interrupted) => ExitCode::from(INTERRUPTED),
         // Whoever read our answers has gone: nobody is left to tell.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -119,15 +139,17 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-fn run(command: Command) -> Result<()> {
+fn run(command: Command) -> Result<Ended> {
     let mut output = BufWriter::new(io::stdout().lock());
+    let mut ended = Ended::Done;
     match command {
         Command::Engine => cli::engine::serve(io::stdin().lock(), &mut output)?,
         Command::Draw { position } => write!(output, "{}", position.drawing())?,
-        Command::Play { auto, players, setup, long, seed, record } => {
-            let secret = seed.map_or_else(random_secret, |seed| Ok(chosen_secret(seed)))?;
+        Command::Play { auto, players, budget, setup, long, seed, record } => {
+            let entrants = entrants(&auto, players)?;
+            let secret = seed.map_or_else(random_secret, |seed| Ok(Secret::chosen(seed)))?;
             let length = if long { Length::Long } else { Length::Normal };
-            let played = play_auto(players, setup, length, auto, secret)?;
+            let played = play_auto(&entrants, budget.budget(), setup, length, secret)?;
             match record {
                 None => write!(output, "{played}")?,
                 Some(file) => {
@@ -142,7 +164,8 @@ fn run(command: Command) -> Result<()> {
             if verify {
                 let text = RecordText::verified(&text).with_context(|| file.display().to_string())?;
                 writeln!(output, "{} actions: all as the rules and the seed say.", text.record.actions().len())?;
-                return Ok(output.flush()?);
+                output.flush()?;
+                return Ok(ended);
             }
             let text: RecordText = text.parse().with_context(|| file.display().to_string())?;
             if json {
@@ -155,7 +178,10 @@ fn run(command: Command) -> Result<()> {
                 replay::show(&text.record, pace, io::stdin().lock(), &mut output)?;
             }
         }
+        Command::Bots { command: BotsCommand::Tournament(arguments) } => {
+            ended = hold_tournament(&arguments, &mut output)?;
+        }
     }
     output.flush()?;
-    Ok(())
+    Ok(ended)
 }

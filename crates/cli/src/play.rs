@@ -1,18 +1,22 @@
 //! `fearsome play --auto`: whole games without a terminal.
 
-use anyhow::{Context, Result};
-use rules::Outcomes;
-use rules::chance::{Purpose, Salt, Secret, Seed, Stream};
-use rules::game::{Awaited, Colour, Fortress, Length, NamedLayout, Options, Players, PlayersProblem};
-use rules::host::Host;
+use anyhow::{Context, Result, bail};
+use bots::{Budget, Entrant, Entrants, SelfPlay, Stopwatch};
+use rules::chance::{Salt, Secret, Seed};
+use rules::game::{Fortress, Length, NamedLayout};
 use rules::record::Record;
+
+use crate::bots::cores;
+
+/// How many play if nothing is said.
+const USUAL_PLAYERS: usize = 4;
 
 /// Where a game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// The basic game.
     Basic,
-    /// The game for experienced players, every seat laying tiles at random.
+    /// The game for experienced players, every seat laying tiles.
     Experienced,
     /// The game for experienced players in a fortress laid in advance.
     Named(NamedLayout),
@@ -33,13 +37,6 @@ impl std::str::FromStr for Ground {
     }
 }
 
-/// Who plays by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Player {
-    /// Any legal move, each different result equally likely.
-    Random,
-}
-
 /// A seed and a salt from the operating system.
 ///
 /// # Errors
@@ -52,47 +49,38 @@ pub fn random_secret() -> Result<Secret> {
     Ok(Secret { seed: Seed(seed), salt: Salt(salt) })
 }
 
-/// A secret for a seed that somebody chose: the salt follows from it, so that the same seed gives the same file.
-#[must_use]
-pub fn chosen_secret(seed: Seed) -> Secret {
-    let unsalted = Secret { seed, salt: Salt([0; 32]) };
-    Secret { salt: Salt(unsalted.commitment().0), ..unsalted }
+/// Who sits at the table: those named, or the only one named on every seat.
+///
+/// # Errors
+///
+/// If there can be no such table, or not as many players were asked for as were named.
+pub fn entrants(named: &[Entrant], players: Option<u8>) -> Result<Entrants> {
+    let players = players.map(usize::from);
+    let by_seat = match (named, players) {
+        ([one], _) => vec![*one; players.unwrap_or(USUAL_PLAYERS)],
+        (_, Some(players)) if players != named.len() => bail!("{} bots for {players} players", named.len()),
+        (_, _) => named.to_vec(),
+    };
+    Ok(Entrants::new(by_seat)?)
 }
 
 /// Plays a whole game.
 ///
 /// # Errors
 ///
-/// If there can be no such table.
-pub fn play_auto(players: usize, ground: Ground, length: Length, player: Player, secret: Secret) -> Result<Record> {
-    let colours = Colour::ALL.get(..players).ok_or(PlayersProblem::Count(players))?;
-    let players = Players::new(colours)?;
+/// If there can be no such game.
+pub fn play_auto(
+    entrants: &Entrants,
+    budget: Budget,
+    ground: Ground,
+    length: Length,
+    secret: Secret,
+) -> Result<Record> {
     let fortress = match ground {
         Ground::Basic => Fortress::Basic,
         Ground::Experienced => Fortress::ByHand,
         Ground::Named(layout) => Fortress::Prepared(layout.layout()),
     };
-    let name = match player {
-        Player::Random => "Random",
-    };
-    let names = vec![name.to_owned(); players.count()];
-    let (mut host, _) = Host::new(Options { players, fortress, length }, names, vec![], secret)?;
-    let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
-    let mut outcomes = Outcomes::new();
-    loop {
-        match host.game().awaited() {
-            Awaited::Tile(seat) => {
-                let action = host.random_placement().context("there is always room for a tile")?;
-                host.act(seat, &action)?;
-            }
-            Awaited::Move(seat) => {
-                let action = match player {
-                    Player::Random => host.game().random_move(&mut chance, &mut outcomes),
-                };
-                host.act(seat, &action.context("who is to move has a figure")?)?;
-            }
-            Awaited::Flip => drop(host.flip()?),
-            Awaited::Nothing => return Ok(Record::of(&host)),
-        }
-    }
+    let game = SelfPlay { entrants, budget, fortress, length, secret, threads: cores().get() };
+    game.play(Stopwatch::start, |_, _, _| ())?.context("nobody calls it off")
 }

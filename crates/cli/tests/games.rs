@@ -37,7 +37,7 @@ fn every_kind_of_table_is_played_recorded_and_verified() {
             let file = folder.join(format!("{players}-{setup}.floors"));
             let (players, file) = (players.to_string(), file.to_str().expect("a path of our own"));
             let mut arguments =
-                vec!["play", "--auto", "random", "--players", &players, "--setup", setup, "--record", file];
+                vec!["play", "--auto", "fool", "--players", &players, "--setup", setup, "--record", file];
             if setup == "court" {
                 arguments.push("--long");
             }
@@ -49,19 +49,37 @@ fn every_kind_of_table_is_played_recorded_and_verified() {
 
 #[test]
 fn the_same_seed_gives_the_same_record_and_another_one_another() {
-    let play = |seed: &str| told(&fearsome(&["play", "--auto", "random", "--players", "3", "--seed", seed]));
+    let play = |seed: &str| told(&fearsome(&["play", "--auto", "fool", "--players", "3", "--seed", seed]));
     assert_eq!(play(SEED), play(SEED));
     assert_ne!(play(SEED), play(&SEED.replace("00", "01")));
     assert_eq!(play("2a"), play(&format!("{:0>64}", "2a")), "a short seed is filled up with zeros");
-    let unseeded = || told(&fearsome(&["play", "--auto", "random", "--players", "2"]));
+    let by_hand = ["play", "--auto", "fox,fool@7n,fiend", "--setup", "experienced", "--nodes", "40", "--seed", SEED];
+    assert_eq!(told(&fearsome(&by_hand)), told(&fearsome(&by_hand)), "bots that lay tiles follow the seed, too");
+    let unseeded = || told(&fearsome(&["play", "--auto", "fool", "--players", "2"]));
     assert_ne!(unseeded(), unseeded());
+}
+
+#[test]
+fn a_list_of_bots_fixes_who_plays_and_a_single_one_plays_all_seats() {
+    let seats = |arguments: &[&str]| {
+        let record = told(&fearsome(&[&["play", "--seed", "1", "--nodes", "20"], arguments].concat()));
+        let seats = record.lines().filter(|line| line.starts_with("seat "));
+        seats.map(|line| line.split(' ').nth(3).unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(seats(&["--auto", "fool"]), ["fool"; 4]);
+    assert_eq!(seats(&["--auto", "fool", "--players", "2"]), ["fool"; 2]);
+    assert_eq!(
+        seats(&["--auto", "fool,fledgling,fox@30n,fool,fool"]),
+        ["fool", "fledgling", "fox@30n", "fool", "fool"]
+    );
+    assert_eq!(seats(&["--auto", "fool,fiend@1ms", "--players", "2"]), ["fool", "fiend@1ms"]);
 }
 
 #[test]
 fn a_record_is_shown_in_sentences_and_drawings() {
     let file = folder("shown").join("game.floors");
     let file = file.to_str().expect("a path of our own");
-    told(&fearsome(&["play", "--auto", "random", "--players", "3", "--seed", SEED, "--record", file]));
+    told(&fearsome(&["play", "--auto", "fool", "--players", "3", "--seed", SEED, "--record", file]));
     let shown = told(&fearsome(&["replay", file, "--all"]));
     for sentence in ["Stage 1 begins; the pile: 5, 7 (2 times)", " comes in on p11.", "the monster runs.", "wins: "] {
         assert!(shown.contains(sentence), "{sentence:?} is not told");
@@ -76,8 +94,7 @@ fn a_record_is_shown_in_sentences_and_drawings() {
 fn a_record_is_given_as_json_lines() {
     let file = folder("json").join("game.floors");
     let file = file.to_str().expect("a path of our own");
-    let play =
-        ["play", "--auto", "random", "--players", "4", "--setup", "experienced", "--seed", SEED, "--record", file];
+    let play = ["play", "--auto", "fool", "--players", "4", "--setup", "experienced", "--seed", SEED, "--record", file];
     told(&fearsome(&play));
     let lines = told(&fearsome(&["replay", file, "--json"]));
     let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
@@ -114,7 +131,7 @@ fn mistakes_are_told_with_file_and_line() {
     let folder = folder("mistakes");
     let file = folder.join("game.floors");
     let file = file.to_str().expect("a path of our own");
-    told(&fearsome(&["play", "--auto", "random", "--players", "2", "--seed", SEED, "--record", file]));
+    told(&fearsome(&["play", "--auto", "fool", "--players", "2", "--seed", SEED, "--record", file]));
     let text = fs::read_to_string(file).expect("it was written");
 
     let broken = folder.join("broken.floors");
@@ -144,10 +161,15 @@ fn mistakes_are_told_with_file_and_line() {
 
 #[test]
 fn impossible_tables_are_refused() {
-    let play = |arguments: &[&str]| refused(&fearsome(&[&["play", "--auto", "random"], arguments].concat()));
+    let play = |arguments: &[&str]| refused(&fearsome(&[&["play", "--auto", "fool"], arguments].concat()));
     assert!(play(&["--players", "1"]).contains("1 players, from 2 to 7 can play"));
     assert!(play(&["--players", "8"]).contains("8 players, from 2 to 7 can play"));
+    assert!(play(&["--players", "999999999999"]).contains("--players"));
+    assert!(play(&["--auto", "fox", "--players", "3"]).contains("2 bots for 3 players"));
+    assert!(play(&["--auto", "ghost"]).contains("bots are fool, fledgling, fox and fiend"));
     assert!(play(&["--setup", "sand"]).contains("gallery"));
+    assert!(play(&["--nodes", "0"]).contains("--nodes"));
+    assert!(play(&["--nodes", "5", "--millis", "5"]).contains("cannot be used with"));
     assert!(play(&["--seed", "xy"]).contains("1 to 64 hexadecimal digits"));
     assert!(play(&["--seed", ""]).contains("1 to 64 hexadecimal digits"));
     assert!(play(&["--seed", &"1".repeat(65)]).contains("1 to 64 hexadecimal digits"));

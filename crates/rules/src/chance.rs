@@ -38,6 +38,13 @@ impl std::fmt::Debug for Secret {
 }
 
 impl Secret {
+    /// A secret for a seed that somebody chose: the salt follows from it, so that the same seed gives the same record.
+    #[must_use]
+    pub fn chosen(seed: Seed) -> Secret {
+        let unsalted = Secret { seed, salt: Salt([0; 32]) };
+        Secret { salt: Salt(unsalted.commitment().0), ..unsalted }
+    }
+
     /// The commitment to this secret.
     #[must_use]
     pub fn commitment(&self) -> Commitment {

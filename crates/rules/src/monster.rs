@@ -53,6 +53,12 @@ impl<'a, S: Sink> Walk<'a, S> {
         self.hand.position
     }
 
+    /// Who is told, with all that it has noted so far.
+    #[must_use]
+    pub fn sink(&self) -> &S {
+        self.hand.sink
+    }
+
     /// Who has been eaten so far, in order.
     #[must_use]
     #[inline]

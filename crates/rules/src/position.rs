@@ -68,6 +68,13 @@ impl Position {
         Cell::ALL.into_iter().filter_map(|cell| Some((self.stone_at(cell)?, cell)))
     }
 
+    /// The spaces with stones on them.
+    #[must_use]
+    #[inline]
+    pub fn stone_cells(&self) -> CellSet {
+        self.stones.cells()
+    }
+
     /// The spaces with blood on them.
     #[must_use]
     pub fn blood(&self) -> &CellSet {

@@ -32,6 +32,12 @@ impl Stones {
         &self.opaque
     }
 
+    /// All of them.
+    #[inline]
+    pub(crate) fn cells(&self) -> CellSet {
+        self.opaque.cells().union(&self.crystal)
+    }
+
     #[inline]
     pub(crate) fn has(&self, cell: Cell) -> bool {
         self.opaque.has(cell) || self.crystal.has(cell)

@@ -333,6 +333,19 @@ impl Game {
         if self.is_first_turn() { self.left().without(&self.shown) } else { self.left() }
     }
 
+    /// The tombstones of which one will be carried out next, each with the same chance; none when the game is over.
+    #[must_use]
+    pub fn next_tombstones(&self) -> Tombstones {
+        match self.awaited {
+            Awaited::Nothing => Tombstones::NONE,
+            Awaited::Tile(_) | Awaited::Move(_) | Awaited::Flip => {
+                // [R10]: "3 hits" is no number either. What was shown before the first number changes nothing: all
+                // numbers are still in the pile, each as likely as before to come first.
+                if self.is_first_turn() { self.left().numbers() } else { self.left() }
+            }
+        }
+    }
+
     /// Everything that can be done now, each different result once.
     #[must_use]
     pub fn legal_actions(&self) -> Vec<Action> {
@@ -432,8 +445,8 @@ impl Game {
         if self.flippable().count(tombstone) == 0 {
             return Err(IllegalAction::NotInPile(tombstone));
         }
-        // [R10]: "3 hits" is no number either.
-        if self.is_first_turn() && matches!(tombstone, Tombstone::Hits(_)) {
+        // RULES 3: on the first turn of a game what shows no number is not carried out.
+        if self.next_tombstones().count(tombstone) == 0 {
             self.shown.add(tombstone);
             sink.tell(|| GameEvent::TombstoneShown { tombstone });
             return Ok(());

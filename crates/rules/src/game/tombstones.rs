@@ -45,6 +45,17 @@ impl Tombstones {
         Tombstone::KINDS.into_iter().zip(self.counts.map(usize::from)).filter(|(_, count)| *count > 0)
     }
 
+    /// Those of them that show a number.
+    pub(crate) fn numbers(mut self) -> Tombstones {
+        for (count, kind) in self.counts.iter_mut().zip(Tombstone::KINDS) {
+            match kind {
+                Tombstone::Steps(_) => {}
+                Tombstone::Hits(_) => *count = 0,
+            }
+        }
+        self
+    }
+
     /// Adds one; one that the box does not have is passed over.
     pub(crate) fn add(&mut self, tombstone: Tombstone) {
         if let Some(kind) = kind(tombstone) {

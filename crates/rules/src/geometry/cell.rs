@@ -42,11 +42,8 @@ cells! {
     E11 = 0xa4, F11 = 0xa5, G11 = 0xa6, H11 = 0xa7, I11 = 0xa8, J11 = 0xa9, K11 = 0xaa, L11 = 0xab, M11 = 0xac, N11 = 0xad, O11 = 0xae, P11 = 0xaf,
 }
 
-/// One more than the highest index of a cell.
-pub(super) const CELL_INDEXES: usize = 11 * 16;
-
-static GRID: [Option<Cell>; CELL_INDEXES] = {
-    let mut grid = [None; CELL_INDEXES];
+static GRID: [Option<Cell>; Cell::INDEXES] = {
+    let mut grid = [None; Cell::INDEXES];
     let mut i = 0;
     while i < Cell::ALL.len() {
         grid[Cell::ALL[i] as usize] = Some(Cell::ALL[i]);
@@ -55,8 +52,8 @@ static GRID: [Option<Cell>; CELL_INDEXES] = {
     grid
 };
 
-static STEPS: [[Option<Cell>; 4]; CELL_INDEXES] = {
-    let mut steps = [[None; 4]; CELL_INDEXES];
+static STEPS: [[Option<Cell>; 4]; Cell::INDEXES] = {
+    let mut steps = [[None; 4]; Cell::INDEXES];
     let mut i = 0;
     while i < Cell::ALL.len() {
         let cell = Cell::ALL[i];
@@ -71,8 +68,8 @@ static STEPS: [[Option<Cell>; 4]; CELL_INDEXES] = {
 };
 
 /// Like `STEPS`, but a wall leads to the space at its twin.
-static AHEAD: [[Cell; 4]; CELL_INDEXES] = {
-    let mut ahead = [[Cell::EXIT; 4]; CELL_INDEXES];
+static AHEAD: [[Cell; 4]; Cell::INDEXES] = {
+    let mut ahead = [[Cell::EXIT; 4]; Cell::INDEXES];
     let mut i = 0;
     while i < Cell::ALL.len() {
         let cell = Cell::ALL[i];
@@ -90,6 +87,16 @@ static AHEAD: [[Cell; 4]; CELL_INDEXES] = {
 };
 
 impl Cell {
+    /// One more than the highest [`index`](Cell::index): the length of an array with a place for each space.
+    pub const INDEXES: usize = 11 * 16;
+
+    /// Its own place in an array: not every number is one of a space.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
     /// The corner space at the exit.
     pub const EXIT: Cell = Cell::A1;
 

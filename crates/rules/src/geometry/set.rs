@@ -23,6 +23,17 @@ impl CellSet {
     /// The empty set.
     pub const EMPTY: CellSet = CellSet([0; 11]);
 
+    /// Every space there is.
+    pub const FLOOR: CellSet = {
+        let mut lanes = [0; 11];
+        let mut i = 0;
+        while i < Cell::ALL.len() {
+            lanes[Cell::ALL[i].row() as usize] |= 1 << Cell::ALL[i].column();
+            i += 1;
+        }
+        CellSet(lanes)
+    };
+
     /// Whether `cell` is in the set.
     #[must_use]
     #[inline]
@@ -60,7 +71,29 @@ impl CellSet {
 
     /// The spaces by row, then column.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
-        Cell::ALL.into_iter().filter(|cell| self.has(*cell))
+        (0..).zip(self.0).flat_map(|(row, mut lane)| {
+            std::iter::from_fn(move || {
+                let column = lane.trailing_zeros() as u8;
+                lane &= lane.wrapping_sub(1);
+                Cell::new(column, row)
+            })
+        })
+    }
+
+    /// The spaces one step in `direction` from those of the set; what would step into a wall falls out.
+    #[must_use]
+    #[inline]
+    pub fn stepped(&self, direction: Direction) -> CellSet {
+        let lanes = &self.0;
+        CellSet(std::array::from_fn(|row| {
+            let stepped = match direction {
+                Direction::North => lanes.get(row + 1).copied().unwrap_or(0),
+                Direction::East => lanes[row] << 1,
+                Direction::South => row.checked_sub(1).map_or(0, |above| lanes[above]),
+                Direction::West => lanes[row] >> 1,
+            };
+            stepped & CellSet::FLOOR.0[row]
+        }))
     }
 
     /// The first space by row, then column.
@@ -208,6 +241,16 @@ mod tests {
                 let distance = lanes(&wanted).distance_seen(&lanes(&opaque), from, direction);
                 assert_eq!(distance, seen.map_or(NOBODY, |(_, distance)| distance), "{from:?} {direction:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_stepped_set_is_what_stepping_each_space_gives() {
+        let every_third: CellSet = Cell::ALL.into_iter().step_by(3).collect();
+        for direction in Direction::ALL {
+            let one_by_one: CellSet = every_third.iter().filter_map(|cell| cell.step(direction)).collect();
+            assert_eq!(every_third.stepped(direction), one_by_one, "{direction:?}");
+            assert_eq!(CellSet::FLOOR.stepped(direction).len(), 156 - if direction as u8 % 2 == 0 { 16 } else { 11 });
         }
     }
 

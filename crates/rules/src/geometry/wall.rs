@@ -1,6 +1,6 @@
 //! The walls with their painted letters. Only the monster goes through them, to the twin.
 
-use super::cell::{CELL_INDEXES, Cell};
+use super::cell::Cell;
 use super::direction::Direction;
 
 /// How many pieces of wall surround the floor.
@@ -32,8 +32,8 @@ const CLOCKWISE: [(Cell, Direction); WALLS] = {
 };
 
 /// The wall on each side of each space.
-static BY_SIDE: [[Option<Wall>; 4]; CELL_INDEXES] = {
-    let mut by_side = [[None; 4]; CELL_INDEXES];
+static BY_SIDE: [[Option<Wall>; 4]; Cell::INDEXES] = {
+    let mut by_side = [[None; 4]; Cell::INDEXES];
     let mut i = 0;
     while i < WALLS {
         let (cell, side) = CLOCKWISE[i];

@@ -1,0 +1,102 @@
+//! Who takes part when bots play by themselves: a bot, perhaps with a budget of its own, and how that is written.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use rules::game::{Colour, Players, PlayersProblem};
+use thiserror::Error;
+
+use crate::bot::{Bot, UnknownBot};
+use crate::budget::Budget;
+
+/// A bot at a table of bots. Written `fox`, `fiend@200ms` or `fiend@5000n`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Entrant {
+    /// Who plays.
+    pub bot: Bot,
+    /// How much it may think, if that is its own affair; time in whole milliseconds.
+    pub budget: Option<Budget>,
+}
+
+/// Why a text names no entrant.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EntrantProblem {
+    /// There is no such bot.
+    #[error(transparent)]
+    Bot(#[from] UnknownBot),
+    /// What stands behind the `@` is no budget.
+    #[error("{0:?} is no budget: budgets are like 200ms or 5000n, and not 0")]
+    Budget(String),
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.budget {
+            None => write!(f, "{}", self.bot),
+            Some(Budget::Nodes(nodes)) => write!(f, "{}@{nodes}n", self.bot),
+            Some(Budget::Time(time)) => write!(f, "{}@{}ms", self.bot, time.as_millis()),
+        }
+    }
+}
+
+impl FromStr for Entrant {
+    type Err = EntrantProblem;
+
+    fn from_str(text: &str) -> Result<Entrant, EntrantProblem> {
+        let (bot, own) = text.split_once('@').map_or((text, None), |(bot, own)| (bot, Some(own)));
+        let read = |own: &str| budget(own).ok_or_else(|| EntrantProblem::Budget(own.to_owned()));
+        Ok(Entrant { bot: bot.parse()?, budget: own.map(read).transpose()? })
+    }
+}
+
+fn budget(text: &str) -> Option<Budget> {
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let number = digits.parse().ok().filter(|number| *number > 0)?;
+    match &text[digits.len()..] {
+        "n" => Some(Budget::Nodes(number)),
+        "ms" => Some(Budget::Time(Duration::from_millis(number))),
+        _ => None,
+    }
+}
+
+/// The entrants of a table, by seat.
+///
+/// Invariant: there are as many as can play, two to seven.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entrants {
+    by_seat: Vec<Entrant>,
+    players: Players,
+}
+
+impl Entrants {
+    /// Lets them sit down in this order.
+    ///
+    /// # Errors
+    ///
+    /// If they are too few or too many.
+    pub fn new(by_seat: Vec<Entrant>) -> Result<Entrants, PlayersProblem> {
+        let colours = Colour::ALL.get(..by_seat.len()).ok_or(PlayersProblem::Count(by_seat.len()))?;
+        Ok(Entrants { players: Players::new(colours)?, by_seat })
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn by_seat(&self) -> &[Entrant] {
+        &self.by_seat
+    }
+
+    /// Their colours.
+    #[must_use]
+    pub fn players(&self) -> Players {
+        self.players
+    }
+
+    /// The same entrants, each that many seats further clockwise.
+    #[must_use]
+    pub fn rotated(&self, seats: usize) -> Entrants {
+        let mut rotated = self.clone();
+        rotated.by_seat.rotate_right(seats % self.by_seat.len());
+        rotated
+    }
+}

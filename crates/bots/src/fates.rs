@@ -1,0 +1,78 @@
+//! What the next run can do to a table, as fast as search needs it. [`Odds`](crate::Odds) tells more, and exactly.
+
+use arrayvec::ArrayVec;
+use rules::game::Game;
+use rules::{Position, Tombstone, Walk};
+
+const MOST_STEPS: usize = Tombstone::MOST_STEPS as usize;
+
+/// The tombstones that can come next, sorted by when they stop the monster.
+#[derive(Clone)]
+pub(crate) struct Pile {
+    /// The chance of each number.
+    by_steps: [f64; MOST_STEPS + 1],
+    /// The chance of each number of hits.
+    by_hits: [f64; 4],
+    last_number: usize,
+    last_hits: usize,
+}
+
+/// One way a run can end.
+pub(crate) struct Fate {
+    /// How likely it is.
+    pub(crate) chance: f64,
+    /// The table then; who was eaten is inside the monster, in either stage.
+    pub(crate) position: Position,
+}
+
+impl Pile {
+    /// The tombstones that can be carried out next in a game.
+    pub(crate) fn of(game: &Game) -> Pile {
+        let next = game.next_tombstones();
+        let all = next.len() as f64;
+        let mut pile = Pile { by_steps: [0.0; MOST_STEPS + 1], by_hits: [0.0; 4], last_number: 0, last_hits: 0 };
+        for (tombstone, count) in next.iter() {
+            let chance = count as f64 / all;
+            match tombstone {
+                Tombstone::Steps(steps) => {
+                    let steps = usize::from(steps.get()).min(MOST_STEPS);
+                    pile.by_steps[steps] += chance;
+                    pile.last_number = pile.last_number.max(steps);
+                }
+                Tombstone::Hits(hits) => {
+                    let hits = usize::from(hits.get()).min(pile.by_hits.len() - 1);
+                    pile.by_hits[hits] += chance;
+                    pile.last_hits = pile.last_hits.max(hits);
+                }
+            }
+        }
+        pile
+    }
+
+    /// Every way the next run can end, out of one walk.
+    pub(crate) fn fates(&self, position: &Position) -> ArrayVec<Fate, 7> {
+        let mut table = *position;
+        let sink = &mut ();
+        let mut walk = Walk::new(&mut table, sink);
+        let mut fates = ArrayVec::new();
+        let mut hits_over = 0;
+        for steps in 1..=MOST_STEPS {
+            walk.look();
+            walk.step();
+            let mut chance = self.by_steps[steps];
+            // A step can eat more than one; what waits for hits in vain stops at the end.
+            let eaten = if steps == MOST_STEPS { self.last_hits } else { walk.eaten().len().min(self.last_hits) };
+            while hits_over < eaten {
+                hits_over += 1;
+                chance += self.by_hits[hits_over];
+            }
+            if chance > 0.0 {
+                fates.push(Fate { chance, position: *walk.position() });
+            }
+            if steps >= self.last_number && hits_over == self.last_hits {
+                break;
+            }
+        }
+        fates
+    }
+}

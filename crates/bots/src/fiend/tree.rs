@@ -1,0 +1,252 @@
+//! What can come of a move: a tree of replies, tombstones and further turns that grows where it looks most promising.
+
+use arrayvec::ArrayVec;
+use rules::game::{Awaited, FigureSet, Game, Players, Winner};
+use rules::{FigureId, Step, Tombstone};
+
+use crate::fates::Pile;
+use crate::judge::{Chances, Judge, Table, won_by};
+use crate::race::{GAME_TURNS, Race};
+use crate::roads::Roads;
+use crate::survey::{Candidate, Survey};
+use crate::weights::WEIGHTS;
+
+/// How many replies are kept for each position: those that look best at first.
+const REPLIES: usize = 12;
+
+/// How curious the search is about replies that it has seldom tried.
+const CURIOSITY: f64 = 0.3;
+
+/// How much worse than the best a reply may look at first to be a third as likely.
+const LENIENCE: f64 = 0.03;
+
+/// All that has been looked at after one move.
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    survey: Survey<'static>,
+    judged: u64,
+}
+
+struct Node {
+    game: Game,
+    visits: u32,
+    /// The sum of what all visits came to.
+    sum: Chances,
+    kind: Kind,
+}
+
+enum Kind {
+    /// Not looked at yet.
+    Closed,
+    /// Somebody is to move.
+    Moves(Vec<Reply>),
+    /// The monster is to run.
+    Run(ArrayVec<Flip, 7>),
+    /// The game is over.
+    Over(Chances),
+}
+
+struct Reply {
+    figure: FigureId,
+    path: ArrayVec<Step, 6>,
+    /// What one look said, for the seat that moves.
+    value: f64,
+    /// How likely it looked at first.
+    likely: f64,
+    node: Option<usize>,
+}
+
+struct Flip {
+    tombstone: Tombstone,
+    chance: f64,
+    node: Option<usize>,
+}
+
+impl Tree {
+    pub(super) fn new(game: Game) -> Tree {
+        Tree { nodes: vec![Node::new(game)], survey: Survey::new(&WEIGHTS), judged: 0 }
+    }
+
+    /// How many positions have been judged.
+    pub(super) fn judged(&self) -> u64 {
+        self.judged
+    }
+
+    /// The mean of what has come of it for a seat, if anything has.
+    pub(super) fn mean(&self, seat: usize) -> Option<f64> {
+        let root = self.nodes.first()?;
+        (root.visits > 0).then(|| root.mean(seat))
+    }
+
+    /// Plays one line to the end of a turn that has not been reached before; false if it had to stop before that.
+    pub(super) fn grow(&mut self, is_over: &dyn Fn() -> bool) -> bool {
+        let mut line = vec![];
+        let mut at = 0;
+        let chances = loop {
+            line.push(at);
+            if matches!(self.nodes[at].kind, Kind::Closed) {
+                if is_over() {
+                    return false;
+                }
+                if let Some(chances) = self.open(at) {
+                    break chances;
+                }
+            }
+            at = match &self.nodes[at].kind {
+                Kind::Over(chances) => {
+                    // It costs next to nothing, but who spends nothing never comes to an end.
+                    self.judged += 1;
+                    break *chances;
+                }
+                Kind::Moves(_) => self.reply(at),
+                Kind::Run(_) => self.flip(at),
+                Kind::Closed => unreachable!("it has just been opened"),
+            };
+        };
+        for node in line {
+            self.nodes[node].visits += 1;
+            self.nodes[node].sum.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
+        }
+        true
+    }
+
+    /// Looks at a node for the first time; what it comes to if the line ends here.
+    fn open(&mut self, at: usize) -> Option<Chances> {
+        let game = &self.nodes[at].game;
+        match game.awaited() {
+            Awaited::Move(seat) => {
+                self.survey.make(game);
+                self.judged += self.survey.candidates.len() as u64;
+                let replies = replies(&mut self.survey, seat.index());
+                self.nodes[at].kind = Kind::Moves(replies);
+                None
+            }
+            Awaited::Flip => {
+                self.judged += 1;
+                let chances = before_run(game);
+                let all = game.next_tombstones();
+                let flip = |(tombstone, count): (Tombstone, usize)| {
+                    Flip { tombstone, chance: count as f64 / all.len() as f64, node: None }
+                };
+                self.nodes[at].kind = Kind::Run(all.iter().map(flip).collect());
+                Some(chances)
+            }
+            Awaited::Nothing | Awaited::Tile(_) => {
+                let winner = game.ending().and_then(|ending| match ending.winner {
+                    Winner::Seat(seat) => Some(seat),
+                    Winner::Monster => None,
+                });
+                self.nodes[at].kind = Kind::Over(won_by(winner));
+                None
+            }
+        }
+    }
+
+    /// The reply to try next.
+    fn reply(&mut self, at: usize) -> usize {
+        let node = &self.nodes[at];
+        let (Kind::Moves(replies), Awaited::Move(seat)) = (&node.kind, node.game.awaited()) else {
+            unreachable!("only who is to move replies")
+        };
+        let seat = seat.index();
+        let best_look = replies.first().map_or(0.0, |reply| reply.value);
+        let curiosity = CURIOSITY * f64::from(node.visits).sqrt();
+        // What has not been tried is taken to be as much worse than the rest as it looked at first.
+        let mean = if node.visits > 0 { node.mean(seat) } else { best_look };
+        let worth = |reply: &Reply| {
+            let child = reply.node.map(|child| &self.nodes[child]).filter(|child| child.visits > 0);
+            let (value, visits) =
+                child.map_or((mean + reply.value - best_look, 0), |child| (child.mean(seat), child.visits));
+            value + curiosity * reply.likely / f64::from(1 + visits)
+        };
+        let worths: ArrayVec<f64, REPLIES> = replies.iter().map(worth).collect();
+        // The first of equals, because replies are in the order of their looks.
+        let mut best = 0;
+        for nth in 1..worths.len() {
+            if worths[nth] > worths[best] {
+                best = nth;
+            }
+        }
+        let reply = &replies[best];
+        if let Some(child) = reply.node {
+            return child;
+        }
+        let mut game = node.game.clone();
+        game.move_figure(reply.figure, &reply.path, &mut ()).expect("replies are legal");
+        let child = self.add(game);
+        if let Kind::Moves(replies) = &mut self.nodes[at].kind {
+            replies[best].node = Some(child);
+        }
+        child
+    }
+
+    /// The tombstone to try next: the one that is most behind its chance.
+    fn flip(&mut self, at: usize) -> usize {
+        let node = &self.nodes[at];
+        let Kind::Run(flips) = &node.kind else { unreachable!("only a run is flipped for") };
+        let visits = |flip: &Flip| flip.node.map_or(0.0, |child| f64::from(self.nodes[child].visits));
+        let behind = |flip: &Flip| flip.chance * f64::from(node.visits) - visits(flip);
+        let behind: ArrayVec<f64, 7> = flips.iter().map(behind).collect();
+        let mut most = 0;
+        for nth in 1..behind.len() {
+            if behind[nth] > behind[most] {
+                most = nth;
+            }
+        }
+        let flip = &flips[most];
+        if let Some(child) = flip.node {
+            return child;
+        }
+        let mut game = node.game.clone();
+        game.flip(flip.tombstone, &mut ()).expect("it is left in the pile");
+        let child = self.add(game);
+        if let Kind::Run(flips) = &mut self.nodes[at].kind {
+            flips[most].node = Some(child);
+        }
+        child
+    }
+
+    fn add(&mut self, game: Game) -> usize {
+        self.nodes.push(Node::new(game));
+        self.nodes.len() - 1
+    }
+}
+
+impl Node {
+    fn new(game: Game) -> Node {
+        Node { game, visits: 0, sum: [0.0; Players::MOST], kind: Kind::Closed }
+    }
+
+    fn mean(&self, seat: usize) -> f64 {
+        self.sum[seat] / f64::from(self.visits)
+    }
+}
+
+/// The best replies of a survey, the best first.
+fn replies(survey: &mut Survey<'_>, seat: usize) -> Vec<Reply> {
+    survey.candidates.sort_by(|a, b| b.chances[seat].total_cmp(&a.chances[seat]));
+    survey.candidates.truncate(REPLIES);
+    let best = survey.candidates.first().map_or(0.0, |candidate| candidate.chances[seat]);
+    let likely = |value: f64| libm::exp((value - best) / LENIENCE);
+    let all: f64 = survey.candidates.iter().map(|candidate| likely(candidate.chances[seat])).sum();
+    let reply = |candidate: &Candidate| {
+        let value = candidate.chances[seat];
+        let path = survey.path(candidate).into_iter().collect();
+        Reply { figure: candidate.figure, path, value, likely: likely(value) / all, node: None }
+    };
+    survey.candidates.iter().map(reply).collect()
+}
+
+/// The chances when everybody has moved: every tombstone as likely as it is.
+fn before_run(game: &Game) -> Chances {
+    let (race, pile) = (Race::of(game), Pile::of(game));
+    let leader = race.leader_with(None, 0);
+    if race.turns_over == GAME_TURNS {
+        // Nobody escapes during the last run.
+        return won_by(leader.and_then(rules::game::Seat::new));
+    }
+    let Some(position) = game.position() else { return won_by(None) };
+    let moved: FigureSet = FigureId::all().collect();
+    let roads = Roads::of(position);
+    Judge::new(&WEIGHTS, &race, &pile).judge(&Table { position, roads: &roads, moved, leader }).chances
+}

@@ -1,0 +1,263 @@
+//! What the next run of the monster can bring, with exact chances: all that players may know of it, and no more.
+//!
+//! Which tombstones can come next is a question to the game; what each of them does is read off one walk. No judgement
+//! here: whether a danger is worth it is the bots' business.
+
+use std::cmp::Ordering;
+
+use arrayvec::ArrayVec;
+use rules::game::{Game, Stage, Tombstones};
+use rules::{Cell, Eaten, Event, FigureId, Monster, Position, Sink, Tombstone, Walk};
+
+const MOST_STEPS: usize = Tombstone::MOST_STEPS as usize;
+
+/// An exact chance: so many of so many equally likely tombstones.
+///
+/// Invariant: at most all of them, and there is at least one. Compared by value: 1 of 2 equals 3 of 6.
+#[derive(Clone, Copy, Debug)]
+pub struct Chance {
+    ways: u8,
+    of: u8,
+}
+
+impl Chance {
+    /// How many of the tombstones.
+    #[must_use]
+    pub const fn ways(self) -> u8 {
+        self.ways
+    }
+
+    /// How many tombstones there are.
+    #[must_use]
+    pub const fn of(self) -> u8 {
+        self.of
+    }
+
+    /// Whether it cannot happen.
+    #[must_use]
+    pub const fn is_none(self) -> bool {
+        self.ways == 0
+    }
+
+    /// Whether it must happen.
+    #[must_use]
+    pub const fn is_certain(self) -> bool {
+        self.ways == self.of
+    }
+
+    /// The nearest number from 0 to 1.
+    #[must_use]
+    pub fn to_f64(self) -> f64 {
+        f64::from(self.ways) / f64::from(self.of)
+    }
+}
+
+impl Ord for Chance {
+    fn cmp(&self, other: &Chance) -> Ordering {
+        let crosswise = |one: &Chance, other: &Chance| u16::from(one.ways) * u16::from(other.of);
+        crosswise(self, other).cmp(&crosswise(other, self))
+    }
+}
+
+impl PartialOrd for Chance {
+    fn partial_cmp(&self, other: &Chance) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Chance {
+    fn eq(&self, other: &Chance) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Chance {}
+
+/// What the next run of the monster can bring.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Odds {
+    stage: Stage,
+    /// How many tombstones can come next: at least one.
+    next: u8,
+    /// One for each kind that can come next, in the order of [`Tombstone::KINDS`].
+    ends: ArrayVec<End, { Tombstone::KINDS.len() }>,
+    /// Every space that the monster enters on the longest run, in order; shorter ones are the beginning of it.
+    walk: Vec<Cell>,
+    /// Who is eaten on the longest run, in order.
+    eaten: Eaten,
+}
+
+/// Where the run for one kind of tombstone ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct End {
+    tombstone: Tombstone,
+    /// How many of this kind can come next.
+    ways: u8,
+    stop: Stop,
+}
+
+/// A point of the walk where a run can end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stop {
+    /// The monster after its last look.
+    monster: Monster,
+    /// How many spaces it has entered.
+    entered: usize,
+    /// How many figures it has eaten.
+    eaten: usize,
+}
+
+/// What one kind of tombstone brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prospect<'a> {
+    /// The tombstone.
+    pub tombstone: Tombstone,
+    /// The chance that it comes next.
+    pub chance: Chance,
+    /// Who is eaten, in order.
+    pub eaten: &'a [FigureId],
+    /// Every space that the monster enters, in order: also those it slides over and both teleporters.
+    pub walk: &'a [Cell],
+    /// Where the monster stops, and where it looks then.
+    pub monster: Monster,
+}
+
+impl Odds {
+    /// What comes if the turn of `game` ends now; `None` while tiles are laid and when the game is over.
+    #[must_use]
+    pub fn of(game: &Game) -> Option<Odds> {
+        Odds::after(game, game.position()?)
+    }
+
+    /// What comes if the turn of `game` ends with `position` on the table, say after a move that is only thought of;
+    /// `None` when the game is over or there is no monster.
+    ///
+    /// Whether the game would be over with that position is not asked.
+    #[must_use]
+    pub fn after(game: &Game, position: &Position) -> Option<Odds> {
+        let next = game.next_tombstones();
+        if next.is_empty() {
+            return None;
+        }
+        let mut position = *position;
+        let mut track = Track(vec![]);
+        let mut walk = Walk::new(&mut position, &mut track);
+        let stops = stops(&mut walk, next)?;
+        let end = |(tombstone, ways): (Tombstone, usize)| {
+            let stop = (1..).zip(&stops).find(|(steps, stop)| tombstone.is_over(*steps, stop.eaten));
+            let (_, stop) = stop.expect("the walk lasts until all of them are over");
+            End { tombstone, ways: ways as u8, stop: *stop }
+        };
+        Some(Odds {
+            stage: game.stage(),
+            next: next.len() as u8,
+            ends: next.iter().map(end).collect(),
+            eaten: walk.eaten().clone(),
+            walk: track.0,
+        })
+    }
+
+    /// What each kind of tombstone brings that can come next, in the order of [`Tombstone::KINDS`].
+    pub fn prospects(&self) -> impl Iterator<Item = Prospect<'_>> {
+        self.ends.iter().map(|end| Prospect {
+            tombstone: end.tombstone,
+            chance: Chance { ways: end.ways, of: self.next },
+            eaten: &self.eaten[..end.stop.eaten],
+            walk: &self.walk[..end.stop.entered],
+            monster: end.stop.monster,
+        })
+    }
+
+    /// The chance that this figure is eaten, bitten or shoved. Being left behind when the game ends is not part of it.
+    #[must_use]
+    pub fn danger(&self, figure: FigureId) -> Chance {
+        let nth = self.eaten.iter().position(|eaten| *eaten == figure);
+        self.chance(|stop| nth.is_some_and(|nth| nth < stop.eaten))
+    }
+
+    /// The chance that the monster enters this space on its run. The one it begins on counts only if it comes back.
+    #[must_use]
+    pub fn passes(&self, cell: Cell) -> Chance {
+        let nth = self.walk.iter().position(|entered| *entered == cell);
+        self.chance(|stop| nth.is_some_and(|nth| nth < stop.entered))
+    }
+
+    /// The chance that the run of the monster ends on this space.
+    #[must_use]
+    pub fn stops(&self, cell: Cell) -> Chance {
+        self.chance(|stop| stop.monster.at == cell)
+    }
+
+    /// Whether who is eaten is out for good.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        match self.stage {
+            Stage::One => false,
+            Stage::Two => true,
+        }
+    }
+
+    /// The chance of a run that ends like this.
+    fn chance(&self, is_it: impl Fn(&Stop) -> bool) -> Chance {
+        let ways = self.ends.iter().filter(|end| is_it(&end.stop)).map(|end| end.ways).sum();
+        Chance { ways, of: self.next }
+    }
+}
+
+/// Where runs can end, after each step until all tombstones of `next` are over; `None` without a monster.
+fn stops(walk: &mut Walk<'_, Track>, next: Tombstones) -> Option<ArrayVec<Stop, MOST_STEPS>> {
+    let mut stops = ArrayVec::new();
+    walk.look();
+    for steps in 1..=Tombstone::MOST_STEPS {
+        walk.step();
+        // The look before the next step is also the last look of a run that ends here.
+        walk.look();
+        let (entered, eaten) = (walk.sink().0.len(), walk.eaten().len());
+        stops.push(Stop { monster: walk.position().monster()?, entered, eaten });
+        if next.iter().all(|(tombstone, _)| tombstone.is_over(steps, eaten)) {
+            break;
+        }
+    }
+    Some(stops)
+}
+
+/// Notes every space that the monster enters, in order.
+struct Track(Vec<Cell>);
+
+impl Sink for Track {
+    #[inline]
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        match event() {
+            Event::MonsterMoved { to, .. } | Event::MonsterTeleported { to, .. } => self.0.push(to),
+            Event::MonsterLooked { .. }
+            | Event::MonsterTurned { .. }
+            | Event::MonsterSpun { .. }
+            | Event::MonsterHeld { .. }
+            | Event::PointSpent { .. }
+            | Event::FigureEntered { .. }
+            | Event::FigureMoved { .. }
+            | Event::FigureEscaped { .. }
+            | Event::FigureEaten { .. }
+            | Event::FigureReturned { .. }
+            | Event::FigureLeftBehind { .. }
+            | Event::StoneMoved { .. }
+            | Event::StoneLost { .. } => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_compared_by_value() {
+        let chance = |ways, of| Chance { ways, of };
+        assert_eq!(chance(1, 2), chance(3, 6));
+        assert_ne!(chance(1, 2), chance(1, 3));
+        assert!(chance(2, 7) < chance(1, 3) && chance(8, 8) > chance(6, 7));
+        assert!(chance(0, 5).is_none() && !chance(1, 5).is_none());
+        assert!(chance(5, 5).is_certain() && !chance(4, 5).is_certain());
+        assert_eq!((chance(0, 5).to_f64(), chance(2, 8).to_f64(), chance(8, 8).to_f64()), (0.0, 0.25, 1.0));
+    }
+}

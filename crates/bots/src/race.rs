@@ -1,0 +1,162 @@
+//! How far each seat is on its way out: what an evaluation looks at.
+
+use arrayvec::ArrayVec;
+use rules::game::{FigureSet, Game, Players, Seat, Stage, TURNS};
+use rules::{FigureId, Whereabouts};
+
+use crate::roads::Roads;
+
+/// The most figures of a seat.
+pub(crate) const MOST_FIGURES: usize = 4;
+
+/// How many turns a game has.
+pub(crate) const GAME_TURNS: u8 = 2 * TURNS;
+
+/// When a figure will be out if nothing comes between: the earlier the less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Arrival {
+    /// The turns it takes, or one of the constants.
+    pub(crate) turns: u8,
+    /// The movement points it takes.
+    pub(crate) points: u8,
+}
+
+impl Arrival {
+    /// Out already.
+    pub(crate) const OUT: u8 = 0;
+    /// As many turns as are told apart.
+    const MOST_TURNS: u8 = 9;
+    /// The game is over before.
+    pub(crate) const LATE: u8 = 10;
+    /// Eaten for good.
+    pub(crate) const LOST: u8 = 11;
+    /// How many different values `turns` has.
+    pub(crate) const KINDS: usize = 12;
+
+    /// The arrival of a figure with so many points to go and so many to spend in the next turn, with so many turns left.
+    #[inline]
+    fn new(points: u8, number: u8, turns_left: u8) -> Arrival {
+        // The two numbers of a figure add up to seven: it gets that far every two turns.
+        let rest = points % 7;
+        let turns = points / 7 * 2 + u8::from(rest > 0) + u8::from(rest > number);
+        let turns = if turns > turns_left { Arrival::LATE } else { turns.min(Arrival::MOST_TURNS) };
+        Arrival { turns, points }
+    }
+}
+
+/// The arrivals of a seat's figures, the earliest first.
+pub(crate) type Arrivals = ArrayVec<Arrival, MOST_FIGURES>;
+
+/// What about a game stays the same while its figures are tried on different spaces.
+#[derive(Clone)]
+pub(crate) struct Race {
+    pub(crate) seats: usize,
+    figures: [FigureSet; Players::MOST],
+    numbers: [u8; FigureId::COUNT],
+    /// Turns that will be over when this one is: 1 to 14.
+    pub(crate) turns_over: u8,
+    stage: Stage,
+    /// How many places after the start player each seat will move in the next turn.
+    pub(crate) places_after_start: [u8; Players::MOST],
+    /// Who has the most figures out, and how many.
+    leader: Option<(Seat, usize)>,
+}
+
+impl Race {
+    /// The race of a game as it stands.
+    pub(crate) fn of(game: &Game) -> Race {
+        let players = game.players();
+        let mut race = Race {
+            seats: players.count(),
+            figures: [FigureSet::EMPTY; Players::MOST],
+            numbers: [0; FigureId::COUNT],
+            turns_over: match game.stage() {
+                Stage::One => game.turn(),
+                Stage::Two => TURNS + game.turn(),
+            },
+            stage: game.stage(),
+            places_after_start: [0; Players::MOST],
+            leader: leader(game),
+        };
+        for seat in players.seats() {
+            race.figures[seat.index()] = players.figures(seat);
+            players.figures(seat).iter().for_each(|figure| race.numbers[figure.index()] = game.number(figure));
+            // The marker goes on by one when the turn ends.
+            let places = seat.index() + 2 * players.count() - game.start().index() - 1;
+            race.places_after_start[seat.index()] = (places % players.count()) as u8;
+        }
+        race
+    }
+
+    /// The race at the beginning of a turn, as it was judged at the end of the one before.
+    pub(crate) fn at_turn_start(game: &Game) -> Race {
+        let mut race = Race::of(game);
+        race.turns_over -= 1;
+        for places in &mut race.places_after_start[..race.seats] {
+            *places = (*places + 1) % race.seats as u8;
+        }
+        race
+    }
+
+    /// The figures of a seat.
+    pub(crate) fn figures(&self, seat: usize) -> FigureSet {
+        self.figures[seat]
+    }
+
+    /// How many turns there will be after this one.
+    fn turns_left(&self) -> u8 {
+        GAME_TURNS - self.turns_over
+    }
+
+    /// When a figure will be out, counted from the end of this turn. Who has not moved yet is taken to go straight on.
+    #[inline]
+    pub(crate) fn arrival(&self, figure: FigureId, place: Whereabouts, roads: &Roads, moved: FigureSet) -> Arrival {
+        let (points, number) = (roads.points(place), self.numbers[figure.index()]);
+        match place {
+            Whereabouts::Escaped => Arrival { turns: Arrival::OUT, points: 0 },
+            Whereabouts::Eaten => Arrival { turns: Arrival::LOST, points: 0 },
+            Whereabouts::Waiting | Whereabouts::On(_) if moved.has(figure) => {
+                Arrival::new(points, number, self.turns_left())
+            }
+            Whereabouts::Waiting | Whereabouts::On(_) => {
+                Arrival::new(points.saturating_sub(number), 7 - number, self.turns_left())
+            }
+        }
+    }
+
+    /// When a figure will be out that the monster eats at the end of this turn.
+    #[inline]
+    pub(crate) fn arrival_if_eaten(&self, figure: FigureId, roads: &Roads, moved: FigureSet) -> Arrival {
+        match self.stage {
+            Stage::One => {
+                let shown = self.numbers[figure.index()];
+                let number = if moved.has(figure) { shown } else { 7 - shown };
+                Arrival::new(roads.points(Whereabouts::Waiting), number, self.turns_left())
+            }
+            Stage::Two => Arrival { turns: Arrival::LOST, points: 0 },
+        }
+    }
+
+    /// Who would win by figures out, if `figure` of `seat` had got out just now or nobody had.
+    pub(crate) fn leader_with(&self, escaping: Option<Seat>, out: usize) -> Option<usize> {
+        let most = self.leader.map_or(0, |(_, most)| most);
+        match escaping {
+            Some(seat) if out > most => Some(seat.index()),
+            _ => self.leader.map(|(seat, _)| seat.index()),
+        }
+    }
+}
+
+/// Who has the most figures out; among equals, who reached that number first.
+fn leader(game: &Game) -> Option<(Seat, usize)> {
+    let mut counts = [0; Players::MOST];
+    let mut leader = None;
+    for figure in game.escaped() {
+        let seat = game.players().owner(*figure)?;
+        counts[seat.index()] += 1;
+        if leader.is_none_or(|(_, most)| counts[seat.index()] > most) {
+            leader = Some((seat, counts[seat.index()]));
+        }
+    }
+    leader
+}

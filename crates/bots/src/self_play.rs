@@ -1,0 +1,78 @@
+//! A whole game that bots play by themselves, from the first tile to the end.
+
+use std::time::Duration;
+
+use rules::chance::{Purpose, Secret, Seed, Stream};
+use rules::game::{Awaited, Fortress, Length, Options, Seat};
+use rules::host::Host;
+use rules::record::Record;
+use rules::terms::TermsProblem;
+
+use crate::bot::{Decision, Thinking};
+use crate::budget::{Budget, Watch};
+use crate::entrant::Entrants;
+
+/// A game of bots. With budgets of nodes it comes out the same wherever and whenever it is played.
+#[derive(Clone, Copy, Debug)]
+pub struct SelfPlay<'a> {
+    /// Who plays.
+    pub entrants: &'a Entrants,
+    /// How much they may think, unless that is their own affair.
+    pub budget: Budget,
+    /// Where they play.
+    pub fortress: Fortress,
+    /// With which tombstones.
+    pub length: Length,
+    /// What all chance follows from: that of the game, and that of the bots.
+    pub secret: Secret,
+    /// On how many cores each of them thinks.
+    pub threads: usize,
+}
+
+impl SelfPlay<'_> {
+    /// Plays it; the names in the record are the entrants as they are written. Each decision gets a watch of its own from `start_watch`, and
+    /// is told with the time it took. `None` if a watch calls the game off.
+    ///
+    /// # Errors
+    ///
+    /// If there can be no such game, because the fortress is not complete.
+    pub fn play<W: Watch>(
+        &self,
+        start_watch: impl Fn() -> W,
+        mut on_decision: impl FnMut(Seat, &Decision, Duration),
+    ) -> Result<Option<Record>, TermsProblem> {
+        let options = Options { players: self.entrants.players(), fortress: self.fortress, length: self.length };
+        let names = self.entrants.by_seat().iter().map(ToString::to_string).collect();
+        let (mut host, _) = Host::new(options, names, vec![], self.secret)?;
+        let seed = bots_seed(&self.secret.seed);
+        loop {
+            match host.game().awaited() {
+                Awaited::Tile(seat) | Awaited::Move(seat) => {
+                    let watch = start_watch();
+                    let decision = self.decide(&host, seat, seed, &watch);
+                    // Who is called off has not thought to the end: such a decision must not count.
+                    if watch.is_called_off() {
+                        return Ok(None);
+                    }
+                    on_decision(seat, &decision, watch.elapsed());
+                    host.act(seat, &decision.action).expect("bots keep to the rules");
+                }
+                Awaited::Flip => drop(host.flip().expect("a tombstone is awaited")),
+                Awaited::Nothing => return Ok(Some(Record::of(&host))),
+            }
+        }
+    }
+
+    fn decide(&self, host: &Host, seat: Seat, seed: u64, watch: &dyn Watch) -> Decision {
+        let entrant = self.entrants.by_seat()[seat.index()];
+        let budget = entrant.budget.unwrap_or(self.budget);
+        let thinking = Thinking { budget, seed, threads: self.threads, watch };
+        entrant.bot.decide(host.view(seat), &thinking).expect("a bot whose turn it is decides")
+    }
+}
+
+/// The bots' own chance. It follows from the seed of the game but tells nothing about it: they may not know the pile.
+fn bots_seed(seed: &Seed) -> u64 {
+    let mut chance = Stream::new(seed, &[], Purpose::Players);
+    (0..4).fold(0, |drawn, _| drawn << 16 | chance.below(1 << 16) as u64)
+}

@@ -1,0 +1,165 @@
+//! How a tournament stands: wins, figures and ratings, and how sure they are.
+
+use std::time::Duration;
+
+use skillratings::MultiTeamOutcome;
+use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+
+use crate::entrant::{Entrant, Entrants};
+use crate::tournament::{PlayedGame, Score};
+
+/// So many standard deviations to both sides hold 95 % of a normal distribution.
+const DEVIATIONS_95: f64 = 1.959_963_984_540_054;
+
+/// A range that holds the true value with 95 % probability.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// Where it begins.
+    pub low: f64,
+    /// Where it ends.
+    pub high: f64,
+}
+
+impl Interval {
+    /// For the rate behind so many wins in so many games, by Wilson's score: sensible for few games and for none won, too.
+    #[must_use]
+    pub fn of_rate(wins: u64, games: u64) -> Interval {
+        if games == 0 {
+            return Interval { low: 0.0, high: 1.0 };
+        }
+        let (games, rate) = (games as f64, wins as f64 / games as f64);
+        let square = DEVIATIONS_95 * DEVIATIONS_95;
+        let middle = rate + square / (2.0 * games);
+        let spread = DEVIATIONS_95 * (rate * (1.0 - rate) / games + square / (4.0 * games * games)).sqrt();
+        let stretch = 1.0 + square / games;
+        // Rounding must lead neither past the rate nor out of what one can be.
+        let low = ((middle - spread) / stretch).clamp(0.0, rate);
+        let high = ((middle + spread) / stretch).clamp(rate, 1.0);
+        Interval { low, high }
+    }
+
+    fn of_rating(rating: WengLinRating) -> Interval {
+        let spread = DEVIATIONS_95 * rating.uncertainty;
+        Interval { low: rating.rating - spread, high: rating.rating + spread }
+    }
+}
+
+/// How an entrant stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// Who.
+    pub entrant: Entrant,
+    /// How many games it won.
+    pub wins: u64,
+    /// Which part of the games that is.
+    pub rate: f64,
+    /// How sure the rate is.
+    pub rate_interval: Interval,
+    /// How many figures it got out, per game.
+    pub escaped: f64,
+    /// How many times one of its figures was eaten, per game.
+    pub eaten: f64,
+    /// How strong it is, by the model of Weng and Lin; everybody begins with 25.
+    pub rating: f64,
+    /// How sure the rating is.
+    pub rating_interval: Interval,
+    /// How long it thought about a move, on average.
+    pub per_move: Duration,
+}
+
+/// What has come of the games of a tournament.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    games: u64,
+    monster: u64,
+    tallies: Vec<Tally>,
+}
+
+#[derive(Clone, Debug)]
+struct Tally {
+    entrant: Entrant,
+    wins: u64,
+    escaped: usize,
+    eaten: usize,
+    moves: u32,
+    thought: Duration,
+    rating: WengLinRating,
+}
+
+impl Standings {
+    /// Before the first game.
+    #[must_use]
+    pub fn new(entrants: &Entrants) -> Standings {
+        let tally = |entrant: &Entrant| Tally {
+            entrant: *entrant,
+            wins: 0,
+            escaped: 0,
+            eaten: 0,
+            moves: 0,
+            thought: Duration::ZERO,
+            rating: WengLinRating::new(),
+        };
+        Standings { games: 0, monster: 0, tallies: entrants.by_seat().iter().map(tally).collect() }
+    }
+
+    /// Adds a game. Ratings depend on the order of the games.
+    pub fn add(&mut self, game: &PlayedGame) {
+        self.games += 1;
+        if !game.scores.iter().any(|score| score.has_won) {
+            self.monster += 1;
+        }
+        let ratings = self.rated(&game.scores);
+        for ((tally, score), rating) in self.tallies.iter_mut().zip(&game.scores).zip(ratings) {
+            tally.wins += u64::from(score.has_won);
+            tally.escaped += score.escaped;
+            tally.eaten += score.eaten;
+            tally.moves += score.moves;
+            tally.thought += score.thought;
+            tally.rating = rating;
+        }
+    }
+
+    /// The ratings after a game with these scores.
+    fn rated(&self, scores: &[Score]) -> Vec<WengLinRating> {
+        let alone: Vec<[WengLinRating; 1]> = self.tallies.iter().map(|tally| [tally.rating]).collect();
+        let ranked = alone.iter().zip(ranks(scores)).map(|(alone, rank)| (&alone[..], rank));
+        weng_lin_multi_team(&ranked.collect::<Vec<_>>(), &WengLinConfig::new()).concat()
+    }
+
+    /// How many games were played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// How many of them the monster won.
+    #[must_use]
+    pub fn monster(&self) -> u64 {
+        self.monster
+    }
+
+    /// How each entrant stands, in their order in the tournament.
+    pub fn entrants(&self) -> impl Iterator<Item = Standing> {
+        // Before the first game everything is 0.
+        let per_game = |count: f64| count / self.games.max(1) as f64;
+        self.tallies.iter().map(move |tally| Standing {
+            entrant: tally.entrant,
+            wins: tally.wins,
+            rate: per_game(tally.wins as f64),
+            rate_interval: Interval::of_rate(tally.wins, self.games),
+            escaped: per_game(tally.escaped as f64),
+            eaten: per_game(tally.eaten as f64),
+            rating: tally.rating.rating,
+            rating_interval: Interval::of_rating(tally.rating),
+            per_move: tally.thought / tally.moves.max(1),
+        })
+    }
+}
+
+/// The winner is first; the others follow by how many figures they got out, and may share a rank. If the monster won, nobody got anyone out, and all
+/// are equal.
+fn ranks(scores: &[Score]) -> impl Iterator<Item = MultiTeamOutcome> {
+    let merit = |score: &Score| (score.has_won, score.escaped);
+    let better = move |score: &Score| scores.iter().filter(|other| merit(other) > merit(score)).count();
+    scores.iter().map(move |score| MultiTeamOutcome::new(better(score) + 1))
+}

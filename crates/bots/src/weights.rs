@@ -1,0 +1,170 @@
+//! The weights of the evaluation: a data file, and the text it is written in.
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use thiserror::Error;
+
+use crate::race::{Arrival, GAME_TURNS, MOST_FIGURES};
+
+/// What being on the way is worth at one point of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Phase {
+    /// By rank, the figure that will be out first coming first, and by when it will be.
+    pub(crate) arrival: [[f64; Arrival::KINDS]; MOST_FIGURES],
+    /// For each ten points to go, by rank.
+    pub(crate) points: [f64; MOST_FIGURES],
+    /// For each place after the start player in the turn to come.
+    pub(crate) place: f64,
+    /// For having the most figures out.
+    pub(crate) lead: f64,
+}
+
+/// The weights for each size of table and each turn.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Weights {
+    phases: Vec<Phase>,
+}
+
+/// Which weights a number of players has.
+pub(crate) const TABLES: [&str; 3] = ["2", "3-4", "5-7"];
+
+/// Where in a file what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {what}")]
+pub(crate) struct WeightsProblem {
+    line: usize,
+    what: &'static str,
+}
+
+/// The weights the bots play with. `fearsome bots tune` wrote them.
+pub(crate) static WEIGHTS: LazyLock<Weights> =
+    LazyLock::new(|| include_str!("../weights.txt").parse().expect("the weights are in order: a test reads them"));
+
+impl Weights {
+    /// The weights for so many players when so many turns are over, 1 to 14.
+    #[inline]
+    pub(crate) fn phase(&self, players: usize, turns_over: u8) -> &Phase {
+        &self.phases[Weights::index(players, turns_over)]
+    }
+
+    pub(crate) fn index(players: usize, turns_over: u8) -> usize {
+        let table = match players {
+            0..=2 => 0,
+            3 | 4 => 1,
+            _ => 2,
+        };
+        table * usize::from(GAME_TURNS) + usize::from(turns_over.clamp(1, GAME_TURNS)) - 1
+    }
+
+    pub(crate) fn by_index(&self, index: usize) -> &Phase {
+        &self.phases[index]
+    }
+
+    pub(crate) fn phases_mut(&mut self) -> &mut [Phase] {
+        &mut self.phases
+    }
+
+    /// Where tuning starts from: the sooner out the better, and the fewer turns are left the more so.
+    pub(crate) fn by_hand() -> Weights {
+        let phase = |index: usize| {
+            let figures = if index / usize::from(GAME_TURNS) == 2 { 3 } else { 4 };
+            let is_last = (index + 1) % usize::from(GAME_TURNS) == 0;
+            let arrival = std::array::from_fn(|rank| {
+                let weight = match rank {
+                    _ if is_last => 1.5,
+                    _ if rank + 1 < figures => 0.4,
+                    _ if rank < figures => 0.1,
+                    _ => 0.0,
+                };
+                std::array::from_fn(|kind| match kind as u8 {
+                    Arrival::OUT => weight * 2.0,
+                    Arrival::LATE => weight * -10.0,
+                    Arrival::LOST => weight * -12.0,
+                    turns => weight * -f64::from(turns),
+                })
+            });
+            Phase { arrival, points: [-0.1; MOST_FIGURES], place: 0.0, lead: if is_last { 6.0 } else { 0.1 } }
+        };
+        Weights { phases: (0..TABLES.len() * usize::from(GAME_TURNS)).map(phase).collect() }
+    }
+}
+
+impl fmt::Display for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (table, phases) in TABLES.iter().zip(self.phases.chunks(GAME_TURNS.into())) {
+            for (turn, phase) in (1..).zip(phases) {
+                writeln!(f, "players {table} turns {turn} place {:.4} lead {:.4}", phase.place, phase.lead)?;
+                for (arrival, points) in phase.arrival.iter().zip(phase.points) {
+                    let mut line = String::new();
+                    for weight in arrival {
+                        write!(line, "{weight:.4} ")?;
+                    }
+                    writeln!(f, "{line}{points:.4}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Weights {
+    type Err = WeightsProblem;
+
+    fn from_str(text: &str) -> Result<Weights, WeightsProblem> {
+        let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
+        let mut lines = lines.map(|(text, line)| Line { line, words: text.split_whitespace().collect() });
+        let mut next = || lines.next().ok_or(WeightsProblem { line: text.lines().count(), what: "more is missing" });
+        let mut phases = vec![];
+        for table in TABLES {
+            for turn in 1..=GAME_TURNS {
+                let head = next()?;
+                head.expect(&["players", table, "turns", &turn.to_string(), "place", "", "lead", ""])?;
+                let mut phase = Phase {
+                    arrival: [[0.0; Arrival::KINDS]; MOST_FIGURES],
+                    points: [0.0; MOST_FIGURES],
+                    place: head.number(5)?,
+                    lead: head.number(7)?,
+                };
+                for rank in 0..MOST_FIGURES {
+                    let line = next()?;
+                    line.expect(&[""; Arrival::KINDS + 1])?;
+                    for kind in 0..Arrival::KINDS {
+                        phase.arrival[rank][kind] = line.number(kind)?;
+                    }
+                    phase.points[rank] = line.number(Arrival::KINDS)?;
+                }
+                phases.push(phase);
+            }
+        }
+        match lines.next() {
+            Some(line) => Err(line.problem("nothing more is expected")),
+            None => Ok(Weights { phases }),
+        }
+    }
+}
+
+/// A line of the file, word by word.
+struct Line<'a> {
+    line: usize,
+    words: Vec<&'a str>,
+}
+
+impl Line<'_> {
+    fn problem(&self, what: &'static str) -> WeightsProblem {
+        WeightsProblem { line: self.line, what }
+    }
+
+    /// Whether these words stand there; an empty one is any.
+    fn expect(&self, words: &[&str]) -> Result<(), WeightsProblem> {
+        let is_so = self.words.len() == words.len()
+            && self.words.iter().zip(words).all(|(word, wanted)| wanted.is_empty() || word == wanted);
+        if is_so { Ok(()) } else { Err(self.problem("other words are expected")) }
+    }
+
+    fn number(&self, nth: usize) -> Result<f64, WeightsProblem> {
+        let number = self.words.get(nth).and_then(|word| word.parse().ok()).filter(|number: &f64| number.is_finite());
+        number.ok_or(self.problem("a number is expected"))
+    }
+}

@@ -1,0 +1,293 @@
+//! `fearsome bots`: bots among themselves.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use bots::{Budget, Entrant, Entrants, Grounds, Interval, PlayedGame, Standing, Standings, Tournament};
+use indicatif::{ProgressBar, ProgressStyle};
+use rules::game::Length;
+use serde::Serialize;
+
+/// The exit code of a program that was stopped with Ctrl-C, as shells have it.
+pub const INTERRUPTED: u8 = 130;
+
+/// How much bots may think unless they are told: enough to play well, and a game still takes no longer than a breath.
+const USUAL_BUDGET: Budget = Budget::Nodes(5000);
+
+/// How much bots may think about a move.
+#[derive(clap::Args, Clone, Copy, Debug)]
+#[group(multiple = false)]
+pub struct BudgetArguments {
+    /// How many positions a bot may judge for a move; 5000 if nothing is said. The same seed then gives the same games.
+    #[arg(long, value_name = "N")]
+    nodes: Option<NonZeroU64>,
+    /// How many milliseconds a bot may think about a move.
+    #[arg(long, value_name = "N")]
+    millis: Option<NonZeroU64>,
+}
+
+impl BudgetArguments {
+    /// What was said, or the usual.
+    #[must_use]
+    pub fn budget(self) -> Budget {
+        let nodes = self.nodes.map(|nodes| Budget::Nodes(nodes.get()));
+        let time = self.millis.map(|millis| Budget::Time(Duration::from_millis(millis.get())));
+        nodes.or(time).unwrap_or(USUAL_BUDGET)
+    }
+}
+
+/// How a tournament is to be held.
+#[derive(clap::Args, Clone, Debug)]
+pub struct TournamentArguments {
+    /// Who plays, 2 to 7 of fool, fledgling, fox, fiend; one with a budget of its own like fiend@200ms or fiend@5000n.
+    ///
+    /// From game to game everybody moves on by one seat.
+    #[arg(long, value_name = "BOT,BOT,…", value_delimiter = ',', required = true)]
+    seats: Vec<Entrant>,
+    /// How many games.
+    #[arg(long, value_name = "N", default_value = "100")]
+    games: NonZeroU64,
+    /// What all chance follows from. With nodes the same seed gives the same games.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    #[command(flatten)]
+    budget: BudgetArguments,
+    /// The fortress: basic, experienced (the bots lay the tiles), or mixed: both in turns.
+    #[arg(long, default_value = "basic")]
+    setup: Grounds,
+    /// The long game: the tombstone 5 becomes 3 hits.
+    #[arg(long)]
+    long: bool,
+    /// How many games at a time; without it, as many as there are cores.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// As one JSON object.
+    #[arg(long)]
+    json: bool,
+    /// A folder for the records, game-0001.floors and so on; it is made, and must not hold records.
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+}
+
+/// How a command ended that can be stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All was done.
+    Done,
+    /// Somebody pressed Ctrl-C; what was done until then was told.
+    Interrupted,
+}
+
+/// Plays a tournament and tells how it ended. After Ctrl-C no more is played, and what was played is told.
+///
+/// # Errors
+///
+/// If there can be no such tournament, or a file cannot be written.
+pub fn hold_tournament(arguments: &TournamentArguments, output: &mut impl Write) -> Result<Ended> {
+    let tournament = Tournament {
+        entrants: Entrants::new(arguments.seats.clone())?,
+        games: arguments.games,
+        seed: arguments.seed,
+        budget: arguments.budget.budget(),
+        grounds: arguments.setup,
+        length: if arguments.long { Length::Long } else { Length::Normal },
+    };
+    let records = arguments.records.clone().map(|folder| Records::new(folder, tournament.games)).transpose()?;
+    let threads = arguments.threads.unwrap_or_else(cores);
+    let standings = run(&tournament, threads, records.as_ref())?;
+    let ended = if standings.games() < tournament.games.get() { Ended::Interrupted } else { Ended::Done };
+    if arguments.json {
+        write_json(&standings, ended, output)?;
+    } else {
+        write_table(&standings, tournament.games, output)?;
+    }
+    Ok(ended)
+}
+
+/// How many cores there are to think on.
+pub(crate) fn cores() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+fn run(tournament: &Tournament, threads: NonZeroUsize, records: Option<&Records>) -> Result<Standings> {
+    let is_called_off = called_off_by_ctrl_c()?;
+    let progress = progress_bar(tournament.games);
+    let mut standings = Standings::new(&tournament.entrants);
+    let mut kept = Ok(());
+    tournament.run(threads, &is_called_off, |game| {
+        if kept.is_ok() {
+            kept = records.map_or(Ok(()), |records| records.keep(game));
+        }
+        if kept.is_err() {
+            is_called_off.store(true, Ordering::Relaxed);
+        }
+        standings.add(game);
+        progress.set_message(wins(&standings));
+        progress.inc(1);
+    });
+    progress.finish_and_clear();
+    kept.map(|()| standings)
+}
+
+/// Is set by the first Ctrl-C; the second one ends the program at once.
+fn called_off_by_ctrl_c() -> Result<Arc<AtomicBool>> {
+    let is_called_off = Arc::new(AtomicBool::new(false));
+    let heard = Arc::clone(&is_called_off);
+    ctrlc::set_handler(move || {
+        if heard.swap(true, Ordering::Relaxed) {
+            process::exit(INTERRUPTED.into());
+        }
+    })?;
+    Ok(is_called_off)
+}
+
+/// Shows itself on standard error, and only in a terminal.
+fn progress_bar(games: NonZeroU64) -> ProgressBar {
+    let progress = ProgressBar::new(games.get());
+    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games, {elapsed} gone, {eta} to go {wide_msg}");
+    progress.set_style(style.expect("the template is well-formed"));
+    // A single game may take minutes: the time shows that something goes on.
+    progress.enable_steady_tick(Duration::from_secs(1));
+    progress
+}
+
+fn wins(standings: &Standings) -> String {
+    let wins: Vec<String> =
+        standings.entrants().map(|standing| format!("{} {}", standing.entrant, standing.wins)).collect();
+    format!("[{}, monster {}]", wins.join(", "), standings.monster())
+}
+
+/// The folder that the records go to.
+struct Records {
+    folder: PathBuf,
+    games: NonZeroU64,
+}
+
+impl Records {
+    /// Makes the folder, and looks before anything is played that no record lies in it.
+    fn new(folder: PathBuf, games: NonZeroU64) -> Result<Records> {
+        let name = folder.display().to_string();
+        fs::create_dir_all(&folder).with_context(|| name.clone())?;
+        for file in fs::read_dir(&folder).with_context(|| name.clone())? {
+            if file?.path().extension().is_some_and(|ending| ending == "floors") {
+                bail!("{name}: there are records already, and none is overwritten");
+            }
+        }
+        Ok(Records { folder, games })
+    }
+
+    /// Counted from 1, with zeros so that the order of the names is that of the games.
+    fn file(&self, number: u64) -> PathBuf {
+        let digits = self.games.to_string().len().max(4);
+        self.folder.join(format!("game-{:0digits$}.floors", number + 1))
+    }
+
+    fn keep(&self, game: &PlayedGame) -> Result<()> {
+        let file = self.file(game.number);
+        let write = || File::create_new(&file)?.write_all(game.record.to_string().as_bytes());
+        write().with_context(|| file.display().to_string())
+    }
+}
+
+fn write_table(standings: &Standings, asked: NonZeroU64, output: &mut impl Write) -> Result<()> {
+    let rows: Vec<[String; 7]> = standings.entrants().map(row).collect();
+    let header =
+        ["entrant", "wins", "rate (95 %)", "escaped", "eaten", "rating (95 %)", "ms per move"].map(String::from);
+    let table = || std::iter::once(&header).chain(&rows);
+    let mut widths = [0; 7];
+    for row in table() {
+        for (width, field) in widths.iter_mut().zip(row) {
+            *width = field.chars().count().max(*width);
+        }
+    }
+    for [entrant, numbers @ ..] in table() {
+        write!(output, "{entrant:<width$}", width = widths[0])?;
+        for (number, width) in numbers.iter().zip(&widths[1..]) {
+            write!(output, "  {number:>width$}")?;
+        }
+        writeln!(output)?;
+    }
+    writeln!(output, "The monster won {} of {} games.", standings.monster(), standings.games())?;
+    if standings.games() < asked.get() {
+        writeln!(output, "Interrupted: {asked} games were asked for.")?;
+    }
+    Ok(())
+}
+
+fn row(standing: Standing) -> [String; 7] {
+    let Interval { low, high } = standing.rate_interval;
+    let Interval { low: rating_low, high: rating_high } = standing.rating_interval;
+    [
+        standing.entrant.to_string(),
+        standing.wins.to_string(),
+        format!("{:.1} % ({:.1}–{:.1})", standing.rate * 100.0, low * 100.0, high * 100.0),
+        format!("{:.2}", standing.escaped),
+        format!("{:.2}", standing.eaten),
+        format!("{:.1} ({rating_low:.1}–{rating_high:.1})", standing.rating),
+        format!("{:.2}", millis(standing.per_move)),
+    ]
+}
+
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+#[derive(Serialize)]
+struct StandingsObject {
+    games: u64,
+    monster: u64,
+    interrupted: bool,
+    seats: Vec<SeatObject>,
+}
+
+#[derive(Serialize)]
+struct SeatObject {
+    bot: String,
+    wins: u64,
+    rate: f64,
+    low: f64,
+    high: f64,
+    escaped: f64,
+    eaten: f64,
+    rating: f64,
+    rating_low: f64,
+    rating_high: f64,
+    ms_per_move: f64,
+}
+
+impl SeatObject {
+    fn new(standing: Standing) -> SeatObject {
+        SeatObject {
+            bot: standing.entrant.to_string(),
+            wins: standing.wins,
+            rate: standing.rate,
+            low: standing.rate_interval.low,
+            high: standing.rate_interval.high,
+            escaped: standing.escaped,
+            eaten: standing.eaten,
+            rating: standing.rating,
+            rating_low: standing.rating_interval.low,
+            rating_high: standing.rating_interval.high,
+            ms_per_move: millis(standing.per_move),
+        }
+    }
+}
+
+fn write_json(standings: &Standings, ended: Ended, output: &mut impl Write) -> Result<()> {
+    let object = StandingsObject {
+        games: standings.games(),
+        monster: standings.monster(),
+        interrupted: ended == Ended::Interrupted,
+        seats: standings.entrants().map(SeatObject::new).collect(),
+    };
+    serde_json::to_writer(&mut *output, &object)?;
+    Ok(writeln!(output)?)
+}
