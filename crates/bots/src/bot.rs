@@ -3,15 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rules::game::{Action, Awaited, View};
+use rules::chance::{Purpose, Seed, Stream};
+use rules::game::{Action, Awaited, Game, View};
 use rules::{FigureId, Step};
 use thiserror::Error;
 
 use crate::budget::{Budget, Watch};
-use crate::{fiend, fledgling, fool, fox};
-use crate::survey::Survey;
+use crate::reason::{Insight, Reason};
+use crate::survey::{Candidate, Survey, look_at};
 use crate::weights::WEIGHTS;
-use crate::reason::Reason;
+use crate::{fiend, fledgling, fool, fox, tiles};
 
 /// A player that thinks, by character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,38 +53,84 @@ impl Bot {
         if view.game.acting() != Some(view.seat) {
             return None;
         }
+        let chance = &mut chance(view.game, thinking.seed);
         match view.game.awaited() {
-            Awaited::Tile(_) => fool::lay(view.game, thinking),
-            Awaited::Move(_) => self.choose_move(view, thinking),
+            Awaited::Tile(_) => self.lay(view.game, chance),
+            Awaited::Move(_) => self.choose(view, thinking, chance),
             Awaited::Flip | Awaited::Nothing => None,
+        }
+    }
+
+    fn lay(self, game: &Game, chance: &mut Stream) -> Option<Decision> {
+        let (action, reason) = match self {
+            Bot::Fool => (game.random_placement(chance)?, Reason::AtRandom),
+            Bot::Fledgling | Bot::Fox | Bot::Fiend => {
+                (Action::Place(tiles::choose(game.layout(), chance)?), Reason::LaysTile)
+            }
+        };
+        Some(Decision { action, reason, best: vec![], nodes: 0 })
+    }
+
+    fn choose(self, view: View<'_>, thinking: &Thinking<'_>, chance: &mut Stream) -> Option<Decision> {
+        let weights = &*WEIGHTS;
+        match self {
+            Bot::Fool => decision(view.game, vec![single(view, fool::choose(view, chance)?)?], 1, None),
+            Bot::Fledgling => {
+                let choice = single(view, fledgling::choose(view, chance)?)?;
+                decision(view.game, vec![choice], 1, Some(Insight::Own))
+            }
+            Bot::Fox => {
+                let mut survey = Survey::new(weights);
+                survey.make(view.game);
+                let ranked = fox::ranked(view, &survey, chance);
+                let choice = |candidate: &Candidate| Choice {
+                    figure: candidate.figure,
+                    path: survey.path(candidate),
+                    value: candidate.chances[view.seat.index()],
+                };
+                let best = ranked.iter().take(BEST).map(choice).collect();
+                decision(view.game, best, ranked.len() as u64, Some(Insight::All))
+            }
+            Bot::Fiend => {
+                let (best, nodes) = fiend::think(view, thinking, chance, weights)?;
+                decision(view.game, best, nodes, Some(Insight::All))
+            }
         }
     }
 }
 
-impl Bot {
-    fn choose_move(self, view: View<'_>, thinking: &Thinking<'_>) -> Option<Decision> {
-        let mut nodes = 1;
-        let (figure, path) = match self {
-            Bot::Fool => return fool::decide(view, thinking),
-            Bot::Fledgling => fledgling::choose(view, thinking)?,
-            Bot::Fiend => {
-                let (choices, judged) = fiend::think(view, thinking)?;
-                nodes = judged;
-                let best = choices.into_iter().next()?;
-                (best.figure, best.path)
-            }
-            Bot::Fox => {
-                let mut survey = Survey::new(&WEIGHTS);
-                let ranked = fox::ranked(view, thinking, &mut survey);
-                let best = ranked.first()?;
-                nodes = ranked.len() as u64;
-                (best.figure, survey.path(best))
-            }
-        };
-        let action = Action::Move { figure, path: path.clone() };
-        let best = vec![Choice { figure, path, value: 0.0 }];
-        Some(Decision { action, reason: Reason::AtRandom, best, nodes })
-    }
+/// How many moves a bot tells that it thought best.
+const BEST: usize = 5;
+
+/// The chance of one decision: it follows from the seed and from how far the game is.
+fn chance(game: &Game, seed: u64) -> Stream {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let progress = match game.awaited() {
+        Awaited::Tile(_) => [0, game.layout().placements().count() as u8, 0],
+        Awaited::Move(_) | Awaited::Flip | Awaited::Nothing => {
+            [game.stage().number(), game.turn(), game.moved().len() as u8]
+        }
+    };
+    bytes[8..8 + progress.len()].copy_from_slice(&progress);
+    Stream::new(&Seed(bytes), &[], Purpose::Players)
+}
+
+/// A move that was not weighed against others, with its value.
+fn single(view: View<'_>, (figure, path): (FigureId, Vec<Step>)) -> Option<Choice> {
+    let chances = look_at(view.game, &WEIGHTS, figure, &path)?;
+    Some(Choice { figure, path, value: chances[view.seat.index()] })
+}
+
+/// The decision for the first of these choices; without insight there is no reason.
+fn decision(game: &Game, mut best: Vec<Choice>, nodes: u64, insight: Option<Insight>) -> Option<Decision> {
+    best.truncate(BEST);
+    let Choice { figure, path, .. } = best.first()?.clone();
+    let reason = match insight {
+        None => Reason::AtRandom,
+        Some(insight) => Reason::of_move(game, figure, &path, insight)?,
+    };
+    Some(Decision { action: Action::Move { figure, path }, reason, best, nodes })
 }
 
 impl fmt::Display for Bot {

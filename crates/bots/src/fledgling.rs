@@ -1,30 +1,42 @@
-//! Fledgling: runs for the exit, and shies away from the monster only when it is beside it.
+//! Fledgling: runs for the exit, and shies away from the monster only when it has it close at hand.
 
+use rules::chance::Stream;
 use rules::game::View;
-use rules::{Direction, FigureId, Outcomes, Position, Step, Whereabouts};
+use rules::{Eaten, FigureId, Outcome, Position, Step, Walk};
 
-use crate::fool::chance;
-use crate::bot::Thinking;
 use crate::roads::Roads;
 
+/// How many steps of the monster it sees coming: fewer than any tombstone shows.
+const SHORT_SIGHT: usize = 4;
+
 /// The move of a seat that is to move.
-pub(crate) fn choose(view: View<'_>, thinking: &Thinking<'_>) -> Option<(FigureId, Vec<Step>)> {
+pub(crate) fn choose(view: View<'_>, chance: &mut Stream) -> Option<(FigureId, Vec<Step>)> {
     let game = view.game;
     let position = game.position()?;
-    let mut chance = chance(game, thinking.seed);
     let movable: Vec<FigureId> = game.movable(view.seat).iter().collect();
-    let afraid: Vec<FigureId> =
-        movable.iter().copied().filter(|figure| is_beside_monster(position, position.whereabouts(*figure))).collect();
+    let bitten = bitten_soon(position);
+    let afraid: Vec<FigureId> = movable.iter().copied().filter(|figure| bitten.contains(figure)).collect();
     let figure = *chance.choose(if afraid.is_empty() { &movable } else { &afraid })?;
-    let outcomes: Outcomes = position.outcomes(figure, game.number(figure));
+    let outcomes = position.outcomes(figure, game.number(figure));
     let roads = Roads::of(position);
-    let key = |place: Whereabouts| (is_beside_monster(position, Some(place)), roads.points(place));
-    let best = outcomes.iter().map(|outcome| key(outcome.place())).min()?;
-    let equals: Vec<_> = outcomes.iter().filter(|outcome| key(outcome.place()) == best).collect();
-    Some((figure, chance.choose(&equals)?.path()))
+    let dislike = |outcome: &Outcome<'_>| {
+        let is_bitten = bitten_soon(&outcome.position()).contains(&figure);
+        (is_bitten, roads.points(outcome.place()))
+    };
+    let disliked: Vec<_> = outcomes.iter().map(|outcome| (dislike(&outcome), outcome)).collect();
+    let least = disliked.iter().map(|(dislike, _)| *dislike).min()?;
+    let equals: Vec<_> = disliked.into_iter().filter(|(dislike, _)| *dislike == least).collect();
+    chance.choose(&equals).map(|(_, outcome)| (figure, outcome.path()))
 }
 
-fn is_beside_monster(position: &Position, place: Option<Whereabouts>) -> bool {
-    let (Some(Whereabouts::On(cell)), Some(monster)) = (place, position.monster()) else { return false };
-    Direction::ALL.into_iter().any(|direction| monster.at.step(direction) == Some(cell))
+/// Whom the monster eats with its next few steps.
+fn bitten_soon(position: &Position) -> Eaten {
+    let mut position = *position;
+    let sink = &mut ();
+    let mut walk = Walk::new(&mut position, sink);
+    for _ in 0..SHORT_SIGHT {
+        walk.look();
+        walk.step();
+    }
+    walk.eaten().clone()
 }

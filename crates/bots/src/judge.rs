@@ -1,11 +1,10 @@
 //! The evaluation: how likely each seat is to win.
 
-use arrayvec::ArrayVec;
 use rules::game::{FigureSet, Players, Seat};
 use rules::{FigureId, Position, Whereabouts};
 
 use crate::fates::{Fate, Pile};
-use crate::race::{Arrival, Arrivals, MOST_FIGURES, Race};
+use crate::race::{Arrivals, Race};
 use crate::roads::Roads;
 use crate::weights::{Phase, Weights};
 
@@ -13,7 +12,7 @@ use crate::weights::{Phase, Weights};
 pub(crate) type Chances = [f64; Players::MOST];
 
 /// How likely it is that a figure is really eaten that is in the monster's way, but can still move.
-const DOUBT: f64 = 0.35;
+const DOUBT: f64 = 0.3;
 
 /// Judges the tables that the moves of one turn lead to.
 pub(crate) struct Judge<'a> {
@@ -23,6 +22,7 @@ pub(crate) struct Judge<'a> {
 }
 
 /// A table to be judged.
+#[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
     pub(crate) position: &'a Position,
     pub(crate) roads: &'a Roads,
@@ -30,6 +30,15 @@ pub(crate) struct Table<'a> {
     pub(crate) moved: FigureSet,
     /// Who has the most figures out.
     pub(crate) leader: Option<usize>,
+}
+
+/// How the seats stand if the monster does nothing: all that two tables have in common which differ by one figure's place.
+#[derive(Clone)]
+pub(crate) struct Standing {
+    /// By seat, in the order of its figures.
+    arrivals: [Arrivals; Players::MOST],
+    /// Chances are in the ratio of these.
+    weights: Chances,
 }
 
 /// What is thought of a table.
@@ -44,99 +53,123 @@ impl<'a> Judge<'a> {
         Judge { race, pile, phase: weights.phase(race.seats, race.turns_over) }
     }
 
+    /// How the seats stand on a table.
+    pub(crate) fn standing(&self, table: Table<'_>) -> Standing {
+        let mut standing =
+            Standing { arrivals: std::array::from_fn(|_| Arrivals::new()), weights: [0.0; Players::MOST] };
+        for seat in 0..self.race.seats {
+            let arrival = |figure| self.race.arrival(figure, place(table.position, figure), table.roads, table.moved);
+            standing.arrivals[seat] = self.race.figures(seat).iter().map(arrival).collect();
+            standing.weights[seat] = self.weight(seat, standing.arrivals[seat].clone(), table);
+        }
+        standing
+    }
+
+    /// The same with one figure elsewhere: `table` differs from the one before only by that.
+    #[inline]
+    pub(crate) fn standing_with(
+        &self,
+        standing: &Standing,
+        table: Table<'_>,
+        seat: Seat,
+        figure: FigureId,
+    ) -> Standing {
+        let mut standing = standing.clone();
+        let seat = seat.index();
+        if let Some(nth) = self.race.figures(seat).iter().position(|own| own == figure) {
+            let place = place(table.position, figure);
+            standing.arrivals[seat][nth] = self.race.arrival(figure, place, table.roads, table.moved);
+            standing.weights[seat] = self.weight(seat, standing.arrivals[seat].clone(), table);
+        }
+        standing
+    }
+
     /// Judges a table as if the turn ended now, but gives those who have not moved yet their chance.
-    pub(crate) fn judge(&self, table: &Table<'_>) -> Verdict {
-        let before = self.arrivals(table);
-        let weights: Chances = std::array::from_fn(|seat| self.weight(seat, before[seat].clone(), table));
+    pub(crate) fn judge(&self, table: Table<'_>, standing: &Standing) -> Verdict {
         let mut chances = [0.0; Players::MOST];
         let mut undisturbed = 0.0;
         let mut doomed = None;
         for Fate { chance, position } in self.pile.fates(table.position) {
-            let mut change = Change { sure: weights, worst: weights, is_sure: true, eaten: FigureSet::EMPTY };
-            if self.changes(table, &position, &before, &mut change) {
-                if change.is_sure {
-                    add(&mut chances, &change.sure, chance);
-                } else {
-                    add(&mut chances, &change.sure, chance * (1.0 - DOUBT));
-                    add(&mut chances, &change.worst, chance * DOUBT);
+            let run = self.run(table, standing, &position);
+            match run.weights {
+                None => undisturbed += chance,
+                Some(Weighed::Surely(weights)) => add(&mut chances, &weights, chance),
+                Some(Weighed::Perhaps { best, worst }) => {
+                    add(&mut chances, &best, chance * (1.0 - DOUBT));
+                    add(&mut chances, &worst, chance * DOUBT);
                 }
-            } else {
-                undisturbed += chance;
             }
-            doomed = Some(doomed.map_or(change.eaten, |doomed: FigureSet| doomed.intersection(change.eaten)));
+            doomed = Some(doomed.map_or(run.eaten, |doomed: FigureSet| doomed.intersection(run.eaten)));
         }
         if undisturbed > 0.0 {
-            add(&mut chances, &weights, undisturbed);
+            add(&mut chances, &standing.weights, undisturbed);
         }
         Verdict { chances, doomed: doomed.unwrap_or_default() }
     }
 
-    /// When each figure of each seat will be out, by figure.
-    fn arrivals(&self, table: &Table<'_>) -> [ArrayVec<Arrival, MOST_FIGURES>; Players::MOST] {
-        std::array::from_fn(|seat| {
-            let figures = self.race.figures(seat).iter();
-            figures.map(|figure| self.race.arrival(figure, place(table.position, figure), table.roads, table.moved)).collect()
-        })
-    }
-
-    /// What a run changes; false if it leaves all figures where they are.
-    fn changes(
-        &self,
-        table: &Table<'_>,
-        after: &Position,
-        before: &[ArrayVec<Arrival, MOST_FIGURES>; Players::MOST],
-        change: &mut Change,
-    ) -> bool {
-        let mut is_any = false;
+    /// What a run that leads to the table `after` does to the seats.
+    fn run(&self, table: Table<'_>, standing: &Standing, after: &Position) -> RunWeighed {
+        let (mut best, mut worst) = (standing.weights, standing.weights);
+        let (mut is_changed, mut is_sure) = (false, true);
+        let mut eaten = FigureSet::EMPTY;
         for seat in 0..self.race.seats {
-            let mut changed: Option<(Arrivals, Arrivals)> = None;
+            let mut changed: Option<[Arrivals; 2]> = None;
             for (nth, figure) in self.race.figures(seat).iter().enumerate() {
-                let (was, is) = (place(table.position, figure), place(after, figure));
-                if was == is {
+                let is = place(after, figure);
+                if place(table.position, figure) == is {
                     continue;
                 }
-                let (sure, worst) = changed.get_or_insert_with(|| (before[seat].clone(), before[seat].clone()));
+                let [lucky, unlucky] = changed.get_or_insert_with(|| [(); 2].map(|()| standing.arrivals[seat].clone()));
                 if is == Whereabouts::Eaten {
-                    change.eaten.insert(figure);
-                    worst[nth] = self.race.arrival_if_eaten(figure, table.roads, table.moved);
+                    eaten.insert(figure);
+                    unlucky[nth] = self.race.arrival_if_eaten(figure, table.roads, table.moved);
                     if table.moved.has(figure) {
-                        sure[nth] = worst[nth];
+                        lucky[nth] = unlucky[nth];
                     } else {
-                        change.is_sure = false;
+                        is_sure = false;
                     }
                 } else {
-                    sure[nth] = self.race.arrival(figure, is, table.roads, table.moved);
-                    worst[nth] = sure[nth];
+                    lucky[nth] = self.race.arrival(figure, is, table.roads, table.moved);
+                    unlucky[nth] = lucky[nth];
                 }
             }
-            if let Some((sure, worst)) = changed {
-                is_any = true;
-                change.sure[seat] = self.weight(seat, sure, table);
-                change.worst[seat] = self.weight(seat, worst, table);
+            if let Some([lucky, unlucky]) = changed {
+                is_changed = true;
+                worst[seat] = self.weight(seat, unlucky.clone(), table);
+                best[seat] = if lucky == unlucky { worst[seat] } else { self.weight(seat, lucky, table) };
             }
         }
-        is_any
+        let weights = match (is_changed, is_sure) {
+            (false, _) => None,
+            (true, true) => Some(Weighed::Surely(best)),
+            (true, false) => Some(Weighed::Perhaps { best, worst }),
+        };
+        RunWeighed { weights, eaten }
     }
 
-    /// What the arrivals of a seat are worth: chances are in the ratio of these.
+    /// What the arrivals of a seat are worth.
     #[inline]
-    fn weight(&self, seat: usize, arrivals: Arrivals, table: &Table<'_>) -> f64 {
-        if seat >= self.race.seats {
-            return 0.0;
-        }
+    fn weight(&self, seat: usize, arrivals: Arrivals, table: Table<'_>) -> f64 {
         libm::exp(score(self.phase, arrivals, self.race.places_after_start[seat], table.leader == Some(seat)))
     }
 }
 
-/// What a run changes for each seat: the weights if all who can still move get away, and if none does.
-struct Change {
-    sure: Chances,
-    worst: Chances,
-    is_sure: bool,
+/// What a run does.
+struct RunWeighed {
+    /// `None` if it leaves all figures where they are.
+    weights: Option<Weighed>,
     eaten: FigureSet,
 }
 
-/// The score of a seat, of whatever order its arrivals are in.
+/// What the seats are worth after a run.
+enum Weighed {
+    /// All whom it eats have moved.
+    Surely(Chances),
+    /// Some can still move: if they all get away, and if none does.
+    Perhaps { best: Chances, worst: Chances },
+}
+
+/// The score of a seat, whatever order its arrivals are in.
 #[inline]
 pub(crate) fn score(phase: &Phase, mut arrivals: Arrivals, places_after_start: u8, is_leader: bool) -> f64 {
     arrivals.sort_unstable();
@@ -163,7 +196,7 @@ fn add(chances: &mut Chances, weights: &Chances, chance: f64) {
     chances.iter_mut().zip(weights).for_each(|(all, weight)| *all += share * weight);
 }
 
-/// The chances when a seat has won.
+/// The chances when a seat has won, or the monster.
 pub(crate) fn won_by(seat: Option<Seat>) -> Chances {
     let mut chances = [0.0; Players::MOST];
     if let Some(seat) = seat {

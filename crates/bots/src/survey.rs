@@ -4,7 +4,7 @@ use rules::game::{FigureSet, Game, Seat};
 use rules::{FigureId, Outcomes, Position, Step, Whereabouts};
 
 use crate::fates::Pile;
-use crate::judge::{Chances, Judge, Table, Verdict, won_by};
+use crate::judge::{Chances, Judge, Standing, Table, Verdict, won_by};
 use crate::race::Race;
 use crate::roads::Roads;
 use crate::weights::Weights;
@@ -25,44 +25,48 @@ pub(crate) struct Survey<'w> {
     weights: &'w Weights,
     pub(crate) candidates: Vec<Candidate>,
     outcomes: Vec<(FigureId, Outcomes)>,
-    /// By how the stones lie.
-    roads: Vec<Option<Roads>>,
+    /// By how the stones lie after a figure's move; the first is how they lay before.
+    grounds: Vec<Option<Ground>>,
+}
+
+/// What all moves of a figure have in common that leave the stones alike.
+#[derive(Clone)]
+struct Ground {
+    roads: Roads,
+    standing: Standing,
 }
 
 impl<'w> Survey<'w> {
     /// No moves yet.
     pub(crate) fn new(weights: &'w Weights) -> Survey<'w> {
-        Survey { weights, candidates: vec![], outcomes: vec![], roads: vec![] }
+        Survey { weights, candidates: vec![], outcomes: vec![], grounds: vec![] }
     }
 
     /// Surveys the moves of the seat that is to move; none if none is.
     pub(crate) fn make(&mut self, game: &Game) {
         self.candidates.clear();
+        self.outcomes.resize_with(self.outcomes.len().max(MOST_MOVABLE), || (FIRST, Outcomes::new()));
         let (Some(seat), Some(position)) = (game.acting(), game.position()) else { return };
         let (race, pile) = (Race::of(game), Pile::of(game));
-        let judge = Judge::new(self.weights, &race, &pile);
+        let look = Look { game, seat, race: &race, judge: Judge::new(self.weights, &race, &pile) };
         let roads = Roads::of(position);
-        for (nth, figure) in game.movable(seat).iter().enumerate() {
-            if self.outcomes.len() <= nth {
-                self.outcomes.push((figure, Outcomes::new()));
-            }
-            let (of, outcomes) = &mut self.outcomes[nth];
+        for (figure, (of, outcomes)) in game.movable(seat).iter().zip(&mut self.outcomes) {
             *of = figure;
-            outcomes.find(position, figure, game.number(figure));
-            self.roads.clear();
+            // On any table of the box this finds all of them; what it leaves out on others are the longest ways.
+            outcomes.find_at_most(position, figure, game.number(figure), MOST_PLACES);
             let mut moved = game.moved();
             moved.insert(figure);
+            self.grounds.clear();
             for (nth, outcome) in outcomes.iter().enumerate() {
                 let (layout, after) = (outcome.layout(), outcome.position());
-                if self.roads.len() <= layout {
-                    self.roads.resize(layout + 1, None);
+                if self.grounds.len() <= layout {
+                    self.grounds.resize(layout + 1, None);
                 }
-                let roads = if layout == 0 {
-                    &roads
-                } else {
-                    self.roads[layout].get_or_insert_with(|| Roads::of(&after))
-                };
-                let verdict = verdict(game, seat, &race, &judge, roads, (figure, moved, &after));
+                let ground = self.grounds[layout].get_or_insert_with(|| {
+                    let roads = if layout == 0 { roads.clone() } else { Roads::of(&after) };
+                    look.ground(&after, roads, moved)
+                });
+                let verdict = look.verdict(&after, ground, figure, moved);
                 let is_doomed = verdict.doomed.has(figure);
                 self.candidates.push(Candidate { figure, nth, chances: verdict.chances, is_doomed });
             }
@@ -77,19 +81,58 @@ impl<'w> Survey<'w> {
     }
 }
 
-fn verdict(
-    game: &Game,
+/// What one look says of a single move of the seat that is to move; `None` if there is no such move.
+pub(crate) fn look_at(game: &Game, weights: &Weights, figure: FigureId, path: &[Step]) -> Option<Chances> {
+    let seat = game.acting()?;
+    let mut after = *game.position()?;
+    after.play(figure, game.number(figure), path, &mut ()).ok()?;
+    let (race, pile) = (Race::of(game), Pile::of(game));
+    let look = Look { game, seat, race: &race, judge: Judge::new(weights, &race, &pile) };
+    let mut moved = game.moved();
+    moved.insert(figure);
+    let ground = look.ground(&after, Roads::of(&after), moved);
+    Some(look.verdict(&after, &ground, figure, moved).chances)
+}
+
+/// The most places a figure can be led to that are remembered. A table with many more stones than the box has could have a bot look
+/// at millions of moves.
+const MOST_PLACES: usize = 5_000;
+
+/// The most figures a seat can move in a turn.
+const MOST_MOVABLE: usize = crate::race::MOST_FIGURES;
+
+/// Any figure, until a survey names another.
+const FIRST: FigureId = FigureId::new(0).expect("there is a first figure");
+
+/// How the moves of one seat are looked at.
+struct Look<'a> {
+    game: &'a Game,
     seat: Seat,
-    race: &Race,
-    judge: &Judge<'_>,
-    roads: &Roads,
-    (figure, moved, after): (FigureId, FigureSet, &Position),
-) -> Verdict {
-    let escapes = after.whereabouts(figure) == Some(Whereabouts::Escaped);
-    let out = game.escaped_of(seat) + usize::from(escapes);
-    if out + 1 == game.players().figures_each() {
-        return Verdict { chances: won_by(Some(seat)), doomed: FigureSet::EMPTY };
+    race: &'a Race,
+    judge: Judge<'a>,
+}
+
+impl Look<'_> {
+    fn ground(&self, after: &Position, roads: Roads, moved: FigureSet) -> Ground {
+        let leader = self.race.leader_with(None, 0);
+        let standing = self.judge.standing(Table { position: after, roads: &roads, moved, leader });
+        Ground { roads, standing }
     }
-    let leader = race.leader_with(escapes.then_some(seat), out);
-    judge.judge(&Table { position: after, roads, moved, leader })
+
+    fn verdict(&self, after: &Position, ground: &Ground, figure: FigureId, moved: FigureSet) -> Verdict {
+        let roads = &ground.roads;
+        let leader = self.race.leader_with(None, 0);
+        if after.whereabouts(figure) == Some(Whereabouts::Escaped) {
+            let out = self.game.escaped_of(self.seat) + 1;
+            if out + 1 == self.game.players().figures_each() {
+                return Verdict { chances: won_by(Some(self.seat)), doomed: FigureSet::EMPTY };
+            }
+            // Who leads may have changed, and with it what everybody is worth.
+            let leader = self.race.leader_with(Some(self.seat), out);
+            let table = Table { position: after, roads, moved, leader };
+            return self.judge.judge(table, &self.judge.standing(table));
+        }
+        let table = Table { position: after, roads, moved, leader };
+        self.judge.judge(table, &self.judge.standing_with(&ground.standing, table, self.seat, figure))
+    }
 }

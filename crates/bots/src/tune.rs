@@ -22,14 +22,23 @@ use crate::weights::{Phase, WEIGHTS, Weights};
 pub struct Tuning {
     /// How often new games are played with the weights of the last round.
     pub rounds: usize,
-    /// How many games of each number of players a round has.
+    /// How many games a round has: as many with two players as with three or four, and as with five to seven.
     pub games: usize,
     /// What all chance follows from.
     pub seed: u64,
     /// On how many cores.
     pub threads: NonZeroUsize,
-    /// Whether to start from the weights by hand, not from those in use.
-    pub from_scratch: bool,
+    /// What they start from.
+    pub start: TuningStart,
+}
+
+/// The weights that tuning starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TuningStart {
+    /// Those made by hand.
+    ByHand,
+    /// Those the bots play with.
+    InUse,
 }
 
 /// What a round of tuning came to.
@@ -41,11 +50,14 @@ pub struct Round {
     pub loss: [f64; 2],
 }
 
+/// How many play, game after game.
+const PLAYERS: [usize; 18] = [2, 3, 5, 2, 4, 6, 2, 3, 7, 2, 4, 5, 2, 3, 6, 2, 4, 7];
+
 /// One in so many moves is made at random, so that all kinds of positions come up.
 const ONE_IN: usize = 12;
 
 /// How strongly the weights are held to those by hand, in positions.
-const HOLD: f64 = 2.0;
+const HOLD: f64 = 4.0;
 
 /// How often the weights go downhill.
 const DESCENTS: usize = 400;
@@ -53,7 +65,10 @@ const DESCENTS: usize = 400;
 impl Tuning {
     /// Makes the weights, as the text of their file; tells of each round.
     pub fn run(&self, mut on_round: impl FnMut(Round)) -> String {
-        let mut weights = if self.from_scratch { Weights::by_hand() } else { WEIGHTS.clone() };
+        let mut weights = match self.start {
+            TuningStart::ByHand => Weights::by_hand(),
+            TuningStart::InUse => WEIGHTS.clone(),
+        };
         for round in 0..self.rounds {
             let samples = self.play(round, &weights);
             let before = loss(&weights, &samples);
@@ -68,16 +83,16 @@ impl Tuning {
     fn play(&self, round: usize, weights: &Weights) -> Vec<Sample> {
         let next = AtomicUsize::new(0);
         let played = Mutex::new(vec![]);
-        let all = self.games * (Players::MOST - 1);
         std::thread::scope(|scope| {
             for _ in 0..self.threads.get() {
                 scope.spawn(|| {
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= all {
+                        if number >= self.games {
                             break;
                         }
-                        let samples = play_game(self.seed, round, number, weights);
+                        let players = PLAYERS[number % PLAYERS.len()];
+                        let samples = play_game([self.seed, round as u64, number as u64], players, weights);
                         played.lock().unwrap_or_else(PoisonError::into_inner).push((number, samples));
                     }
                 });
@@ -109,13 +124,11 @@ impl Runner {
     }
 }
 
-fn play_game(seed: u64, round: usize, number: usize, weights: &Weights) -> Vec<Sample> {
+fn play_game(seed: [u64; 3], players: usize, weights: &Weights) -> Vec<Sample> {
     let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    bytes[8..16].copy_from_slice(&(round as u64).to_le_bytes());
-    bytes[16..24].copy_from_slice(&(number as u64).to_le_bytes());
+    bytes.chunks_mut(8).zip(seed).for_each(|(bytes, word)| bytes.copy_from_slice(&word.to_le_bytes()));
     let chance = &mut Stream::new(&Seed(bytes), &[], Purpose::Players);
-    let mut game = new_game(2 + number % (Players::MOST - 1), chance);
+    let mut game = new_game(players, chance);
     let mut survey = Survey::new(weights);
     let mut samples = vec![];
     loop {

@@ -70,7 +70,7 @@ impl Weights {
     pub(crate) fn by_hand() -> Weights {
         let phase = |index: usize| {
             let figures = if index / usize::from(GAME_TURNS) == 2 { 3 } else { 4 };
-            let is_last = (index + 1) % usize::from(GAME_TURNS) == 0;
+            let is_last = (index + 1).is_multiple_of(GAME_TURNS.into());
             let arrival = std::array::from_fn(|rank| {
                 let weight = match rank {
                     _ if is_last => 1.5,

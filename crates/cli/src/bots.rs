@@ -11,7 +11,9 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use bots::{Budget, Entrant, Entrants, Grounds, Interval, PlayedGame, Standing, Standings, Tournament};
+use bots::{
+    Budget, Entrant, Entrants, Grounds, Interval, PlayedGame, Standing, Standings, Tournament, Tuning, TuningStart,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::game::Length;
 use serde::Serialize;
@@ -75,6 +77,44 @@ pub struct TournamentArguments {
     /// A folder for the records, game-0001.floors and so on; it is made, and must not hold records.
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
+}
+
+/// How the weights are to be made.
+#[derive(clap::Args, Clone, Debug)]
+pub struct TuneArguments {
+    /// How often new games are played with the weights of the round before.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    rounds: usize,
+    /// How many games a round has.
+    #[arg(long, value_name = "N", default_value_t = 24_000)]
+    games: usize,
+    /// What all chance follows from. The same seed gives the same weights.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Go on from the weights in use instead of those made by hand.
+    #[arg(long)]
+    go_on: bool,
+    /// On how many cores; without it, on all.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Makes the weights of the evaluation and writes them; how it gets on is told on standard error.
+///
+/// # Errors
+///
+/// If they cannot be written.
+pub fn tune(arguments: &TuneArguments, output: &mut impl Write) -> Result<()> {
+    let TuneArguments { rounds, games, seed, go_on, threads } = *arguments;
+    let start = if go_on { TuningStart::InUse } else { TuningStart::ByHand };
+    let tuning = Tuning { rounds, games, seed, threads: threads.unwrap_or_else(cores), start };
+    let weights = tuning.run(|round| {
+        let [before, after] = round.loss;
+        eprintln!("{} positions, mean loss {before:.4} before and {after:.4} after", round.positions);
+    });
+    let how = if go_on { " --go-on" } else { "" };
+    writeln!(output, "# Made by: fearsome bots tune --rounds {rounds} --games {games} --seed {seed}{how}")?;
+    Ok(write!(output, "{weights}")?)
 }
 
 /// How a command ended that can be stopped.

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use bots::Entrant;
 use clap::{Parser, Subcommand};
-use cli::bots::{BudgetArguments, Ended, INTERRUPTED, TournamentArguments, hold_tournament};
+use cli::bots::{BudgetArguments, Ended, INTERRUPTED, TournamentArguments, TuneArguments, hold_tournament, tune};
 use cli::play::{Ground, entrants, play_auto, random_secret};
 use cli::replay::{self, Pace};
 use rules::Position;
@@ -56,6 +56,9 @@ enum Command {
         /// The long game: the tombstone 5 becomes 3 hits.
         #[arg(long)]
         long: bool,
+        /// Tells on standard error what each bot does and why.
+        #[arg(long)]
+        reasons: bool,
         /// What all chance follows from: up to 64 hexadecimal digits. With nodes the same seed gives the same game.
         #[arg(long, value_name = "HEX", value_parser = seed)]
         seed: Option<Seed>,
@@ -95,6 +98,10 @@ enum BotsCommand {
     ///
     /// After Ctrl-C what was played is told, and the exit code is 130.
     Tournament(TournamentArguments),
+    /// Makes the weights of the evaluation anew from games that bots play against themselves, and writes them.
+    ///
+    /// They are crates/bots/weights.txt; how they are made is told in docs/bots.md.
+    Tune(TuneArguments),
 }
 
 /// A seed that somebody types may be short: it is filled up with zeros on the left.
@@ -145,11 +152,15 @@ fn run(command: Command) -> Result<Ended> {
     match command {
         Command::Engine => cli::engine::serve(io::stdin().lock(), &mut output)?,
         Command::Draw { position } => write!(output, "{}", position.drawing())?,
-        Command::Play { auto, players, budget, setup, long, seed, record } => {
+        Command::Play { auto, players, budget, setup, long, reasons, seed, record } => {
             let entrants = entrants(&auto, players)?;
             let secret = seed.map_or_else(random_secret, |seed| Ok(Secret::chosen(seed)))?;
             let length = if long { Length::Long } else { Length::Normal };
-            let played = play_auto(&entrants, budget.budget(), setup, length, secret)?;
+            let played = play_auto(&entrants, budget.budget(), setup, length, secret, |told| {
+                if reasons {
+                    eprintln!("{told}");
+                }
+            })?;
             match record {
                 None => write!(output, "{played}")?,
                 Some(file) => {
@@ -181,6 +192,7 @@ fn run(command: Command) -> Result<Ended> {
         Command::Bots { command: BotsCommand::Tournament(arguments) } => {
             ended = hold_tournament(&arguments, &mut output)?;
         }
+        Command::Bots { command: BotsCommand::Tune(arguments) } => tune(&arguments, &mut output)?,
     }
     output.flush()?;
     Ok(ended)

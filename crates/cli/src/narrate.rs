@@ -1,5 +1,6 @@
 //! Events in plain English: one sentence each. Events that only keep clients in step say nothing.
 
+use bots::{Chance, Reason};
 use rules::game::{Ending, Face, GameEvent, Players, Seat, Tombstones, Winner};
 use rules::terms::Terms;
 use rules::{Brink, Death, Event, Motion, Sight, SightEnd, Stone, Tombstone, Turn, Verdict, Wall, Whereabouts};
@@ -108,6 +109,30 @@ impl<'a> Narrator<'a> {
             Event::PointSpent { .. } => return None,
         })
     }
+}
+
+/// Why a bot did something, to be told behind what it did.
+pub(crate) fn why(reason: Reason) -> String {
+    match reason {
+        Reason::AtRandom => "for no reason".to_owned(),
+        Reason::LaysTile => "to make a good fortress".to_owned(),
+        Reason::Escapes => "to get out".to_owned(),
+        Reason::Saves { figure, before, after } => {
+            format!("to save {figure}: its danger falls from {} to {}", chance(before), chance(after))
+        }
+        Reason::Lures { figure, before, after } => {
+            format!("to lure the monster onto {figure}: its danger rises from {} to {}", chance(before), chance(after))
+        }
+        Reason::OutOfSight => "to get out of sight".to_owned(),
+        Reason::Blocks { figure, points } => format!("to block {figure}, whose way out gets {points} longer"),
+        Reason::Enters => "to come in".to_owned(),
+        Reason::Advances { points } => format!("to get {points} nearer to the exit"),
+        Reason::Waits => "to bide its time".to_owned(),
+    }
+}
+
+fn chance(chance: Chance) -> String {
+    format!("{} in {}", chance.ways(), chance.of())
 }
 
 fn seen(Sight { direction, distance, end }: Sight) -> String {

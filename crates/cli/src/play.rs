@@ -1,12 +1,13 @@
 //! `fearsome play --auto`: whole games without a terminal.
 
 use anyhow::{Context, Result, bail};
-use bots::{Budget, Entrant, Entrants, SelfPlay, Stopwatch};
+use bots::{Budget, Decision, Entrant, Entrants, SelfPlay, Stopwatch};
 use rules::chance::{Salt, Secret, Seed};
-use rules::game::{Fortress, Length, NamedLayout};
+use rules::game::{Action, Fortress, Length, NamedLayout, Seat};
 use rules::record::Record;
 
 use crate::bots::cores;
+use crate::narrate::why;
 
 /// How many play if nothing is said.
 const USUAL_PLAYERS: usize = 4;
@@ -64,7 +65,7 @@ pub fn entrants(named: &[Entrant], players: Option<u8>) -> Result<Entrants> {
     Ok(Entrants::new(by_seat)?)
 }
 
-/// Plays a whole game.
+/// Plays a whole game and tells what each bot does and why.
 ///
 /// # Errors
 ///
@@ -75,6 +76,7 @@ pub fn play_auto(
     ground: Ground,
     length: Length,
     secret: Secret,
+    mut tell: impl FnMut(String),
 ) -> Result<Record> {
     let fortress = match ground {
         Ground::Basic => Fortress::Basic,
@@ -82,5 +84,18 @@ pub fn play_auto(
         Ground::Named(layout) => Fortress::Prepared(layout.layout()),
     };
     let game = SelfPlay { entrants, budget, fortress, length, secret, threads: cores().get() };
-    game.play(Stopwatch::start, |_, _, _| ())?.context("nobody calls it off")
+    let told = |seat: Seat, decision: &Decision, _| {
+        let who = format!("{} ({})", entrants.by_seat()[seat.index()], entrants.players().colour(seat));
+        let what = match &decision.action {
+            Action::Place(placement) => format!("lays {placement}"),
+            Action::Move { figure, path } if path.is_empty() => format!("lets {figure} stay"),
+            Action::Move { figure, path } => {
+                let steps: Vec<String> = path.iter().map(ToString::to_string).collect();
+                format!("moves {figure} {}", steps.join(" "))
+            }
+            Action::Flip { .. } => unreachable!("no bot flips tombstones"),
+        };
+        tell(format!("{who} {what}, {}.", why(decision.reason)));
+    };
+    game.play(Stopwatch::start, told)?.context("nobody calls it off")
 }

@@ -9,19 +9,18 @@ mod tree;
 
 use std::time::Duration;
 
-use rules::Step;
-use rules::FigureId;
+use rules::chance::Stream;
 use rules::game::View;
+use rules::{FigureId, Step};
 use tree::Tree;
 
 use crate::bot::{Choice, Thinking};
 use crate::budget::{Budget, Watch};
-use crate::fool::chance;
 use crate::survey::Survey;
-use crate::weights::WEIGHTS;
+use crate::weights::Weights;
 
 /// The fewest and most moves that are looked at more closely.
-const FEWEST: usize = 4;
+const FEWEST: usize = 2;
 const MOST: usize = 32;
 
 /// How many positions are judged for each of these moves at least, before it is given up.
@@ -31,43 +30,55 @@ const NODES_EACH: u64 = 1200;
 const NODES_A_MILLISECOND: u64 = 700;
 
 /// A move under closer examination.
-struct Line {
+struct Line<'w> {
     figure: FigureId,
     path: Vec<Step>,
     /// What one look said.
     first_value: f64,
-    tree: Tree,
+    tree: Tree<'w>,
 }
 
-impl Line {
+impl Line<'_> {
+    /// What has come of it, if anything has, else what one look said.
     fn value(&self, seat: usize) -> f64 {
         self.tree.mean(seat).unwrap_or(self.first_value)
     }
 }
 
 /// The moves of a seat that is to move, the best first, and how many positions have been judged.
-pub(crate) fn think(view: View<'_>, thinking: &Thinking<'_>) -> Option<(Vec<Choice>, u64)> {
+pub(crate) fn think(
+    view: View<'_>,
+    thinking: &Thinking<'_>,
+    chance: &mut Stream,
+    weights: &Weights,
+) -> Option<(Vec<Choice>, u64)> {
     let seat = view.seat.index();
-    let mut survey = Survey::new(&WEIGHTS);
+    let mut survey = Survey::new(weights);
     survey.make(view.game);
     let mut nodes = survey.candidates.len() as u64;
     let mut candidates = survey.candidates.clone();
     // Among equals chance decides.
-    chance(view.game, thinking.seed).shuffle(&mut candidates);
+    chance.shuffle(&mut candidates);
     candidates.sort_by(|a, b| b.chances[seat].total_cmp(&a.chances[seat]));
     let lines = candidates.iter().take(width(thinking.budget)).map(|candidate| {
         let path = survey.path(candidate);
         let mut game = view.game.clone();
         game.move_figure(candidate.figure, &path, &mut ()).ok()?;
-        Some(Line { figure: candidate.figure, path, first_value: candidate.chances[seat], tree: Tree::new(game) })
+        Some(Line {
+            figure: candidate.figure,
+            path,
+            first_value: candidate.chances[seat],
+            tree: Tree::new(game, weights),
+        })
     });
-    let mut lines: Vec<Line> = lines.collect::<Option<_>>()?;
+    let mut lines: Vec<Line<'_>> = lines.collect::<Option<_>>()?;
     let is_decided = lines.first().is_none_or(|line| line.first_value >= 1.0) || candidates.len() < 2;
     if !is_decided {
         halve(&mut lines, seat, thinking, nodes);
     }
     nodes += lines.iter().map(|line| line.tree.judged()).sum::<u64>();
-    let choices = lines.into_iter().map(|line| Choice { value: line.value(seat), figure: line.figure, path: line.path });
+    let choices =
+        lines.into_iter().map(|line| Choice { value: line.value(seat), figure: line.figure, path: line.path });
     Some((choices.collect(), nodes))
 }
 
@@ -81,7 +92,7 @@ fn width(budget: Budget) -> usize {
 }
 
 /// Thinks in rounds; what is given up stays behind in the order of its values.
-fn halve(lines: &mut [Line], seat: usize, thinking: &Thinking<'_>, spent: u64) {
+fn halve(lines: &mut [Line<'_>], seat: usize, thinking: &Thinking<'_>, spent: u64) {
     let mut open = lines.len();
     let rounds = open.next_power_of_two().ilog2().max(1);
     for round in 1..=rounds {
@@ -90,7 +101,10 @@ fn halve(lines: &mut [Line], seat: usize, thinking: &Thinking<'_>, spent: u64) {
             Budget::Time(time) => Limit::Until(time * round / rounds),
         };
         examine(&mut lines[..open], limit, thinking);
-        lines[..open].sort_by(|a, b| b.value(seat).total_cmp(&a.value(seat)));
+        // What was seen at one look and what came of playing on must not be compared.
+        if lines[..open].iter().all(|line| line.tree.mean(seat).is_some()) {
+            lines[..open].sort_by(|a, b| b.value(seat).total_cmp(&a.value(seat)));
+        }
         if thinking.watch.is_called_off() {
             return;
         }
@@ -107,7 +121,7 @@ enum Limit {
     Until(Duration),
 }
 
-fn examine(lines: &mut [Line], limit: Limit, thinking: &Thinking<'_>) {
+fn examine(lines: &mut [Line<'_>], limit: Limit, thinking: &Thinking<'_>) {
     let share = lines.len().div_ceil(thinking.threads.max(1));
     let mut parts = lines.chunks_mut(share);
     let own = parts.next();
@@ -121,19 +135,19 @@ fn examine(lines: &mut [Line], limit: Limit, thinking: &Thinking<'_>) {
     });
 }
 
-fn examine_part(lines: &mut [Line], limit: Limit, watch: &dyn Watch) {
+fn examine_part(lines: &mut [Line<'_>], limit: Limit, watch: &dyn Watch) {
     match limit {
         Limit::Nodes(nodes) => {
             for line in lines {
                 let goal = line.tree.judged() + nodes;
-                while line.tree.judged() < goal && line.tree.grow(&|| watch.is_called_off()) {}
+                while line.tree.grow(goal, &|| watch.is_called_off()) && line.tree.judged() < goal {}
             }
         }
         Limit::Until(time) => {
             let is_over = || watch.elapsed() >= time || watch.is_called_off();
             while !is_over() {
                 for line in &mut *lines {
-                    if !line.tree.grow(&is_over) {
+                    if !line.tree.grow(u64::MAX, &is_over) {
                         return;
                     }
                 }

@@ -9,7 +9,7 @@ use crate::judge::{Chances, Judge, Table, won_by};
 use crate::race::{GAME_TURNS, Race};
 use crate::roads::Roads;
 use crate::survey::{Candidate, Survey};
-use crate::weights::WEIGHTS;
+use crate::weights::Weights;
 
 /// How many replies are kept for each position: those that look best at first.
 const REPLIES: usize = 12;
@@ -20,10 +20,14 @@ const CURIOSITY: f64 = 0.3;
 /// How much worse than the best a reply may look at first to be a third as likely.
 const LENIENCE: f64 = 0.03;
 
+/// How large a tree can get: each node takes about a kilobyte.
+const MOST_NODES: usize = 100_000;
+
 /// All that has been looked at after one move.
-pub(super) struct Tree {
+pub(super) struct Tree<'w> {
+    weights: &'w Weights,
     nodes: Vec<Node>,
-    survey: Survey<'static>,
+    survey: Survey<'w>,
     judged: u64,
 }
 
@@ -62,9 +66,9 @@ struct Flip {
     node: Option<usize>,
 }
 
-impl Tree {
-    pub(super) fn new(game: Game) -> Tree {
-        Tree { nodes: vec![Node::new(game)], survey: Survey::new(&WEIGHTS), judged: 0 }
+impl<'w> Tree<'w> {
+    pub(super) fn new(game: Game, weights: &'w Weights) -> Tree<'w> {
+        Tree { weights, nodes: vec![Node::new(game)], survey: Survey::new(weights), judged: 0 }
     }
 
     /// How many positions have been judged.
@@ -78,14 +82,15 @@ impl Tree {
         (root.visits > 0).then(|| root.mean(seat))
     }
 
-    /// Plays one line to the end of a turn that has not been reached before; false if it had to stop before that.
-    pub(super) fn grow(&mut self, is_over: &dyn Fn() -> bool) -> bool {
+    /// Plays one line to the end of a turn that has not been reached before. False if it had to stop before that: because
+    /// `goal` positions have been judged, `is_over` says so, or the tree is as large as it may get. It goes on there the next time.
+    pub(super) fn grow(&mut self, goal: u64, is_over: &dyn Fn() -> bool) -> bool {
         let mut line = vec![];
         let mut at = 0;
         let chances = loop {
             line.push(at);
             if matches!(self.nodes[at].kind, Kind::Closed) {
-                if is_over() {
+                if self.judged >= goal || self.nodes.len() >= MOST_NODES || is_over() {
                     return false;
                 }
                 if let Some(chances) = self.open(at) {
@@ -123,10 +128,12 @@ impl Tree {
             }
             Awaited::Flip => {
                 self.judged += 1;
-                let chances = before_run(game);
+                let chances = before_run(game, self.weights);
                 let all = game.next_tombstones();
-                let flip = |(tombstone, count): (Tombstone, usize)| {
-                    Flip { tombstone, chance: count as f64 / all.len() as f64, node: None }
+                let flip = |(tombstone, count): (Tombstone, usize)| Flip {
+                    tombstone,
+                    chance: count as f64 / all.len() as f64,
+                    node: None,
                 };
                 self.nodes[at].kind = Kind::Run(all.iter().map(flip).collect());
                 Some(chances)
@@ -238,7 +245,7 @@ fn replies(survey: &mut Survey<'_>, seat: usize) -> Vec<Reply> {
 }
 
 /// The chances when everybody has moved: every tombstone as likely as it is.
-fn before_run(game: &Game) -> Chances {
+fn before_run(game: &Game, weights: &Weights) -> Chances {
     let (race, pile) = (Race::of(game), Pile::of(game));
     let leader = race.leader_with(None, 0);
     if race.turns_over == GAME_TURNS {
@@ -248,5 +255,7 @@ fn before_run(game: &Game) -> Chances {
     let Some(position) = game.position() else { return won_by(None) };
     let moved: FigureSet = FigureId::all().collect();
     let roads = Roads::of(position);
-    Judge::new(&WEIGHTS, &race, &pile).judge(&Table { position, roads: &roads, moved, leader }).chances
+    let judge = Judge::new(weights, &race, &pile);
+    let table = Table { position, roads: &roads, moved, leader };
+    judge.judge(table, &judge.standing(table)).chances
 }

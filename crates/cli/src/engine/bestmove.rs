@@ -59,14 +59,13 @@ impl BestMove {
         BestMoveAnswer {
             figure,
             path: self.places(figure, &path),
-            reason: reason(&decision.reason),
+            reason: reason(decision.reason),
             best: decision.best.iter().take(MOST_BEST).map(|choice| self.choice(choice)).collect(),
         }
     }
 
     fn choice(&self, choice: &Choice) -> wire::Choice {
-        // More digits would say more than the bot knows.
-        let value = (choice.value * 10_000.0).round() / 10_000.0;
+        let value = rounded(choice.value);
         wire::Choice { figure: choice.figure, path: self.places(choice.figure, &choice.path), value }
     }
 
@@ -81,10 +80,28 @@ impl BestMove {
     }
 }
 
-fn reason(reason: &bots::Reason) -> wire::Reason {
+fn reason(reason: bots::Reason) -> wire::Reason {
     match reason {
         bots::Reason::AtRandom => wire::Reason::AtRandom,
+        bots::Reason::LaysTile => wire::Reason::LaysTile,
+        bots::Reason::Escapes => wire::Reason::Escapes,
+        bots::Reason::Saves { figure, before, after } => {
+            wire::Reason::Saves { figure, before: rounded(before.to_f64()), after: rounded(after.to_f64()) }
+        }
+        bots::Reason::Lures { figure, before, after } => {
+            wire::Reason::Lures { figure, before: rounded(before.to_f64()), after: rounded(after.to_f64()) }
+        }
+        bots::Reason::OutOfSight => wire::Reason::OutOfSight,
+        bots::Reason::Blocks { figure, points } => wire::Reason::Blocks { figure, points },
+        bots::Reason::Enters => wire::Reason::Enters,
+        bots::Reason::Advances { points } => wire::Reason::Advances { points },
+        bots::Reason::Waits => wire::Reason::Waits,
     }
+}
+
+/// More digits would say more than anybody knows.
+fn rounded(number: f64) -> f64 {
+    (number * 10_000.0).round() / 10_000.0
 }
 
 fn budget(nodes: Option<Whole>, millis: Option<Whole>) -> Result<Budget, String> {

@@ -177,6 +177,15 @@ pub(super) struct BestMoveAnswer {
 #[serde(tag = "code", rename_all = "snake_case")]
 pub(super) enum Reason {
     AtRandom,
+    LaysTile,
+    Escapes,
+    Saves { figure: FigureId, before: f64, after: f64 },
+    Lures { figure: FigureId, before: f64, after: f64 },
+    OutOfSight,
+    Blocks { figure: FigureId, points: u8 },
+    Enters,
+    Advances { points: u8 },
+    Waits,
 }
 
 /// A move that a bot thought of.
