@@ -54,9 +54,11 @@ fn do_chore(chore: Chore) -> Result<()> {
         Chore::Test => test(),
         Chore::Bench { filter } => run(cargo("bench --package rules --bench engine --").args(filter)),
         Chore::Fuzz { seconds, seed } => fuzz(Duration::from_secs(seconds), seed),
-        Chore::Bless => run(cargo("test --package rules --test golden --test moves --test chance --test wire")
-            .env("FEARSOME_BLESS", "1")
-            .env("INSTA_UPDATE", "always")),
+        Chore::Bless => run(cargo(
+            "test --package rules --package wasm-probe --test golden --test moves --test chance --test wire --bins",
+        )
+        .env("FEARSOME_BLESS", "1")
+        .env("INSTA_UPDATE", "always")),
     }
 }
 

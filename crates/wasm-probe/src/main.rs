@@ -1,10 +1,12 @@
-//! A program without input or output that replays recorded games and says by its exit code whether all came out the
-//! same. `cargo xtask test` runs it in WebAssembly; the records were written natively.
+//! A program without input or output that replays recorded games, has bots play theirs again, and says by its exit code
+//! whether all came out the same. `cargo xtask test` runs it in WebAssembly; the records were written natively.
 
 use std::process::ExitCode;
+use std::time::Duration;
 
+use bots::{Budget, Entrant, Entrants, SelfPlay, Watch};
 use rules::notation::RecordText;
-use rules::record::Unfair;
+use rules::record::{Record, Unfair};
 
 /// One game of each kind of fortress, one with nonces, a first tombstone that did not count, and a winner; and the
 /// beginning of it.
@@ -16,9 +18,15 @@ const RECORDS: [&str; 5] = [
     include_str!("../../rules/tests/records/version-1-unfinished.floors"),
 ];
 
+/// Games of all bots, which the same seed lets them play again: two players in the basic game, five who lay their fortress.
+/// `cargo xtask bless` writes them.
+const BOTS: [&str; 2] = [include_str!("../games/two-basic.floors"), include_str!("../games/five-by-hand.floors")];
+
 fn main() -> ExitCode {
     // The exit code tells what differs first.
-    let first = (1..).zip(RECORDS).find(|(_, text)| !comes_out_the_same(text));
+    let replayed = RECORDS.into_iter().map(comes_out_the_same);
+    let checks = replayed.chain(BOTS.into_iter().map(|text| played_again(text).as_deref() == Some(text)));
+    let first = (1..).zip(checks).find(|(_, is_same)| !is_same);
     first.map_or(ExitCode::SUCCESS, |(number, _)| ExitCode::from(number))
 }
 
@@ -29,9 +37,54 @@ fn comes_out_the_same(text: &str) -> bool {
     is_fair && record.to_string() == text
 }
 
+/// The record of the game that bots play with the terms and the seed of this one.
+fn played_again(text: &str) -> Option<String> {
+    let RecordText { record, .. } = text.parse().ok()?;
+    let (terms, secret) = (record.terms(), record.secret()?);
+    let by_seat: Result<Vec<Entrant>, _> = terms.names().iter().map(|name| name.parse()).collect();
+    let options = terms.options();
+    let game = SelfPlay {
+        entrants: &Entrants::new(by_seat.ok()?).ok()?,
+        budget: Budget::Nodes(1),
+        fortress: options.fortress,
+        length: options.length,
+        secret,
+        threads: 1,
+    };
+    let played = game.play(|| Unwatched, |_, _, _| ()).ok()??;
+    Some(Record::to_string(&played))
+}
+
+/// There is no clock in bare WebAssembly, and bots with nodes need none.
+struct Unwatched;
+
+impl Watch for Unwatched {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn is_called_off(&self) -> bool {
+        false
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Writes the games of the bots anew when it is asked to.
+    #[test]
+    fn every_game_of_bots_is_played_again_natively() {
+        let again = BOTS.map(|text| played_again(text).expect("it is a game of bots"));
+        if std::env::var_os("FEARSOME_BLESS").is_some() {
+            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games/");
+            for (name, text) in ["two-basic", "five-by-hand"].iter().zip(again) {
+                std::fs::write(format!("{folder}{name}.floors"), text).expect("the folder can be written");
+            }
+            return;
+        }
+        assert_eq!(again, BOTS);
+    }
 
     #[test]
     fn every_record_comes_out_the_same_natively() {

@@ -20,8 +20,8 @@ use crate::survey::Survey;
 use crate::weights::Weights;
 
 /// The fewest and most moves that are looked at more closely.
-const FEWEST: usize = 2;
-const MOST: usize = 32;
+const FEWEST: u64 = 2;
+const MOST: u64 = 32;
 
 /// How many positions are judged for each of these moves at least, before it is given up.
 const NODES_EACH: u64 = 1200;
@@ -86,9 +86,9 @@ pub(crate) fn think(
 fn width(budget: Budget) -> usize {
     let nodes = match budget {
         Budget::Nodes(nodes) => nodes,
-        Budget::Time(time) => time.as_millis() as u64 * NODES_A_MILLISECOND,
+        Budget::Time(time) => (time.as_millis() as u64).saturating_mul(NODES_A_MILLISECOND),
     };
-    ((nodes / NODES_EACH) as usize).clamp(FEWEST, MOST)
+    (nodes / NODES_EACH).clamp(FEWEST, MOST) as usize
 }
 
 /// Thinks in rounds; what is given up stays behind in the order of its values.
@@ -98,7 +98,7 @@ fn halve(lines: &mut [Line<'_>], seat: usize, thinking: &Thinking<'_>, spent: u6
     for round in 1..=rounds {
         let limit = match thinking.budget {
             Budget::Nodes(nodes) => Limit::Nodes(nodes.saturating_sub(spent) / u64::from(rounds) / open as u64),
-            Budget::Time(time) => Limit::Until(time * round / rounds),
+            Budget::Time(time) => Limit::Until(time / rounds * round),
         };
         examine(&mut lines[..open], limit, thinking);
         // What was seen at one look and what came of playing on must not be compared.
