@@ -21,7 +21,7 @@ struct Arguments {
 enum Chore {
     /// Everything a change has to pass: format, lints, tests, docs, WebAssembly, tidiness.
     Test,
-    /// How fast the engine is, next to the plain reference engine.
+    /// How fast the engine is, next to the plain reference engine, and how fast the bots think.
     Bench {
         /// Only benchmarks whose name contains this.
         filter: Option<String>,
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
 fn do_chore(chore: Chore) -> Result<()> {
     match chore {
         Chore::Test => test(),
-        Chore::Bench { filter } => run(cargo("bench --package rules --bench engine --").args(filter)),
+        Chore::Bench { filter } => bench(filter.as_deref()),
         Chore::Fuzz { seconds, seed } => fuzz(Duration::from_secs(seconds), seed),
         Chore::Bless => run(cargo(
             "test --package rules --package wasm-probe --test golden --test moves --test chance --test wire --bins",
@@ -60,6 +60,14 @@ fn do_chore(chore: Chore) -> Result<()> {
         .env("FEARSOME_BLESS", "1")
         .env("INSTA_UPDATE", "always")),
     }
+}
+
+fn bench(filter: Option<&str>) -> Result<()> {
+    run(cargo("bench --package rules --package bots --bench engine --bench bots --").args(filter))?;
+    if filter.is_none_or(|filter| filter == "overrun") {
+        run(&mut cargo("bench --package bots --bench overrun"))?;
+    }
+    Ok(())
 }
 
 fn test() -> Result<()> {

@@ -1,4 +1,4 @@
-//! How fast the bots see what is coming. `cargo xtask bench` runs it.
+//! How fast the bots see what is coming, judge and search. `cargo xtask bench` runs it.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -70,5 +70,68 @@ mod odds {
     fn without_chances(bencher: Bencher) {
         let positions = positions();
         bencher.counter(ItemsCount::new(COUNT)).bench(|| positions.iter().map(foreseen).sum::<usize>());
+    }
+}
+
+/// Whole decisions in the middle of games; the items are positions judged.
+mod decisions {
+    use bots::{Bot, Budget, Stopwatch, Thinking};
+    use rules::game::View;
+    use testkit::midgame::games;
+
+    use super::*;
+
+    const GAMES: usize = 40;
+
+    fn nodes(bot: Bot, game: &Game) -> u64 {
+        let seat = game.acting().expect("a move is awaited");
+        let watch = Stopwatch::start();
+        let thinking = Thinking { budget: Budget::Nodes(5000), seed: 1, threads: 1, watch: &watch };
+        bot.decide(View { seat, game: black_box(game) }, &thinking).expect("it is its turn").nodes
+    }
+
+    fn measure(bencher: Bencher, bot: Bot, players: usize) {
+        let games = games(GAMES, players, 8);
+        let all = || games.iter().map(|game| nodes(bot, game)).sum::<u64>();
+        let once = all();
+        bencher.counter(ItemsCount::new(once)).bench(|| assert_eq!(all(), once, "the same seed, the same search"));
+    }
+
+    #[divan::bench(args = [2, 4, 7])]
+    fn fox(bencher: Bencher, players: usize) {
+        measure(bencher, Bot::Fox, players);
+    }
+
+    #[divan::bench(args = [2, 4, 7], sample_count = 10)]
+    fn fiend(bencher: Bencher, players: usize) {
+        measure(bencher, Bot::Fiend, players);
+    }
+}
+
+/// Whole games of four bots that do not think: what a playout costs.
+mod playouts {
+    use bots::{Bot, Budget, Entrant, Entrants, SelfPlay, Stopwatch};
+    use rules::chance::{Secret, Seed};
+
+    use super::*;
+
+    #[divan::bench(args = [Bot::Fool, Bot::Fledgling])]
+    fn of(bencher: Bencher, bot: Bot) {
+        let entrants = Entrants::new(vec![Entrant { bot, budget: None }; 4]).expect("four can play");
+        let play = |seed: u8| {
+            let game = SelfPlay {
+                entrants: &entrants,
+                budget: Budget::Nodes(1),
+                fortress: Fortress::Basic,
+                length: Length::Normal,
+                secret: Secret::chosen(Seed([seed; 32])),
+                threads: 1,
+            };
+            let record = game.play(Stopwatch::start, |_, _, _| ()).expect("there can be such a game");
+            record.expect("nobody calls it off").actions().len()
+        };
+        bencher
+            .counter(ItemsCount::new(50_usize))
+            .bench(|| assert!((0..50).map(|seed| play(black_box(seed))).sum::<usize>() > 50 * 14));
     }
 }

@@ -1,8 +1,12 @@
 //! Positions as they come up in play: the basic set-up, four players, random moves.
 
 use fastrand::Rng;
+use rules::chance::{Purpose, Seed, Stream};
+use rules::game::{Awaited, Colour, Fortress, Game, Length, Options, Players};
+use rules::host::Host;
 use rules::{Cell, FigureId, Outcome, Outcomes, Position, Setup, Tombstone, Whereabouts};
 
+use crate::games::{choose, secret};
 use crate::positions::basic;
 
 /// A question as it comes up in a game: where can this figure go with so many points?
@@ -73,6 +77,31 @@ pub fn questions(count: usize, seed: u64) -> Vec<Question> {
     }
     questions.truncate(count);
     questions
+}
+
+/// Games of so many players in the basic game that wait for a move, each at another point of it. Players want to get on.
+#[must_use]
+pub fn games(count: usize, players: usize, seed: u64) -> Vec<Game> {
+    let mut rng = Rng::with_seed(seed);
+    let mut outcomes = Outcomes::new();
+    let mut found = vec![];
+    while found.len() < count {
+        let players = Players::new(&Colour::ALL[..players]).expect("that many can play");
+        let options = Options { players, fortress: Fortress::Basic, length: Length::Normal };
+        let mut chance = Stream::new(&Seed([rng.u8(..); 32]), &[], Purpose::Players);
+        let (mut host, _) = Host::new(options, vec![], vec![], secret([rng.u8(..); 32])).expect("a legal table");
+        for _ in 0..rng.usize(20..100) {
+            match choose(&mut host, &mut chance, &mut outcomes) {
+                Some((seat, action)) => drop(host.act(seat, &action).expect("it is legal")),
+                None if host.game().ending().is_some() => break,
+                None => drop(host.flip().expect("a tombstone is due")),
+            }
+        }
+        if let Awaited::Move(_) = host.game().awaited() {
+            found.push(host.game().clone());
+        }
+    }
+    found
 }
 
 fn laid(setup: &Setup) -> Position {
