@@ -6,7 +6,7 @@ use rules::{FigureId, Position, Whereabouts};
 use crate::fates::{Fate, Pile};
 use crate::race::{Arrivals, Race};
 use crate::roads::Roads;
-use crate::weights::{Phase, Weights};
+use crate::weights::{Factors, Weights};
 
 /// Each seat's chance to win; 0 for seats that are not there.
 pub(crate) type Chances = [f64; Players::MOST];
@@ -18,7 +18,7 @@ const DOUBT: f64 = 0.3;
 pub(crate) struct Judge<'a> {
     race: &'a Race,
     pile: &'a Pile,
-    phase: &'a Phase,
+    factors: &'a Factors,
 }
 
 /// A table to be judged.
@@ -50,7 +50,7 @@ pub(crate) struct Verdict {
 
 impl<'a> Judge<'a> {
     pub(crate) fn new(weights: &'a Weights, race: &'a Race, pile: &'a Pile) -> Judge<'a> {
-        Judge { race, pile, phase: weights.phase(race.seats, race.turns_over) }
+        Judge { race, pile, factors: weights.factors(race.seats, race.turns_over) }
     }
 
     /// How the seats stand on a table.
@@ -150,7 +150,7 @@ impl<'a> Judge<'a> {
     /// What the arrivals of a seat are worth.
     #[inline]
     fn weight(&self, seat: usize, arrivals: Arrivals, table: Table<'_>) -> f64 {
-        libm::exp(score(self.phase, arrivals, self.race.places_after_start[seat], table.leader == Some(seat)))
+        self.factors.worth(arrivals, self.race.places_after_start[seat], table.leader == Some(seat))
     }
 }
 
@@ -167,21 +167,6 @@ enum Weighed {
     Surely(Chances),
     /// Some can still move: if they all get away, and if none does.
     Perhaps { best: Chances, worst: Chances },
-}
-
-/// The score of a seat, whatever order its arrivals are in.
-#[inline]
-pub(crate) fn score(phase: &Phase, mut arrivals: Arrivals, places_after_start: u8, is_leader: bool) -> f64 {
-    arrivals.sort_unstable();
-    let mut score = phase.place * f64::from(places_after_start);
-    if is_leader {
-        score += phase.lead;
-    }
-    for (rank, arrival) in arrivals.iter().enumerate() {
-        score += phase.arrival[rank][usize::from(arrival.turns)];
-        score += phase.points[rank] * f64::from(arrival.points) * 0.1;
-    }
-    score
 }
 
 #[inline]

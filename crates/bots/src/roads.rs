@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use rules::{Cell, CellSet, Direction, Position, Whereabouts};
+use rustc_hash::FxHashMap;
 
 /// The movement points it takes from each space to get out, as the stones lie. Figures and the monster are not in the way:
 /// both will be elsewhere by then.
@@ -15,6 +16,25 @@ pub(crate) struct Roads {
 
 /// Further than anybody gets in a game.
 pub(crate) const FARTHEST: u8 = 50;
+
+/// Roads that have been found before. What lies on the floor must stay the same; only stones may move.
+#[derive(Default)]
+pub(crate) struct Atlas {
+    known: FxHashMap<CellSet, Roads>,
+}
+
+impl Atlas {
+    /// How many roads are remembered: some hundred kilobytes of them.
+    const MOST: usize = 1000;
+
+    /// The roads of a position.
+    pub(crate) fn roads(&mut self, position: &Position) -> &Roads {
+        if self.known.len() >= Atlas::MOST {
+            self.known.clear();
+        }
+        self.known.entry(position.stone_cells()).or_insert_with(|| Roads::of(position))
+    }
+}
 
 /// A step onto blood and where it ends.
 #[derive(Clone, Copy)]

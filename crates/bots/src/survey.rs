@@ -6,7 +6,7 @@ use rules::{FigureId, Outcomes, Position, Step, Whereabouts};
 use crate::fates::Pile;
 use crate::judge::{Chances, Judge, Standing, Table, Verdict, won_by};
 use crate::race::Race;
-use crate::roads::Roads;
+use crate::roads::{Atlas, Roads};
 use crate::weights::Weights;
 
 /// A move and what one look at its result says.
@@ -20,13 +20,14 @@ pub(crate) struct Candidate {
     pub(crate) is_doomed: bool,
 }
 
-/// The moves of a seat. One survey can be made again and again without new memory.
+/// The moves of a seat. One survey can be made again and again without new memory, but for one game only.
 pub(crate) struct Survey<'w> {
     weights: &'w Weights,
     pub(crate) candidates: Vec<Candidate>,
     outcomes: Vec<(FigureId, Outcomes)>,
     /// By how the stones lie after a figure's move; the first is how they lay before.
     grounds: Vec<Option<Ground>>,
+    atlas: Atlas,
 }
 
 /// What all moves of a figure have in common that leave the stones alike.
@@ -39,7 +40,7 @@ struct Ground {
 impl<'w> Survey<'w> {
     /// No moves yet.
     pub(crate) fn new(weights: &'w Weights) -> Survey<'w> {
-        Survey { weights, candidates: vec![], outcomes: vec![], grounds: vec![] }
+        Survey { weights, candidates: vec![], outcomes: vec![], grounds: vec![], atlas: Atlas::default() }
     }
 
     /// Surveys the moves of the seat that is to move; none if none is.
@@ -49,7 +50,6 @@ impl<'w> Survey<'w> {
         let (Some(seat), Some(position)) = (game.acting(), game.position()) else { return };
         let (race, pile) = (Race::of(game), Pile::of(game));
         let look = Look { game, seat, race: &race, judge: Judge::new(self.weights, &race, &pile) };
-        let roads = Roads::of(position);
         for (figure, (of, outcomes)) in game.movable(seat).iter().zip(&mut self.outcomes) {
             *of = figure;
             // On any table of the box this finds all of them; what it leaves out on others are the longest ways.
@@ -62,15 +62,18 @@ impl<'w> Survey<'w> {
                 if self.grounds.len() <= layout {
                     self.grounds.resize(layout + 1, None);
                 }
-                let ground = self.grounds[layout].get_or_insert_with(|| {
-                    let roads = if layout == 0 { roads.clone() } else { Roads::of(&after) };
-                    look.ground(&after, roads, moved)
-                });
+                let ground = self.grounds[layout]
+                    .get_or_insert_with(|| look.ground(&after, self.atlas.roads(&after).clone(), moved));
                 let verdict = look.verdict(&after, ground, figure, moved);
                 let is_doomed = verdict.doomed.has(figure);
                 self.candidates.push(Candidate { figure, nth, chances: verdict.chances, is_doomed });
             }
         }
+    }
+
+    /// The roads of a position of the same game.
+    pub(crate) fn roads(&mut self, position: &Position) -> &Roads {
+        self.atlas.roads(position)
     }
 
     /// The path of a candidate of this survey.

@@ -11,7 +11,6 @@ use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Awaited, Colour, Fortress, Game, Length, NamedLayout, Options, Players, Seat, Winner};
 use rules::{FigureId, Tombstone};
 
-use crate::judge::score;
 use crate::race::{Arrival, Arrivals, GAME_TURNS, Race};
 use crate::roads::Roads;
 use crate::survey::Survey;
@@ -72,7 +71,7 @@ impl Tuning {
         for round in 0..self.rounds {
             let samples = self.play(round, &weights);
             let before = loss(&weights, &samples);
-            fit(&mut weights, &samples, self.threads);
+            weights = fit(&weights, &samples, self.threads);
             let after = loss(&weights, &samples);
             on_round(Round { positions: samples.len(), loss: [before, after] });
         }
@@ -119,8 +118,17 @@ struct Runner {
 }
 
 impl Runner {
+    /// The logarithm of [`Factors::worth`](crate::weights::Factors::worth).
     fn score(&self, phase: &Phase) -> f64 {
-        score(phase, self.arrivals.clone(), self.places_after_start, self.is_leader)
+        let mut score = phase.place * f64::from(self.places_after_start);
+        if self.is_leader {
+            score += phase.lead;
+        }
+        for (rank, arrival) in self.arrivals.iter().enumerate() {
+            score += phase.arrival[rank][usize::from(arrival.turns)];
+            score += phase.points[rank] * f64::from(arrival.points) * 0.1;
+        }
+        score
     }
 }
 
@@ -205,14 +213,15 @@ fn chances(phase: &Phase, sample: &Sample) -> Vec<f64> {
 }
 
 fn loss(weights: &Weights, samples: &[Sample]) -> f64 {
-    let of = |sample: &Sample| -libm::log(chances(weights.by_index(sample.phase), sample)[sample.winner]);
+    let of = |sample: &Sample| -libm::log(chances(&weights.phases()[sample.phase], sample)[sample.winner]);
     samples.iter().map(of).sum::<f64>() / samples.len().max(1) as f64
 }
 
 /// Fits each phase to its samples.
-fn fit(weights: &mut Weights, samples: &[Sample], threads: NonZeroUsize) {
+fn fit(weights: &Weights, samples: &[Sample], threads: NonZeroUsize) -> Weights {
     let by_hand = Weights::by_hand();
-    let mut work: Vec<(usize, &mut Phase)> = weights.phases_mut().iter_mut().enumerate().collect();
+    let mut phases = weights.phases().to_vec();
+    let mut work: Vec<(usize, &mut Phase)> = phases.iter_mut().enumerate().collect();
     let share = work.len().div_ceil(threads.get());
     std::thread::scope(|scope| {
         for part in work.chunks_mut(share) {
@@ -220,11 +229,12 @@ fn fit(weights: &mut Weights, samples: &[Sample], threads: NonZeroUsize) {
             scope.spawn(move || {
                 for (index, phase) in part {
                     let samples: Vec<&Sample> = samples.iter().filter(|sample| sample.phase == *index).collect();
-                    descend(phase, by_hand.by_index(*index), &samples);
+                    descend(phase, &by_hand.phases()[*index], &samples);
                 }
             });
         }
     });
+    Weights::new(phases)
 }
 
 /// Goes downhill on the loss, with a step of its own for each weight (Adam).

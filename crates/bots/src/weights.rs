@@ -4,9 +4,11 @@ use std::fmt::{self, Write as _};
 use std::str::FromStr;
 use std::sync::LazyLock;
 
+use rules::game::Players;
 use thiserror::Error;
 
-use crate::race::{Arrival, GAME_TURNS, MOST_FIGURES};
+use crate::race::{Arrival, Arrivals, GAME_TURNS, MOST_FIGURES};
+use crate::roads::FARTHEST;
 
 /// What being on the way is worth at one point of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,10 +23,45 @@ pub(crate) struct Phase {
     pub(crate) lead: f64,
 }
 
+/// The weights of a phase as search needs them: the exponentials, so that adding scores becomes multiplying.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Factors {
+    arrival: [[f64; Arrival::KINDS]; MOST_FIGURES],
+    points: [[f64; FARTHEST as usize + 1]; MOST_FIGURES],
+    place: [f64; Players::MOST],
+    lead: f64,
+}
+
+impl Factors {
+    fn of(phase: &Phase) -> Factors {
+        Factors {
+            arrival: phase.arrival.map(|arrival| arrival.map(libm::exp)),
+            points: phase.points.map(|weight| std::array::from_fn(|points| libm::exp(weight * points as f64 * 0.1))),
+            place: std::array::from_fn(|places| libm::exp(phase.place * places as f64)),
+            lead: libm::exp(phase.lead),
+        }
+    }
+
+    /// What a seat is worth, whatever order its arrivals are in: chances are in the ratio of this.
+    #[inline]
+    pub(crate) fn worth(&self, mut arrivals: Arrivals, places_after_start: u8, is_leader: bool) -> f64 {
+        arrivals.sort_unstable();
+        let mut worth = self.place[usize::from(places_after_start)];
+        if is_leader {
+            worth *= self.lead;
+        }
+        for (rank, arrival) in arrivals.iter().enumerate() {
+            worth *= self.arrival[rank][usize::from(arrival.turns)] * self.points[rank][usize::from(arrival.points)];
+        }
+        worth
+    }
+}
+
 /// The weights for each size of table and each turn.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Weights {
     phases: Vec<Phase>,
+    factors: Vec<Factors>,
 }
 
 /// Which weights a number of players has.
@@ -43,10 +80,15 @@ pub(crate) static WEIGHTS: LazyLock<Weights> =
     LazyLock::new(|| include_str!("../weights.txt").parse().expect("the weights are in order: a test reads them"));
 
 impl Weights {
+    pub(crate) fn new(phases: Vec<Phase>) -> Weights {
+        let factors = phases.iter().map(Factors::of).collect();
+        Weights { phases, factors }
+    }
+
     /// The weights for so many players when so many turns are over, 1 to 14.
     #[inline]
-    pub(crate) fn phase(&self, players: usize, turns_over: u8) -> &Phase {
-        &self.phases[Weights::index(players, turns_over)]
+    pub(crate) fn factors(&self, players: usize, turns_over: u8) -> &Factors {
+        &self.factors[Weights::index(players, turns_over)]
     }
 
     pub(crate) fn index(players: usize, turns_over: u8) -> usize {
@@ -58,12 +100,9 @@ impl Weights {
         table * usize::from(GAME_TURNS) + usize::from(turns_over.clamp(1, GAME_TURNS)) - 1
     }
 
-    pub(crate) fn by_index(&self, index: usize) -> &Phase {
-        &self.phases[index]
-    }
-
-    pub(crate) fn phases_mut(&mut self) -> &mut [Phase] {
-        &mut self.phases
+    /// By [`index`](Weights::index).
+    pub(crate) fn phases(&self) -> &[Phase] {
+        &self.phases
     }
 
     /// Where tuning starts from: the sooner out the better, and the fewer turns are left the more so.
@@ -87,7 +126,7 @@ impl Weights {
             });
             Phase { arrival, points: [-0.1; MOST_FIGURES], place: 0.0, lead: if is_last { 6.0 } else { 0.1 } }
         };
-        Weights { phases: (0..TABLES.len() * usize::from(GAME_TURNS)).map(phase).collect() }
+        Weights::new((0..TABLES.len() * usize::from(GAME_TURNS)).map(phase).collect())
     }
 }
 
@@ -140,7 +179,7 @@ impl FromStr for Weights {
         }
         match lines.next() {
             Some(line) => Err(line.problem("nothing more is expected")),
-            None => Ok(Weights { phases }),
+            None => Ok(Weights::new(phases)),
         }
     }
 }

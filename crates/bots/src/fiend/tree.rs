@@ -7,7 +7,6 @@ use rules::{FigureId, Step, Tombstone};
 use crate::fates::Pile;
 use crate::judge::{Chances, Judge, Table, won_by};
 use crate::race::{GAME_TURNS, Race};
-use crate::roads::Roads;
 use crate::survey::{Candidate, Survey};
 use crate::weights::Weights;
 
@@ -128,7 +127,7 @@ impl<'w> Tree<'w> {
             }
             Awaited::Flip => {
                 self.judged += 1;
-                let chances = before_run(game, self.weights);
+                let chances = before_run(game, self.weights, &mut self.survey);
                 let all = game.next_tombstones();
                 let flip = |(tombstone, count): (Tombstone, usize)| Flip {
                     tombstone,
@@ -245,7 +244,7 @@ fn replies(survey: &mut Survey<'_>, seat: usize) -> Vec<Reply> {
 }
 
 /// The chances when everybody has moved: every tombstone as likely as it is.
-fn before_run(game: &Game, weights: &Weights) -> Chances {
+fn before_run(game: &Game, weights: &Weights, survey: &mut Survey<'_>) -> Chances {
     let (race, pile) = (Race::of(game), Pile::of(game));
     let leader = race.leader_with(None, 0);
     if race.turns_over == GAME_TURNS {
@@ -254,8 +253,8 @@ fn before_run(game: &Game, weights: &Weights) -> Chances {
     }
     let Some(position) = game.position() else { return won_by(None) };
     let moved: FigureSet = FigureId::all().collect();
-    let roads = Roads::of(position);
+    let roads = survey.roads(position);
     let judge = Judge::new(weights, &race, &pile);
-    let table = Table { position, roads: &roads, moved, leader };
+    let table = Table { position, roads, moved, leader };
     judge.judge(table, &judge.standing(table)).chances
 }
