@@ -21,10 +21,10 @@ use crate::weights::Weights;
 
 /// The fewest and most moves that are looked at more closely.
 const FEWEST: u64 = 2;
-const MOST: u64 = 32;
+const MOST: u64 = 48;
 
 /// How many positions are judged for each of these moves at least, before it is given up.
-const NODES_EACH: u64 = 1200;
+const NODES_EACH: u64 = 500;
 
 /// About how many positions are judged in a millisecond: only to choose how many moves to look at.
 const NODES_A_MILLISECOND: u64 = 700;
