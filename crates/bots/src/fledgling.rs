@@ -1,10 +1,12 @@
 //! Fledgling: runs for the exit, and shies away from the monster only when it has it close at hand.
 
+use std::cmp::Reverse;
+
 use rules::chance::Stream;
 use rules::game::View;
-use rules::{Eaten, FigureId, Outcome, Position, Step, Walk};
+use rules::{Eaten, FigureId, Outcome, Position, Step, Walk, Whereabouts};
 
-use crate::roads::Roads;
+use crate::roads::{Roads, off_the_way};
 
 /// How many steps of the monster it sees coming: fewer than any tombstone shows.
 const SHORT_SIGHT: usize = 4;
@@ -21,7 +23,12 @@ pub(crate) fn choose(view: View<'_>, chance: &mut Stream) -> Option<(FigureId, V
     let roads = Roads::of(position);
     let dislike = |outcome: &Outcome<'_>| {
         let is_bitten = bitten_soon(&outcome.position()).contains(&figure);
-        (is_bitten, roads.points(outcome.place()))
+        // Among equally long ways it keeps to the walls.
+        let aside = match outcome.place() {
+            Whereabouts::On(cell) => off_the_way(cell),
+            Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => 0,
+        };
+        (is_bitten, roads.points(outcome.place()), Reverse(aside))
     };
     let disliked: Vec<_> = outcomes.iter().map(|outcome| (dislike(&outcome), outcome)).collect();
     let least = disliked.iter().map(|(dislike, _)| *dislike).min()?;

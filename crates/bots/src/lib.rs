@@ -33,3 +33,8 @@ pub use self_play::SelfPlay;
 pub use standings::{Interval, Standing, Standings};
 pub use tournament::{Grounds, PlayedGame, Score, Tournament, UnknownGrounds};
 pub use tune::{Round, Tuning, TuningStart};
+
+/// The examples of the page about bots are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/bots.md")]
+struct BotsPage;

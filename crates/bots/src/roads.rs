@@ -89,6 +89,11 @@ impl Roads {
     }
 }
 
+/// How far a space is from the straight way between the doors, in thirds of a space or so.
+pub(crate) fn off_the_way(at: Cell) -> u8 {
+    (2 * at.column()).abs_diff(3 * at.row())
+}
+
 /// RULES 4: over blood a figure slides on in a straight line; what stops it leaves it on the last space it reached.
 fn slides(position: &Position, stones: &CellSet, closed: &CellSet) -> ArrayVec<Slide, 64> {
     let blood = position.blood();

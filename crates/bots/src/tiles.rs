@@ -6,6 +6,8 @@ use rules::chance::Stream;
 use rules::game::{Axis, Layout, Placement};
 use rules::{Cell, Direction};
 
+use crate::roads::off_the_way;
+
 /// How many ways to lay a tile are thought of.
 const IDEAS: usize = 24;
 
@@ -38,16 +40,11 @@ fn taste(layout: &Layout, placement: Placement) -> i32 {
             partner.map_or(0, |partner| distance(at, partner).min(9) / 3) + floor_ahead(at, arrow).min(4)
         }
     };
-    3 * room + from_doors + use_of_it - off_the_way(at) / 2
+    3 * room + from_doors + use_of_it - i32::from(off_the_way(at)) / 6
 }
 
 fn distance(one: Cell, other: Cell) -> i32 {
     i32::from(one.column().abs_diff(other.column())) + i32::from(one.row().abs_diff(other.row()))
-}
-
-/// How far a space is from the straight way between the doors.
-fn off_the_way(at: Cell) -> i32 {
-    (2 * i32::from(at.column()) - 3 * i32::from(at.row())).abs() / 3
 }
 
 /// How many spaces there are before the next wall.
