@@ -8,7 +8,7 @@ const MOST_STEPS: usize = Tombstone::MOST_STEPS as usize;
 
 /// The tombstones that can come next, sorted by when they stop the monster.
 #[derive(Clone)]
-pub(crate) struct Pile {
+pub(crate) struct NextTombstones {
     /// The chance of each number.
     by_steps: [f64; MOST_STEPS + 1],
     /// The chance of each number of hits.
@@ -25,28 +25,29 @@ pub(crate) struct Fate {
     pub(crate) position: Position,
 }
 
-impl Pile {
+impl NextTombstones {
     /// The tombstones that can be carried out next in a game.
-    pub(crate) fn of(game: &Game) -> Pile {
+    pub(crate) fn of(game: &Game) -> NextTombstones {
         let next = game.next_tombstones();
         let all = next.len() as f64;
-        let mut pile = Pile { by_steps: [0.0; MOST_STEPS + 1], by_hits: [0.0; 4], last_number: 0, last_hits: 0 };
+        let mut sorted =
+            NextTombstones { by_steps: [0.0; MOST_STEPS + 1], by_hits: [0.0; 4], last_number: 0, last_hits: 0 };
         for (tombstone, count) in next.iter() {
             let chance = count as f64 / all;
             match tombstone {
                 Tombstone::Steps(steps) => {
                     let steps = usize::from(steps.get()).min(MOST_STEPS);
-                    pile.by_steps[steps] += chance;
-                    pile.last_number = pile.last_number.max(steps);
+                    sorted.by_steps[steps] += chance;
+                    sorted.last_number = sorted.last_number.max(steps);
                 }
                 Tombstone::Hits(hits) => {
-                    let hits = usize::from(hits.get()).min(pile.by_hits.len() - 1);
-                    pile.by_hits[hits] += chance;
-                    pile.last_hits = pile.last_hits.max(hits);
+                    let hits = usize::from(hits.get()).min(sorted.by_hits.len() - 1);
+                    sorted.by_hits[hits] += chance;
+                    sorted.last_hits = sorted.last_hits.max(hits);
                 }
             }
         }
-        pile
+        sorted
     }
 
     /// Every way the next run can end, out of one walk.

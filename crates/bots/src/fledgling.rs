@@ -23,7 +23,7 @@ pub(crate) fn choose(view: View<'_>, chance: &mut Stream) -> Option<(FigureId, V
     let roads = Roads::of(position);
     let dislike = |outcome: &Outcome<'_>| {
         let is_bitten = bitten_soon(&outcome.position()).contains(&figure);
-        // Among equally long ways it keeps to the walls.
+        // Among equally long ways it keeps off the beaten track.
         let aside = match outcome.place() {
             Whereabouts::On(cell) => off_the_way(cell),
             Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => 0,

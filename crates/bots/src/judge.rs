@@ -3,7 +3,7 @@
 use rules::game::{FigureSet, Players, Seat};
 use rules::{FigureId, Position, Whereabouts};
 
-use crate::fates::{Fate, Pile};
+use crate::fates::{Fate, NextTombstones};
 use crate::race::{Arrivals, Race};
 use crate::roads::Roads;
 use crate::weights::{Factors, Weights};
@@ -17,7 +17,7 @@ const DOUBT: f64 = 0.3;
 /// Judges the tables that the moves of one turn lead to.
 pub(crate) struct Judge<'a> {
     race: &'a Race,
-    pile: &'a Pile,
+    next: &'a NextTombstones,
     factors: &'a Factors,
 }
 
@@ -29,12 +29,12 @@ pub(crate) struct Table<'a> {
     /// Who has moved in this turn.
     pub(crate) moved: FigureSet,
     /// Who has the most figures out.
-    pub(crate) leader: Option<usize>,
+    pub(crate) leader: Option<Seat>,
 }
 
-/// How the seats stand if the monster does nothing: all that two tables have in common which differ by one figure's place.
+/// How the seats stand if the monster does nothing.
 #[derive(Clone)]
-pub(crate) struct Standing {
+pub(crate) struct Footing {
     /// By seat, in the order of its figures.
     arrivals: [Arrivals; Players::MOST],
     /// Chances are in the ratio of these.
@@ -46,51 +46,46 @@ pub(crate) struct Verdict {
     pub(crate) chances: Chances,
     /// Those that every tombstone lets the monster eat.
     pub(crate) doomed: FigureSet,
+    /// Whether the game is over, and the seat that moved has won.
+    pub(crate) wins: bool,
 }
 
 impl<'a> Judge<'a> {
-    pub(crate) fn new(weights: &'a Weights, race: &'a Race, pile: &'a Pile) -> Judge<'a> {
-        Judge { race, pile, factors: weights.factors(race.seats, race.turns_over) }
+    pub(crate) fn new(weights: &'a Weights, race: &'a Race, next: &'a NextTombstones) -> Judge<'a> {
+        Judge { race, next, factors: weights.factors(race.seats, race.turns_over) }
     }
 
     /// How the seats stand on a table.
-    pub(crate) fn standing(&self, table: Table<'_>) -> Standing {
-        let mut standing =
-            Standing { arrivals: std::array::from_fn(|_| Arrivals::new()), weights: [0.0; Players::MOST] };
+    pub(crate) fn footing(&self, table: Table<'_>) -> Footing {
+        let mut footing = Footing { arrivals: std::array::from_fn(|_| Arrivals::new()), weights: [0.0; Players::MOST] };
         for seat in 0..self.race.seats {
             let arrival = |figure| self.race.arrival(figure, place(table.position, figure), table.roads, table.moved);
-            standing.arrivals[seat] = self.race.figures(seat).iter().map(arrival).collect();
-            standing.weights[seat] = self.weight(seat, standing.arrivals[seat].clone(), table);
+            footing.arrivals[seat] = self.race.figures(seat).iter().map(arrival).collect();
+            footing.weights[seat] = self.weight(seat, footing.arrivals[seat].clone(), table);
         }
-        standing
+        footing
     }
 
-    /// The same with one figure elsewhere: `table` differs from the one before only by that.
+    /// The same for a table that differs only by the place of one figure.
     #[inline]
-    pub(crate) fn standing_with(
-        &self,
-        standing: &Standing,
-        table: Table<'_>,
-        seat: Seat,
-        figure: FigureId,
-    ) -> Standing {
-        let mut standing = standing.clone();
+    pub(crate) fn footing_with(&self, footing: &Footing, table: Table<'_>, seat: Seat, figure: FigureId) -> Footing {
+        let mut footing = footing.clone();
         let seat = seat.index();
         if let Some(nth) = self.race.figures(seat).iter().position(|own| own == figure) {
             let place = place(table.position, figure);
-            standing.arrivals[seat][nth] = self.race.arrival(figure, place, table.roads, table.moved);
-            standing.weights[seat] = self.weight(seat, standing.arrivals[seat].clone(), table);
+            footing.arrivals[seat][nth] = self.race.arrival(figure, place, table.roads, table.moved);
+            footing.weights[seat] = self.weight(seat, footing.arrivals[seat].clone(), table);
         }
-        standing
+        footing
     }
 
     /// Judges a table as if the turn ended now, but gives those who have not moved yet their chance.
-    pub(crate) fn judge(&self, table: Table<'_>, standing: &Standing) -> Verdict {
+    pub(crate) fn judge(&self, table: Table<'_>, footing: &Footing) -> Verdict {
         let mut chances = [0.0; Players::MOST];
         let mut undisturbed = 0.0;
         let mut doomed = None;
-        for Fate { chance, position } in self.pile.fates(table.position) {
-            let run = self.run(table, standing, &position);
+        for Fate { chance, position } in self.next.fates(table.position) {
+            let run = self.run(table, footing, &position);
             match run.weights {
                 None => undisturbed += chance,
                 Some(Weighed::Surely(weights)) => add(&mut chances, &weights, chance),
@@ -102,14 +97,14 @@ impl<'a> Judge<'a> {
             doomed = Some(doomed.map_or(run.eaten, |doomed: FigureSet| doomed.intersection(run.eaten)));
         }
         if undisturbed > 0.0 {
-            add(&mut chances, &standing.weights, undisturbed);
+            add(&mut chances, &footing.weights, undisturbed);
         }
-        Verdict { chances, doomed: doomed.unwrap_or_default() }
+        Verdict { chances, doomed: doomed.unwrap_or_default(), wins: false }
     }
 
     /// What a run that leads to the table `after` does to the seats.
-    fn run(&self, table: Table<'_>, standing: &Standing, after: &Position) -> RunWeighed {
-        let (mut best, mut worst) = (standing.weights, standing.weights);
+    fn run(&self, table: Table<'_>, footing: &Footing, after: &Position) -> RunWeighed {
+        let (mut best, mut worst) = (footing.weights, footing.weights);
         let (mut is_changed, mut is_sure) = (false, true);
         let mut eaten = FigureSet::EMPTY;
         for seat in 0..self.race.seats {
@@ -119,10 +114,10 @@ impl<'a> Judge<'a> {
                 if place(table.position, figure) == is {
                     continue;
                 }
-                let [lucky, unlucky] = changed.get_or_insert_with(|| [(); 2].map(|()| standing.arrivals[seat].clone()));
+                let [lucky, unlucky] = changed.get_or_insert_with(|| [(); 2].map(|()| footing.arrivals[seat].clone()));
                 if is == Whereabouts::Eaten {
                     eaten.insert(figure);
-                    unlucky[nth] = self.race.arrival_if_eaten(figure, table.roads, table.moved);
+                    unlucky[nth] = self.race.arrival_if_eaten(figure, table.roads);
                     if table.moved.has(figure) {
                         lucky[nth] = unlucky[nth];
                     } else {
@@ -139,6 +134,9 @@ impl<'a> Judge<'a> {
                 best[seat] = if lucky == unlucky { worst[seat] } else { self.weight(seat, lucky, table) };
             }
         }
+        if is_sure && self.race.is_over(after) {
+            return RunWeighed { weights: Some(Weighed::Surely(won_by(table.leader))), eaten };
+        }
         let weights = match (is_changed, is_sure) {
             (false, _) => None,
             (true, true) => Some(Weighed::Surely(best)),
@@ -150,7 +148,11 @@ impl<'a> Judge<'a> {
     /// What the arrivals of a seat are worth.
     #[inline]
     fn weight(&self, seat: usize, arrivals: Arrivals, table: Table<'_>) -> f64 {
-        self.factors.worth(arrivals, self.race.places_after_start[seat], table.leader == Some(seat))
+        self.factors.worth(
+            arrivals,
+            self.race.places_after_start[seat],
+            table.leader.is_some_and(|leader| leader.index() == seat),
+        )
     }
 }
 
@@ -177,7 +179,9 @@ fn place(position: &Position, figure: FigureId) -> Whereabouts {
 /// Adds chances in the ratio of `weights`, `chance` in all.
 #[inline]
 fn add(chances: &mut Chances, weights: &Chances, chance: f64) {
-    let share = chance / weights.iter().sum::<f64>();
+    let all = weights.iter().sum::<f64>();
+    // If the monster has won, nobody has a share.
+    let share = if all > 0.0 { chance / all } else { 0.0 };
     chances.iter_mut().zip(weights).for_each(|(all, weight)| *all += share * weight);
 }
 

@@ -1,8 +1,8 @@
 //! How far each seat is on its way out: what an evaluation looks at.
 
 use arrayvec::ArrayVec;
-use rules::game::{FigureSet, Game, Players, Seat, Stage, TURNS};
-use rules::{FigureId, Whereabouts};
+use rules::game::{Awaited, FigureSet, Game, Players, Seat, Stage, TURNS};
+use rules::{FigureId, Position, Whereabouts};
 
 use crate::roads::Roads;
 
@@ -52,7 +52,10 @@ pub(crate) type Arrivals = ArrayVec<Arrival, MOST_FIGURES>;
 pub(crate) struct Race {
     pub(crate) seats: usize,
     figures: [FigureSet; Players::MOST],
-    numbers: [u8; FigureId::COUNT],
+    /// The points that a figure can still spend in this turn.
+    now: [u8; FigureId::COUNT],
+    /// The points that it will have in the next.
+    next: [u8; FigureId::COUNT],
     /// Turns that will be over when this one is: 1 to 14.
     pub(crate) turns_over: u8,
     stage: Stage,
@@ -69,7 +72,8 @@ impl Race {
         let mut race = Race {
             seats: players.count(),
             figures: [FigureSet::EMPTY; Players::MOST],
-            numbers: [0; FigureId::COUNT],
+            now: [0; FigureId::COUNT],
+            next: [0; FigureId::COUNT],
             turns_over: match game.stage() {
                 Stage::One => game.turn(),
                 Stage::Two => TURNS + game.turn(),
@@ -80,7 +84,14 @@ impl Race {
         };
         for seat in players.seats() {
             race.figures[seat.index()] = players.figures(seat);
-            players.figures(seat).iter().for_each(|figure| race.numbers[figure.index()] = game.number(figure));
+            for figure in players.figures(seat).iter() {
+                let number = game.number(figure);
+                let has_turned = game.moved().has(figure) || game.awaited() == Awaited::Flip;
+                // RULES 3: on the first turn two figures of a seat move; whom it does not move gains nothing.
+                let can_go_on = !has_turned && !race.is_first_turn();
+                race.now[figure.index()] = if can_go_on { number } else { 0 };
+                race.next[figure.index()] = if has_turned { number } else { 7 - number };
+            }
             // The marker goes on by one when the turn ends.
             let places = seat.index() + 2 * players.count() - game.start().index() - 1;
             race.places_after_start[seat.index()] = (places % players.count()) as u8;
@@ -92,6 +103,9 @@ impl Race {
     pub(crate) fn at_turn_start(game: &Game) -> Race {
         let mut race = Race::of(game);
         race.turns_over -= 1;
+        for figure in game.players().seats().flat_map(|seat| game.players().figures(seat).iter()) {
+            race.next[figure.index()] = game.number(figure);
+        }
         for places in &mut race.places_after_start[..race.seats] {
             *places = (*places + 1) % race.seats as u8;
         }
@@ -111,39 +125,49 @@ impl Race {
     /// When a figure will be out, counted from the end of this turn. Who has not moved yet is taken to go straight on.
     #[inline]
     pub(crate) fn arrival(&self, figure: FigureId, place: Whereabouts, roads: &Roads, moved: FigureSet) -> Arrival {
-        let (points, number) = (roads.points(place), self.numbers[figure.index()]);
+        let (points, next) = (roads.points(place), self.next[figure.index()]);
         match place {
             Whereabouts::Escaped => Arrival { turns: Arrival::OUT, points: 0 },
             Whereabouts::Eaten => Arrival { turns: Arrival::LOST, points: 0 },
-            Whereabouts::Waiting | Whereabouts::On(_) if moved.has(figure) => {
-                Arrival::new(points, number, self.turns_left())
-            }
             Whereabouts::Waiting | Whereabouts::On(_) => {
-                Arrival::new(points.saturating_sub(number), 7 - number, self.turns_left())
+                let spent = if moved.has(figure) { 0 } else { self.now[figure.index()] };
+                Arrival::new(points.saturating_sub(spent), next, self.turns_left())
             }
         }
     }
 
     /// When a figure will be out that the monster eats at the end of this turn.
     #[inline]
-    pub(crate) fn arrival_if_eaten(&self, figure: FigureId, roads: &Roads, moved: FigureSet) -> Arrival {
+    pub(crate) fn arrival_if_eaten(&self, figure: FigureId, roads: &Roads) -> Arrival {
         match self.stage {
             Stage::One => {
-                let shown = self.numbers[figure.index()];
-                let number = if moved.has(figure) { shown } else { 7 - shown };
-                Arrival::new(roads.points(Whereabouts::Waiting), number, self.turns_left())
+                Arrival::new(roads.points(Whereabouts::Waiting), self.next[figure.index()], self.turns_left())
             }
             Stage::Two => Arrival { turns: Arrival::LOST, points: 0 },
         }
     }
 
-    /// Who would win by figures out, if `figure` of `seat` had got out just now or nobody had.
-    pub(crate) fn leader_with(&self, escaping: Option<Seat>, out: usize) -> Option<usize> {
-        let most = self.leader.map_or(0, |(_, most)| most);
-        match escaping {
-            Some(seat) if out > most => Some(seat.index()),
-            _ => self.leader.map(|(seat, _)| seat.index()),
+    /// Whether nobody is left in play with this on the table, which ends stage two.
+    pub(crate) fn is_over(&self, position: &Position) -> bool {
+        let is_gone = |figure| !matches!(position.whereabouts(figure), Some(Whereabouts::Waiting | Whereabouts::On(_)));
+        self.stage == Stage::Two && self.figures[..self.seats].iter().all(|own| own.iter().all(is_gone))
+    }
+
+    /// Who would win if the game ended now.
+    pub(crate) fn leader(&self) -> Option<Seat> {
+        self.leader.map(|(seat, _)| seat)
+    }
+
+    /// Who would win if the game ended when `seat` has just got its figure number `out` out.
+    pub(crate) fn leader_if_out(&self, seat: Seat, out: usize) -> Option<Seat> {
+        match self.leader {
+            Some((leader, most)) if most >= out => Some(leader),
+            _ => Some(seat),
         }
+    }
+
+    fn is_first_turn(&self) -> bool {
+        self.turns_over == 1
     }
 }
 
@@ -159,4 +183,29 @@ fn leader(game: &Game) -> Option<(Seat, usize)> {
         }
     }
     leader
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_are_counted_as_if_they_were_played() {
+        for number in 1..=6 {
+            for points in 0..=50 {
+                let mut left = points;
+                let mut turns = 0;
+                while left > 0 {
+                    left = u8::saturating_sub(left, if turns % 2 == 0 { number } else { 7 - number });
+                    turns += 1;
+                }
+                assert_eq!(
+                    Arrival::new(points, number, 100).turns,
+                    turns.min(Arrival::MOST_TURNS),
+                    "{points} {number}"
+                );
+                assert_eq!(Arrival::new(points, number, 3).turns, if turns > 3 { Arrival::LATE } else { turns });
+            }
+        }
+    }
 }

@@ -1,6 +1,5 @@
 //! How far it is to the exit from everywhere, for a figure alone with the stones.
 
-use arrayvec::ArrayVec;
 use rules::{Cell, CellSet, Direction, Position, Whereabouts};
 use rustc_hash::FxHashMap;
 
@@ -89,23 +88,23 @@ impl Roads {
     }
 }
 
-/// How far a space is from the straight way between the doors, in thirds of a space or so.
+/// How far a space is off the diagonal between the doors: the more the further.
 pub(crate) fn off_the_way(at: Cell) -> u8 {
     (2 * at.column()).abs_diff(3 * at.row())
 }
 
 /// RULES 4: over blood a figure slides on in a straight line; what stops it leaves it on the last space it reached.
-fn slides(position: &Position, stones: &CellSet, closed: &CellSet) -> ArrayVec<Slide, 64> {
+fn slides(position: &Position, stones: &CellSet, closed: &CellSet) -> Vec<Slide> {
     let blood = position.blood();
     let is_open = |cell: Cell, direction: Direction| {
         let gives_way = || cell.step(direction).is_some_and(|behind| !stones.has(behind));
         !closed.has(cell) && (!stones.has(cell) || gives_way())
     };
-    let mut slides = ArrayVec::new();
+    let mut slides = vec![];
     for first in blood.iter() {
         for direction in Direction::ALL {
             let Some(from) = first.step(direction.opposite()) else { continue };
-            if !is_open(first, direction) || slides.is_full() {
+            if !is_open(first, direction) {
                 continue;
             }
             let mut to = first;

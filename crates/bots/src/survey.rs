@@ -3,8 +3,8 @@
 use rules::game::{FigureSet, Game, Seat};
 use rules::{FigureId, Outcomes, Position, Step, Whereabouts};
 
-use crate::fates::Pile;
-use crate::judge::{Chances, Judge, Standing, Table, Verdict, won_by};
+use crate::fates::NextTombstones;
+use crate::judge::{Chances, Footing, Judge, Table, Verdict, won_by};
 use crate::race::Race;
 use crate::roads::{Atlas, Roads};
 use crate::weights::Weights;
@@ -18,6 +18,8 @@ pub(crate) struct Candidate {
     pub(crate) chances: Chances,
     /// Whether every tombstone lets the monster eat the figure there.
     pub(crate) is_doomed: bool,
+    /// Whether it wins the game.
+    pub(crate) wins: bool,
 }
 
 /// The moves of a seat. One survey can be made again and again without new memory, but for one game only.
@@ -34,7 +36,7 @@ pub(crate) struct Survey<'w> {
 #[derive(Clone)]
 struct Ground {
     roads: Roads,
-    standing: Standing,
+    footing: Footing,
 }
 
 impl<'w> Survey<'w> {
@@ -48,12 +50,11 @@ impl<'w> Survey<'w> {
         self.candidates.clear();
         self.outcomes.resize_with(self.outcomes.len().max(MOST_MOVABLE), || (FIRST, Outcomes::new()));
         let (Some(seat), Some(position)) = (game.acting(), game.position()) else { return };
-        let (race, pile) = (Race::of(game), Pile::of(game));
-        let look = Look { game, seat, race: &race, judge: Judge::new(self.weights, &race, &pile) };
+        let (race, next) = (Race::of(game), NextTombstones::of(game));
+        let look = Look { game, seat, race: &race, judge: Judge::new(self.weights, &race, &next) };
         for (figure, (of, outcomes)) in game.movable(seat).iter().zip(&mut self.outcomes) {
             *of = figure;
-            // On any table of the box this finds all of them; what it leaves out on others are the longest ways.
-            outcomes.find_at_most(position, figure, game.number(figure), MOST_PLACES);
+            outcomes.find(position, figure, game.number(figure));
             let mut moved = game.moved();
             moved.insert(figure);
             self.grounds.clear();
@@ -65,8 +66,8 @@ impl<'w> Survey<'w> {
                 let ground = self.grounds[layout]
                     .get_or_insert_with(|| look.ground(&after, self.atlas.roads(&after).clone(), moved));
                 let verdict = look.verdict(&after, ground, figure, moved);
-                let is_doomed = verdict.doomed.has(figure);
-                self.candidates.push(Candidate { figure, nth, chances: verdict.chances, is_doomed });
+                let (is_doomed, wins) = (verdict.doomed.has(figure), verdict.wins);
+                self.candidates.push(Candidate { figure, nth, chances: verdict.chances, is_doomed, wins });
             }
         }
     }
@@ -89,17 +90,13 @@ pub(crate) fn look_at(game: &Game, weights: &Weights, figure: FigureId, path: &[
     let seat = game.acting()?;
     let mut after = *game.position()?;
     after.play(figure, game.number(figure), path, &mut ()).ok()?;
-    let (race, pile) = (Race::of(game), Pile::of(game));
-    let look = Look { game, seat, race: &race, judge: Judge::new(weights, &race, &pile) };
+    let (race, next) = (Race::of(game), NextTombstones::of(game));
+    let look = Look { game, seat, race: &race, judge: Judge::new(weights, &race, &next) };
     let mut moved = game.moved();
     moved.insert(figure);
     let ground = look.ground(&after, Roads::of(&after), moved);
     Some(look.verdict(&after, &ground, figure, moved).chances)
 }
-
-/// The most places a figure can be led to that are remembered. A table with many more stones than the box has could have a bot look
-/// at millions of moves.
-const MOST_PLACES: usize = 5_000;
 
 /// The most figures a seat can move in a turn.
 const MOST_MOVABLE: usize = crate::race::MOST_FIGURES;
@@ -117,25 +114,28 @@ struct Look<'a> {
 
 impl Look<'_> {
     fn ground(&self, after: &Position, roads: Roads, moved: FigureSet) -> Ground {
-        let leader = self.race.leader_with(None, 0);
-        let standing = self.judge.standing(Table { position: after, roads: &roads, moved, leader });
-        Ground { roads, standing }
+        let leader = self.race.leader();
+        let footing = self.judge.footing(Table { position: after, roads: &roads, moved, leader });
+        Ground { roads, footing }
     }
 
     fn verdict(&self, after: &Position, ground: &Ground, figure: FigureId, moved: FigureSet) -> Verdict {
         let roads = &ground.roads;
-        let leader = self.race.leader_with(None, 0);
+        let leader = self.race.leader();
         if after.whereabouts(figure) == Some(Whereabouts::Escaped) {
             let out = self.game.escaped_of(self.seat) + 1;
             if out + 1 == self.game.players().figures_each() {
-                return Verdict { chances: won_by(Some(self.seat)), doomed: FigureSet::EMPTY };
+                return Verdict { chances: won_by(Some(self.seat)), doomed: FigureSet::EMPTY, wins: true };
             }
             // Who leads may have changed, and with it what everybody is worth.
-            let leader = self.race.leader_with(Some(self.seat), out);
+            let leader = self.race.leader_if_out(self.seat, out);
+            if self.race.is_over(after) {
+                return Verdict { chances: won_by(leader), doomed: FigureSet::EMPTY, wins: leader == Some(self.seat) };
+            }
             let table = Table { position: after, roads, moved, leader };
-            return self.judge.judge(table, &self.judge.standing(table));
+            return self.judge.judge(table, &self.judge.footing(table));
         }
         let table = Table { position: after, roads, moved, leader };
-        self.judge.judge(table, &self.judge.standing_with(&ground.standing, table, self.seat, figure))
+        self.judge.judge(table, &self.judge.footing_with(&ground.footing, table, self.seat, figure))
     }
 }

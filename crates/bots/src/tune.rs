@@ -192,14 +192,14 @@ fn sample(game: &Game) -> Option<Sample> {
     let race = Race::at_turn_start(game);
     let position = game.position().filter(|_| race.turns_over > 0)?;
     let roads = Roads::of(position);
-    let leader = race.leader_with(None, 0);
+    let leader = race.leader();
     let all = FigureId::all().collect();
     let runner = |seat: usize| {
         let arrival = |figure| Some(race.arrival(figure, position.whereabouts(figure)?, &roads, all));
         let mut arrivals: Arrivals = race.figures(seat).iter().filter_map(arrival).collect();
         arrivals.sort_unstable();
         let places_after_start = race.places_after_start[seat];
-        Runner { arrivals, places_after_start, is_leader: leader == Some(seat) }
+        Runner { arrivals, places_after_start, is_leader: leader.is_some_and(|leader| leader.index() == seat) }
     };
     let phase = Weights::index(race.seats, race.turns_over);
     Some(Sample { phase, seats: (0..race.seats).map(runner).collect(), winner: 0 })
@@ -250,7 +250,11 @@ fn descend(phase: &mut Phase, by_hand: &Phase, samples: &[&Sample]) {
     let mut flat = phase.flat();
     let mut means = vec![0.0; flat.len()];
     let mut squares = vec![0.0; flat.len()];
-    for time in 1..=DESCENTS {
+    // What is left of the start, where nothing had been seen yet.
+    let (mut mean_unseen, mut square_unseen) = (1.0, 1.0);
+    for _ in 0..DESCENTS {
+        mean_unseen *= MEAN;
+        square_unseen *= SQUARE;
         let mut slope: Vec<f64> = flat.iter().zip(&held).map(|(weight, held)| HOLD * (weight - held) / count).collect();
         phase.set_flat(&flat);
         for sample in samples {
@@ -262,8 +266,8 @@ fn descend(phase: &mut Phase, by_hand: &Phase, samples: &[&Sample]) {
         for nth in 0..flat.len() {
             means[nth] = MEAN * means[nth] + (1.0 - MEAN) * slope[nth];
             squares[nth] = SQUARE * squares[nth] + (1.0 - SQUARE) * slope[nth] * slope[nth];
-            let mean = means[nth] / (1.0 - MEAN.powi(time as i32));
-            let square = squares[nth] / (1.0 - SQUARE.powi(time as i32));
+            let mean = means[nth] / (1.0 - mean_unseen);
+            let square = squares[nth] / (1.0 - square_unseen);
             flat[nth] -= RATE * mean / (square.sqrt() + 1e-8);
         }
     }

@@ -153,7 +153,7 @@ impl FromStr for Weights {
 
     fn from_str(text: &str) -> Result<Weights, WeightsProblem> {
         let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
-        let mut lines = lines.map(|(text, line)| Line { line, words: text.split_whitespace().collect() });
+        let mut lines = lines.map(|(text, line)| Row { line, words: text.split_whitespace().collect() });
         let mut next = || lines.next().ok_or(WeightsProblem { line: text.lines().count(), what: "more is missing" });
         let mut phases = vec![];
         for table in TABLES {
@@ -185,12 +185,12 @@ impl FromStr for Weights {
 }
 
 /// A line of the file, word by word.
-struct Line<'a> {
+struct Row<'a> {
     line: usize,
     words: Vec<&'a str>,
 }
 
-impl Line<'_> {
+impl Row<'_> {
     fn problem(&self, what: &'static str) -> WeightsProblem {
         WeightsProblem { line: self.line, what }
     }
@@ -203,7 +203,32 @@ impl Line<'_> {
     }
 
     fn number(&self, nth: usize) -> Result<f64, WeightsProblem> {
-        let number = self.words.get(nth).and_then(|word| word.parse().ok()).filter(|number: &f64| number.is_finite());
-        number.ok_or(self.problem("a number is expected"))
+        let number: f64 =
+            self.words.get(nth).and_then(|word| word.parse().ok()).ok_or(self.problem("a number is expected"))?;
+        // The exponentials of a few of them are multiplied: beyond this they would be lost.
+        if number.abs() <= 50.0 { Ok(number) } else { Err(self.problem("a number from -50 to 50 is expected")) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_in_use_are_in_order_and_are_written_as_they_are_read() {
+        let text: String =
+            include_str!("../weights.txt").split_inclusive('\n').filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(text.parse::<Weights>().unwrap().to_string(), text);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_told_with_its_line() {
+        let text = Weights::by_hand().to_string();
+        let problem = |text: String| text.parse::<Weights>().unwrap_err().to_string();
+        assert_eq!(problem(text.replacen("turns 2 ", "turns 3 ", 1)), "line 6: other words are expected");
+        assert_eq!(problem(text.replacen("lead 0.1000", "lead NaN", 1)), "line 1: a number from -50 to 50 is expected");
+        assert_eq!(problem(text.replacen("lead 0.1000", "lead much", 1)), "line 1: a number is expected");
+        assert_eq!(problem(format!("{text}more\n")), "line 211: nothing more is expected");
+        assert!(problem(text[..1000].to_owned()).contains("expected"));
     }
 }

@@ -7,12 +7,13 @@
 
 mod tree;
 
+use std::cmp::Ordering;
 use std::time::Duration;
 
 use rules::chance::Stream;
 use rules::game::View;
 use rules::{FigureId, Step};
-use tree::Tree;
+use tree::{Grown, Tree};
 
 use crate::bot::{Choice, Thinking};
 use crate::budget::{Budget, Watch};
@@ -29,19 +30,44 @@ const NODES_EACH: u64 = 500;
 /// About how many positions are judged in a millisecond: only to choose how many moves to look at.
 const NODES_A_MILLISECOND: u64 = 700;
 
+/// How many nodes all trees together can have: each takes about a kilobyte.
+const MOST_NODES: usize = 200_000;
+
 /// A move under closer examination.
 struct Line<'w> {
     figure: FigureId,
     path: Vec<Step>,
     /// What one look said.
     first_value: f64,
-    tree: Tree<'w>,
+    state: State<'w>,
+}
+
+enum State<'w> {
+    /// It is played on.
+    Open(Box<Tree<'w>>),
+    /// It has been given up; what had come of it by then.
+    GivenUp { mean: Option<f64>, judged: u64 },
 }
 
 impl Line<'_> {
-    /// What has come of it, if anything has, else what one look said.
-    fn value(&self, seat: usize) -> f64 {
-        self.tree.mean(seat).unwrap_or(self.first_value)
+    /// What has come of it for a seat, if anything has.
+    fn mean(&self, seat: usize) -> Option<f64> {
+        match &self.state {
+            State::Open(tree) => tree.mean(seat),
+            State::GivenUp { mean, .. } => *mean,
+        }
+    }
+
+    fn judged(&self) -> u64 {
+        match &self.state {
+            State::Open(tree) => tree.judged(),
+            State::GivenUp { judged, .. } => *judged,
+        }
+    }
+
+    /// Lets its tree go: what is given up is not taken up again.
+    fn give_up(&mut self, seat: usize) {
+        self.state = State::GivenUp { mean: self.mean(seat), judged: self.judged() };
     }
 }
 
@@ -64,34 +90,37 @@ pub(crate) fn think(
         let path = survey.path(candidate);
         let mut game = view.game.clone();
         game.move_figure(candidate.figure, &path, &mut ()).ok()?;
-        Some(Line {
-            figure: candidate.figure,
-            path,
-            first_value: candidate.chances[seat],
-            tree: Tree::new(game, weights),
-        })
+        let state = State::Open(Box::new(Tree::new(game, weights)));
+        Some(Line { figure: candidate.figure, path, first_value: candidate.chances[seat], state })
     });
     let mut lines: Vec<Line<'_>> = lines.collect::<Option<_>>()?;
-    let is_decided = lines.first().is_none_or(|line| line.first_value >= 1.0) || candidates.len() < 2;
+    let is_decided = candidates.len() < 2 || candidates.first().is_some_and(|candidate| candidate.wins);
     if !is_decided {
         halve(&mut lines, seat, thinking, nodes);
     }
-    nodes += lines.iter().map(|line| line.tree.judged()).sum::<u64>();
-    let choices =
-        lines.into_iter().map(|line| Choice { value: line.value(seat), figure: line.figure, path: line.path });
-    Some((choices.collect(), nodes))
+    // The first is decided; the others are told by what came of them, and last those of which nothing has.
+    if let Some((_, others)) = lines.split_first_mut() {
+        others.sort_by(|a, b| b.mean(seat).unwrap_or(-1.0).total_cmp(&a.mean(seat).unwrap_or(-1.0)));
+    }
+    nodes += lines.iter().map(Line::judged).sum::<u64>();
+    let choice = |line: Line<'_>| Choice {
+        value: line.mean(seat).unwrap_or(line.first_value),
+        figure: line.figure,
+        path: line.path,
+    };
+    Some((lines.into_iter().map(choice).collect(), nodes))
 }
 
 /// How many moves to look at more closely.
 fn width(budget: Budget) -> usize {
     let nodes = match budget {
         Budget::Nodes(nodes) => nodes,
-        Budget::Time(time) => (time.as_millis() as u64).saturating_mul(NODES_A_MILLISECOND),
+        Budget::Time(time) => u64::try_from(time.as_millis()).unwrap_or(u64::MAX).saturating_mul(NODES_A_MILLISECOND),
     };
     (nodes / NODES_EACH).clamp(FEWEST, MOST) as usize
 }
 
-/// Thinks in rounds; what is given up stays behind in the order of its values.
+/// Thinks in rounds; what is given up stays behind.
 fn halve(lines: &mut [Line<'_>], seat: usize, thinking: &Thinking<'_>, spent: u64) {
     let mut open = lines.len();
     let rounds = open.next_power_of_two().ilog2().max(1);
@@ -102,13 +131,15 @@ fn halve(lines: &mut [Line<'_>], seat: usize, thinking: &Thinking<'_>, spent: u6
         };
         examine(&mut lines[..open], limit, thinking);
         // What was seen at one look and what came of playing on must not be compared.
-        if lines[..open].iter().all(|line| line.tree.mean(seat).is_some()) {
-            lines[..open].sort_by(|a, b| b.value(seat).total_cmp(&a.value(seat)));
+        if lines[..open].iter().all(|line| line.mean(seat).is_some()) {
+            lines[..open].sort_by(|a, b| b.mean(seat).partial_cmp(&a.mean(seat)).unwrap_or(Ordering::Equal));
         }
         if thinking.watch.is_called_off() {
             return;
         }
-        open = open.div_ceil(2);
+        let half = open.div_ceil(2);
+        lines[half..open].iter_mut().for_each(|line| line.give_up(seat));
+        open = half;
     }
 }
 
@@ -122,36 +153,39 @@ enum Limit {
 }
 
 fn examine(lines: &mut [Line<'_>], limit: Limit, thinking: &Thinking<'_>) {
+    let most = MOST_NODES / lines.len().max(1);
     let share = lines.len().div_ceil(thinking.threads.max(1));
     let mut parts = lines.chunks_mut(share);
     let own = parts.next();
     std::thread::scope(|scope| {
         for part in parts {
-            scope.spawn(move || examine_part(part, limit, thinking.watch));
+            scope.spawn(move || examine_part(part, limit, most, thinking.watch));
         }
         if let Some(part) = own {
-            examine_part(part, limit, thinking.watch);
+            examine_part(part, limit, most, thinking.watch);
         }
     });
 }
 
-fn examine_part(lines: &mut [Line<'_>], limit: Limit, watch: &dyn Watch) {
-    match limit {
-        Limit::Nodes(nodes) => {
-            for line in lines {
-                let goal = line.tree.judged() + nodes;
-                while line.tree.grow(goal, &|| watch.is_called_off()) && line.tree.judged() < goal {}
-            }
-        }
-        Limit::Until(time) => {
-            let is_over = || watch.elapsed() >= time || watch.is_called_off();
-            while !is_over() {
-                for line in &mut *lines {
-                    if !line.tree.grow(u64::MAX, &is_over) {
-                        return;
-                    }
-                }
-            }
-        }
+/// Plays the moves on by turns, so that each has got about as far as the others whenever it is over.
+fn examine_part(lines: &mut [Line<'_>], limit: Limit, most: usize, watch: &dyn Watch) {
+    let is_over = || match limit {
+        Limit::Nodes(_) => watch.is_called_off(),
+        Limit::Until(time) => watch.elapsed() >= time || watch.is_called_off(),
+    };
+    let goal = |tree: &Tree<'_>| match limit {
+        Limit::Nodes(nodes) => tree.judged() + nodes,
+        Limit::Until(_) => u64::MAX,
+    };
+    let trees = lines.iter_mut().filter_map(|line| match &mut line.state {
+        State::Open(tree) => Some(tree),
+        State::GivenUp { .. } => None,
+    });
+    let mut growing: Vec<_> = trees.map(|tree| (goal(tree), tree)).collect();
+    while !growing.is_empty() && !is_over() {
+        growing.retain_mut(|(goal, tree)| match tree.grow(*goal, most, &is_over) {
+            Grown::Line => tree.judged() < *goal,
+            Grown::Full | Grown::Stopped => false,
+        });
     }
 }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use rules::game::{Awaited, FigureSet, Game, Players, Winner};
 use rules::{FigureId, Step, Tombstone};
 
-use crate::fates::Pile;
+use crate::fates::NextTombstones;
 use crate::judge::{Chances, Judge, Table, won_by};
 use crate::race::{GAME_TURNS, Race};
 use crate::survey::{Candidate, Survey};
@@ -19,8 +19,18 @@ const CURIOSITY: f64 = 0.3;
 /// How much worse than the best a reply may look at first to be a third as likely.
 const LENIENCE: f64 = 0.03;
 
-/// How large a tree can get: each node takes about a kilobyte.
-const MOST_NODES: usize = 100_000;
+/// How often one tree is grown at the most: by then all there is to see has been seen.
+const MOST_VISITS: u32 = 1_000_000;
+
+/// What became of growing a tree.
+pub(super) enum Grown {
+    /// One more line has been played.
+    Line,
+    /// It is as large as it may get.
+    Full,
+    /// It had to stop; it goes on there the next time.
+    Stopped,
+}
 
 /// All that has been looked at after one move.
 pub(super) struct Tree<'w> {
@@ -81,16 +91,22 @@ impl<'w> Tree<'w> {
         (root.visits > 0).then(|| root.mean(seat))
     }
 
-    /// Plays one line to the end of a turn that has not been reached before. False if it had to stop before that: because
-    /// `goal` positions have been judged, `is_over` says so, or the tree is as large as it may get. It goes on there the next time.
-    pub(super) fn grow(&mut self, goal: u64, is_over: &dyn Fn() -> bool) -> bool {
+    /// Plays one line to the end of a turn that has not been reached before, unless `goal` positions have been judged, there are
+    /// `most` nodes, or `is_over` says that it has to stop.
+    pub(super) fn grow(&mut self, goal: u64, most: usize, is_over: &dyn Fn() -> bool) -> Grown {
+        if self.nodes.len() >= most || self.nodes[0].visits >= MOST_VISITS {
+            return Grown::Full;
+        }
+        if is_over() {
+            return Grown::Stopped;
+        }
         let mut line = vec![];
         let mut at = 0;
         let chances = loop {
             line.push(at);
             if matches!(self.nodes[at].kind, Kind::Closed) {
-                if self.judged >= goal || self.nodes.len() >= MOST_NODES || is_over() {
-                    return false;
+                if self.judged >= goal || is_over() {
+                    return Grown::Stopped;
                 }
                 if let Some(chances) = self.open(at) {
                     break chances;
@@ -111,7 +127,7 @@ impl<'w> Tree<'w> {
             self.nodes[node].visits += 1;
             self.nodes[node].sum.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
         }
-        true
+        Grown::Line
     }
 
     /// Looks at a node for the first time; what it comes to if the line ends here.
@@ -137,7 +153,8 @@ impl<'w> Tree<'w> {
                 self.nodes[at].kind = Kind::Run(all.iter().map(flip).collect());
                 Some(chances)
             }
-            Awaited::Nothing | Awaited::Tile(_) => {
+            Awaited::Tile(_) => unreachable!("the tiles lie before anybody moves"),
+            Awaited::Nothing => {
                 let winner = game.ending().and_then(|ending| match ending.winner {
                     Winner::Seat(seat) => Some(seat),
                     Winner::Monster => None,
@@ -245,16 +262,16 @@ fn replies(survey: &mut Survey<'_>, seat: usize) -> Vec<Reply> {
 
 /// The chances when everybody has moved: every tombstone as likely as it is.
 fn before_run(game: &Game, weights: &Weights, survey: &mut Survey<'_>) -> Chances {
-    let (race, pile) = (Race::of(game), Pile::of(game));
-    let leader = race.leader_with(None, 0);
+    let (race, next) = (Race::of(game), NextTombstones::of(game));
+    let leader = race.leader();
     if race.turns_over == GAME_TURNS {
         // Nobody escapes during the last run.
-        return won_by(leader.and_then(rules::game::Seat::new));
+        return won_by(leader);
     }
     let Some(position) = game.position() else { return won_by(None) };
     let moved: FigureSet = FigureId::all().collect();
     let roads = survey.roads(position);
-    let judge = Judge::new(weights, &race, &pile);
+    let judge = Judge::new(weights, &race, &next);
     let table = Table { position, roads, moved, leader };
-    judge.judge(table, &judge.standing(table)).chances
+    judge.judge(table, &judge.footing(table)).chances
 }
