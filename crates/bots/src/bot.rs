@@ -9,7 +9,7 @@ use rules::{FigureId, Step};
 use thiserror::Error;
 
 use crate::budget::{Budget, Watch};
-use crate::reason::{Insight, Reason};
+use crate::reason::Reason;
 use crate::survey::{Candidate, Survey, look_at};
 use crate::weights::WEIGHTS;
 use crate::{fiend, fledgling, fool, fox, tiles};
@@ -74,10 +74,13 @@ impl Bot {
     fn choose(self, view: View<'_>, thinking: &Thinking<'_>, chance: &mut Stream) -> Option<Decision> {
         let weights = &*WEIGHTS;
         match self {
-            Bot::Fool => decision(view.game, vec![single(view, fool::choose(view, chance)?)?], 1, None),
+            Bot::Fool => {
+                let (figure, path) = fool::choose(view, chance)?;
+                decision(vec![single(view, figure, path)?], 1, Reason::AtRandom)
+            }
             Bot::Fledgling => {
-                let choice = single(view, fledgling::choose(view, chance)?)?;
-                decision(view.game, vec![choice], 1, Some(Insight::Own))
+                let (figure, path, reason) = fledgling::choose(view, chance)?;
+                decision(vec![single(view, figure, path)?], 1, reason)
             }
             Bot::Fox => {
                 let mut survey = Survey::new(weights);
@@ -88,12 +91,14 @@ impl Bot {
                     path: survey.path(candidate),
                     value: candidate.chances[view.seat.index()],
                 };
-                let best = ranked.iter().take(BEST).map(choice).collect();
-                decision(view.game, best, ranked.len() as u64, Some(Insight::All))
+                let best: Vec<Choice> = ranked.iter().take(BEST).map(choice).collect();
+                let reason = why(view, &best)?;
+                decision(best, ranked.len() as u64, reason)
             }
             Bot::Fiend => {
                 let (best, nodes) = fiend::think(view, thinking, chance, weights)?;
-                decision(view.game, best, nodes, Some(Insight::All))
+                let reason = why(view, &best)?;
+                decision(best, nodes, reason)
             }
         }
     }
@@ -117,19 +122,21 @@ fn chance(game: &Game, seed: u64) -> Stream {
 }
 
 /// A move that was not weighed against others, with its value.
-fn single(view: View<'_>, (figure, path): (FigureId, Vec<Step>)) -> Option<Choice> {
+fn single(view: View<'_>, figure: FigureId, path: Vec<Step>) -> Option<Choice> {
     let chances = look_at(view.game, &WEIGHTS, figure, &path)?;
     Some(Choice { figure, path, value: chances[view.seat.index()] })
 }
 
-/// The decision for the first of these choices; without insight there is no reason.
-fn decision(game: &Game, mut best: Vec<Choice>, nodes: u64, insight: Option<Insight>) -> Option<Decision> {
+/// The reason for the first of these choices.
+fn why(view: View<'_>, best: &[Choice]) -> Option<Reason> {
+    let Choice { figure, path, .. } = best.first()?;
+    Reason::of_move(view.game, *figure, path)
+}
+
+/// The decision for the first of these choices.
+fn decision(mut best: Vec<Choice>, nodes: u64, reason: Reason) -> Option<Decision> {
     best.truncate(BEST);
     let Choice { figure, path, .. } = best.first()?.clone();
-    let reason = match insight {
-        None => Reason::AtRandom,
-        Some(insight) => Reason::of_move(game, figure, &path, insight)?,
-    };
     Some(Decision { action: Action::Move { figure, path }, reason, best, nodes })
 }
 

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 /// How much a bot may think about one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Budget {
-    /// So many positions judged. The same seed then gives the same move everywhere.
+    /// About so many positions judged: all moves of a seat are judged together. The same seed then gives the same move
+    /// everywhere.
     Nodes(u64),
     /// So much time.
     Time(Duration),

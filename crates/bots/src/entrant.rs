@@ -52,7 +52,7 @@ impl FromStr for Entrant {
 
 fn budget(text: &str) -> Option<Budget> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
-    let number = digits.parse().ok().filter(|number| *number > 0)?;
+    let number = digits.parse().ok().filter(|number| *number > 0 && !digits.starts_with('+'))?;
     match &text[digits.len()..] {
         "n" => Some(Budget::Nodes(number)),
         "ms" => Some(Budget::Time(Duration::from_millis(number))),

@@ -77,3 +77,27 @@ impl NextTombstones {
         fates
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::{FigureId, Whereabouts};
+    use testkit::midgame::games;
+
+    use super::*;
+    use crate::odds::Odds;
+
+    #[test]
+    fn fates_are_as_likely_and_as_deadly_as_the_exact_odds_say() {
+        for game in (2..=7).flat_map(|players| games(20, players, 3)) {
+            let fates = NextTombstones::of(&game).fates(game.position().unwrap());
+            let odds = Odds::of(&game).unwrap();
+            for figure in FigureId::all() {
+                let is_eaten = |fate: &&Fate| fate.position.whereabouts(figure) == Some(Whereabouts::Eaten);
+                let was_eaten = game.position().unwrap().whereabouts(figure) == Some(Whereabouts::Eaten);
+                let chance: f64 = fates.iter().filter(is_eaten).map(|fate| fate.chance).sum();
+                assert!(was_eaten || (chance - odds.danger(figure).to_f64()).abs() < 1e-9, "{figure}");
+            }
+            assert!((fates.iter().map(|fate| fate.chance).sum::<f64>() - 1.0).abs() < 1e-9);
+        }
+    }
+}

@@ -6,13 +6,14 @@ use rules::chance::Stream;
 use rules::game::View;
 use rules::{Eaten, FigureId, Outcome, Position, Step, Walk, Whereabouts};
 
+use crate::reason::Reason;
 use crate::roads::{Roads, off_the_way};
 
 /// How many steps of the monster it sees coming: fewer than any tombstone shows.
 const SHORT_SIGHT: usize = 4;
 
-/// The move of a seat that is to move.
-pub(crate) fn choose(view: View<'_>, chance: &mut Stream) -> Option<(FigureId, Vec<Step>)> {
+/// The move of a seat that is to move, and why.
+pub(crate) fn choose(view: View<'_>, chance: &mut Stream) -> Option<(FigureId, Vec<Step>, Reason)> {
     let game = view.game;
     let position = game.position()?;
     let movable: Vec<FigureId> = game.movable(view.seat).iter().collect();
@@ -33,7 +34,10 @@ pub(crate) fn choose(view: View<'_>, chance: &mut Stream) -> Option<(FigureId, V
     let disliked: Vec<_> = outcomes.iter().map(|outcome| (dislike(&outcome), outcome)).collect();
     let least = disliked.iter().map(|(dislike, _)| *dislike).min()?;
     let equals: Vec<_> = disliked.into_iter().filter(|(dislike, _)| *dislike == least).collect();
-    chance.choose(&equals).map(|(_, outcome)| (figure, outcome.path()))
+    let path = chance.choose(&equals)?.1.path();
+    let is_saved = !afraid.is_empty() && !least.0;
+    let reason = if is_saved { Reason::Shies } else { Reason::of_runner(game, figure, &path)? };
+    Some((figure, path, reason))
 }
 
 /// Whom the monster eats with its next few steps.

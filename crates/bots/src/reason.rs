@@ -15,6 +15,8 @@ pub enum Reason {
     LaysTile,
     /// It gets out.
     Escapes,
+    /// It shies away from the monster, which is close at hand.
+    Shies,
     /// It gets an own figure out of danger, perhaps another than the one that moves.
     Saves {
         /// Whom.
@@ -53,30 +55,36 @@ pub enum Reason {
     Waits,
 }
 
-/// How far somebody thinks who gives a reason.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Insight {
-    /// No further than the own figure.
-    Own,
-    /// What a move does to everybody.
-    All,
-}
-
 /// The least change of a chance that is a reason.
 const WORTH_TELLING: f64 = 0.12;
 
 impl Reason {
-    /// The reason for a move of the seat that is to move: what it changes most.
-    pub(crate) fn of_move(game: &Game, figure: FigureId, path: &[Step], insight: Insight) -> Option<Reason> {
-        let (seat, before) = (game.acting()?, game.position()?);
-        let mut after = *before;
-        after.play(figure, game.number(figure), path, &mut ()).ok()?;
-        let change = Change { game, seat, figure, before, after: &after, insight };
+    /// The reason for a move of the seat that is to move: what it changes most, for everybody.
+    pub(crate) fn of_move(game: &Game, figure: FigureId, path: &[Step]) -> Option<Reason> {
+        let after = after(game, figure, path)?;
+        let change = Change { game, seat: game.acting()?, figure, before: game.position()?, after: &after };
         if after.whereabouts(figure) == Some(Whereabouts::Escaped) {
             return Some(Reason::Escapes);
         }
         Some(change.danger().or_else(|| change.out_of_sight()).or_else(|| change.block()).unwrap_or(change.progress()))
     }
+}
+
+impl Reason {
+    /// The reason of somebody who thinks of the own figure alone.
+    pub(crate) fn of_runner(game: &Game, figure: FigureId, path: &[Step]) -> Option<Reason> {
+        let after = after(game, figure, path)?;
+        let change = Change { game, seat: game.acting()?, figure, before: game.position()?, after: &after };
+        let is_out = after.whereabouts(figure) == Some(Whereabouts::Escaped);
+        Some(if is_out { Reason::Escapes } else { change.progress() })
+    }
+}
+
+/// The table after a move.
+fn after(game: &Game, figure: FigureId, path: &[Step]) -> Option<Position> {
+    let mut after = *game.position()?;
+    after.play(figure, game.number(figure), path, &mut ()).ok()?;
+    Some(after)
 }
 
 /// What a move changes.
@@ -86,7 +94,6 @@ struct Change<'a> {
     figure: FigureId,
     before: &'a Position,
     after: &'a Position,
-    insight: Insight,
 }
 
 impl Change<'_> {
@@ -98,13 +105,12 @@ impl Change<'_> {
         for (figure, _) in self.before.figures() {
             let (before, after) = (before.danger(figure), after.danger(figure));
             let more = after.to_f64() - before.to_f64();
-            let (gain, reason) = match self.insight {
-                _ if own.has(figure) => (-more, Reason::Saves { figure, before, after }),
-                Insight::All => (more, Reason::Lures { figure, before, after }),
-                Insight::Own => continue,
+            let (gain, reason) = if own.has(figure) {
+                (-more, Reason::Saves { figure, before, after })
+            } else {
+                (more, Reason::Lures { figure, before, after })
             };
-            let is_known = self.insight == Insight::All || figure == self.figure;
-            if is_known && gain >= most.map_or(WORTH_TELLING, |(gain, _)| gain) {
+            if gain >= most.map_or(WORTH_TELLING, |(gain, _)| gain) {
                 most = Some((gain, reason));
             }
         }
@@ -121,13 +127,13 @@ impl Change<'_> {
                 SightEnd::Stone { .. } | SightEnd::Wall(_) => false,
             })
         };
-        let is_hidden = self.insight == Insight::All && is_seen(self.before) && !is_seen(self.after);
+        let is_hidden = is_seen(self.before) && !is_seen(self.after);
         is_hidden.then_some(Reason::OutOfSight)
     }
 
     /// Whose way out a pushed stone makes longest.
     fn block(&self) -> Option<Reason> {
-        if self.insight == Insight::Own || self.before.stone_cells() == self.after.stone_cells() {
+        if self.before.stone_cells() == self.after.stone_cells() {
             return None;
         }
         let (before, after) = (Roads::of(self.before), Roads::of(self.after));
@@ -138,6 +144,7 @@ impl Change<'_> {
         (points >= 2).then_some(Reason::Blocks { figure, points })
     }
 
+    /// What it does for the figure alone.
     fn progress(&self) -> Reason {
         let roads = Roads::of(self.after);
         let to_go = |position: &Position| position.whereabouts(self.figure).map_or(0, |place| roads.points(place));

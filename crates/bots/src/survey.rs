@@ -139,3 +139,39 @@ impl Look<'_> {
         self.judge.judge(table, &self.judge.footing_with(&ground.footing, table, self.seat, figure))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use testkit::midgame::games;
+
+    use super::*;
+    use crate::weights::WEIGHTS;
+
+    /// What the judge says when the move has really been made.
+    fn judged_after(game: &Game) -> Chances {
+        let (race, next) = (Race::of(game), NextTombstones::of(game));
+        let judge = Judge::new(&WEIGHTS, &race, &next);
+        let position = game.position().unwrap();
+        let roads = Roads::of(position);
+        let table = Table { position, roads: &roads, moved: game.moved(), leader: race.leader() };
+        judge.judge(table, &judge.footing(table)).chances
+    }
+
+    #[test]
+    fn one_look_at_a_move_sees_what_is_there_when_it_has_been_made() {
+        for game in games(20, 2, 1).into_iter().chain(games(20, 6, 2)) {
+            let mut survey = Survey::new(&WEIGHTS);
+            survey.make(&game);
+            assert!(!survey.candidates.is_empty());
+            for candidate in &survey.candidates {
+                let path = survey.path(candidate);
+                assert_eq!(look_at(&game, &WEIGHTS, candidate.figure, &path), Some(candidate.chances));
+                let mut after = game.clone();
+                after.move_figure(candidate.figure, &path, &mut ()).unwrap();
+                if after.ending().is_none() {
+                    assert_eq!(judged_after(&after), candidate.chances, "{} {path:?}", candidate.figure);
+                }
+            }
+        }
+    }
+}

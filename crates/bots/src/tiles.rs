@@ -33,8 +33,8 @@ fn taste(layout: &Layout, placement: Placement) -> i32 {
         },
         Placement::Teleporter { pair, at, arrow } => {
             let partner = layout.placements().find_map(|other| match other {
-                Placement::Teleporter { pair: other, at, .. } if other == pair => Some(at),
-                _ => None,
+                Placement::Teleporter { pair: other, at, .. } => (other == pair).then_some(at),
+                Placement::Stone { .. } | Placement::SquarePool { .. } | Placement::LongPool { .. } => None,
             });
             // It should take the monster far, and not let it out before a wall.
             partner.map_or(0, |partner| distance(at, partner).min(9) / 3) + floor_ahead(at, arrow).min(4)

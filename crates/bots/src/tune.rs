@@ -301,3 +301,23 @@ impl Phase {
 }
 
 const _: () = assert!(GAME_TURNS == 14, "the weights are by turn");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_makes_the_same_weights_on_any_number_of_threads_and_they_fit_better() {
+        let tune = |threads: usize| {
+            let threads = NonZeroUsize::new(threads).unwrap();
+            let mut losses = vec![];
+            let tuning = Tuning { rounds: 1, games: 18, seed: 1, threads, start: TuningStart::ByHand };
+            let text = tuning.run(|round| losses.push(round.loss));
+            assert!(losses.iter().all(|[before, after]| after < before), "{losses:?}");
+            text
+        };
+        let weights = tune(1);
+        assert_eq!(weights, tune(3));
+        assert!(weights.parse::<Weights>().is_ok());
+    }
+}

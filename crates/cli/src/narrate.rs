@@ -1,4 +1,4 @@
-//! Events in plain English: one sentence each. Events that only keep clients in step say nothing.
+//! Events, and the reasons of bots, in plain English. Events that only keep clients in step say nothing.
 
 use bots::{Chance, Reason};
 use rules::game::{Ending, Face, GameEvent, Players, Seat, Tombstones, Winner};
@@ -117,6 +117,7 @@ pub(crate) fn why(reason: Reason) -> String {
         Reason::AtRandom => "for no reason".to_owned(),
         Reason::LaysTile => "to make a good fortress".to_owned(),
         Reason::Escapes => "to get out".to_owned(),
+        Reason::Shies => "to shy away from the monster".to_owned(),
         Reason::Saves { figure, before, after } => {
             format!("to save {figure}: its danger falls from {} to {}", chance(before), chance(after))
         }

@@ -124,9 +124,14 @@ fn width(budget: Budget) -> usize {
 fn halve(lines: &mut [Line<'_>], seat: usize, thinking: &Thinking<'_>, spent: u64) {
     let mut open = lines.len();
     let rounds = open.next_power_of_two().ilog2().max(1);
+    // What a move has had too much of in one round is missing in the next.
+    let mut nodes_each = 0;
     for round in 1..=rounds {
         let limit = match thinking.budget {
-            Budget::Nodes(nodes) => Limit::Nodes(nodes.saturating_sub(spent) / u64::from(rounds) / open as u64),
+            Budget::Nodes(nodes) => {
+                nodes_each += nodes.saturating_sub(spent) / u64::from(rounds) / open as u64;
+                Limit::Nodes(nodes_each)
+            }
             Budget::Time(time) => Limit::Until(time / rounds * round),
         };
         examine(&mut lines[..open], limit, thinking);
@@ -146,7 +151,7 @@ fn halve(lines: &mut [Line<'_>], seat: usize, thinking: &Thinking<'_>, spent: u6
 /// How far each move is examined in a round.
 #[derive(Clone, Copy)]
 enum Limit {
-    /// So many positions for each.
+    /// Until so many positions have been judged for each, those of earlier rounds included.
     Nodes(u64),
     /// Until then for all of them.
     Until(Duration),
@@ -173,18 +178,18 @@ fn examine_part(lines: &mut [Line<'_>], limit: Limit, most: usize, watch: &dyn W
         Limit::Nodes(_) => watch.is_called_off(),
         Limit::Until(time) => watch.elapsed() >= time || watch.is_called_off(),
     };
-    let goal = |tree: &Tree<'_>| match limit {
-        Limit::Nodes(nodes) => tree.judged() + nodes,
+    let goal = match limit {
+        Limit::Nodes(nodes) => nodes,
         Limit::Until(_) => u64::MAX,
     };
     let trees = lines.iter_mut().filter_map(|line| match &mut line.state {
         State::Open(tree) => Some(tree),
         State::GivenUp { .. } => None,
     });
-    let mut growing: Vec<_> = trees.map(|tree| (goal(tree), tree)).collect();
+    let mut growing: Vec<_> = trees.collect();
     while !growing.is_empty() && !is_over() {
-        growing.retain_mut(|(goal, tree)| match tree.grow(*goal, most, &is_over) {
-            Grown::Line => tree.judged() < *goal,
+        growing.retain_mut(|tree| match tree.grow(goal, most, &is_over) {
+            Grown::Line => tree.judged() < goal,
             Grown::Full | Grown::Stopped => false,
         });
     }

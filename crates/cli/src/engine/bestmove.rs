@@ -83,8 +83,9 @@ impl BestMove {
 fn reason(reason: bots::Reason) -> wire::Reason {
     match reason {
         bots::Reason::AtRandom => wire::Reason::AtRandom,
-        bots::Reason::LaysTile => wire::Reason::LaysTile,
+        bots::Reason::LaysTile => unreachable!("a bot lays no tile when a move is awaited"),
         bots::Reason::Escapes => wire::Reason::Escapes,
+        bots::Reason::Shies => wire::Reason::Shies,
         bots::Reason::Saves { figure, before, after } => {
             wire::Reason::Saves { figure, before: rounded(before.to_f64()), after: rounded(after.to_f64()) }
         }

@@ -177,8 +177,8 @@ pub(super) struct BestMoveAnswer {
 #[serde(tag = "code", rename_all = "snake_case")]
 pub(super) enum Reason {
     AtRandom,
-    LaysTile,
     Escapes,
+    Shies,
     Saves { figure: FigureId, before: f64, after: f64 },
     Lures { figure: FigureId, before: f64, after: f64 },
     OutOfSight,
