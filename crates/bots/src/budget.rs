@@ -13,6 +13,11 @@ pub enum Budget {
     Time(Duration),
 }
 
+impl Budget {
+    /// What is usual where nothing is said: enough to play well, and a game still takes no longer than a breath.
+    pub const USUAL: Budget = Budget::Nodes(5000);
+}
+
 /// Watches a bot while it thinks: the bot itself has no clock, because a browser's is another one.
 pub trait Watch: Sync {
     /// The time since the bot was asked.

@@ -13,7 +13,8 @@ use crate::weights::Weights;
 #[derive(Clone)]
 pub(crate) struct Candidate {
     pub(crate) figure: FigureId,
-    /// Which of the figure's outcomes.
+    /// Where the outcomes of the figure are, and which of them.
+    slot: usize,
     nth: usize,
     pub(crate) chances: Chances,
     /// Whether every tombstone lets the monster eat the figure there.
@@ -26,7 +27,7 @@ pub(crate) struct Candidate {
 pub(crate) struct Survey<'w> {
     weights: &'w Weights,
     pub(crate) candidates: Vec<Candidate>,
-    outcomes: Vec<(FigureId, Outcomes)>,
+    outcomes: Vec<Outcomes>,
     /// By how the stones lie after a figure's move; the first is how they lay before.
     grounds: Vec<Option<Ground>>,
     atlas: Atlas,
@@ -48,12 +49,11 @@ impl<'w> Survey<'w> {
     /// Surveys the moves of the seat that is to move; none if none is.
     pub(crate) fn make(&mut self, game: &Game) {
         self.candidates.clear();
-        self.outcomes.resize_with(self.outcomes.len().max(MOST_MOVABLE), || (FIRST, Outcomes::new()));
+        self.outcomes.resize_with(MOST_MOVABLE, Outcomes::new);
         let (Some(seat), Some(position)) = (game.acting(), game.position()) else { return };
         let (race, next) = (Race::of(game), NextTombstones::of(game));
         let look = Look { game, seat, race: &race, judge: Judge::new(self.weights, &race, &next) };
-        for (figure, (of, outcomes)) in game.movable(seat).iter().zip(&mut self.outcomes) {
-            *of = figure;
+        for (slot, (figure, outcomes)) in game.movable(seat).iter().zip(&mut self.outcomes).enumerate() {
             outcomes.find(position, figure, game.number(figure));
             let mut moved = game.moved();
             moved.insert(figure);
@@ -67,7 +67,7 @@ impl<'w> Survey<'w> {
                     .get_or_insert_with(|| look.ground(&after, self.atlas.roads(&after).clone(), moved));
                 let verdict = look.verdict(&after, ground, figure, moved);
                 let (is_doomed, wins) = (verdict.doomed.has(figure), verdict.wins);
-                self.candidates.push(Candidate { figure, nth, chances: verdict.chances, is_doomed, wins });
+                self.candidates.push(Candidate { figure, slot, nth, chances: verdict.chances, is_doomed, wins });
             }
         }
     }
@@ -79,9 +79,8 @@ impl<'w> Survey<'w> {
 
     /// The path of a candidate of this survey.
     pub(crate) fn path(&self, candidate: &Candidate) -> Vec<Step> {
-        let outcomes = self.outcomes.iter().find(|(figure, _)| *figure == candidate.figure);
-        let outcome = outcomes.and_then(|(_, outcomes)| outcomes.iter().nth(candidate.nth));
-        outcome.map(|outcome| outcome.path()).unwrap_or_default()
+        let outcome = self.outcomes[candidate.slot].iter().nth(candidate.nth);
+        outcome.expect("a candidate is one of the outcomes of its survey").path()
     }
 }
 
@@ -100,9 +99,6 @@ pub(crate) fn look_at(game: &Game, weights: &Weights, figure: FigureId, path: &[
 
 /// The most figures a seat can move in a turn.
 const MOST_MOVABLE: usize = crate::race::MOST_FIGURES;
-
-/// Any figure, until a survey names another.
-const FIRST: FigureId = FigureId::new(0).expect("there is a first figure");
 
 /// How the moves of one seat are looked at.
 struct Look<'a> {

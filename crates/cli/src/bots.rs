@@ -21,9 +21,6 @@ use serde::Serialize;
 /// The exit code of a program that was stopped with Ctrl-C, as shells have it.
 pub const INTERRUPTED: u8 = 130;
 
-/// How much bots may think unless they are told: enough to play well, and a game still takes no longer than a breath.
-const USUAL_BUDGET: Budget = Budget::Nodes(5000);
-
 /// How much bots may think about a move.
 #[derive(clap::Args, Clone, Copy, Debug)]
 #[group(multiple = false)]
@@ -42,7 +39,7 @@ impl BudgetArguments {
     pub fn budget(self) -> Budget {
         let nodes = self.nodes.map(|nodes| Budget::Nodes(nodes.get()));
         let time = self.millis.map(|millis| Budget::Time(Duration::from_millis(millis.get())));
-        nodes.or(time).unwrap_or(USUAL_BUDGET)
+        nodes.or(time).unwrap_or(Budget::USUAL)
     }
 }
 

@@ -10,9 +10,6 @@ use super::table::{Names, joined, read};
 use super::values::{in_range, needed, place, tombstones};
 use super::wire::{self, BestMoveAnswer, Question, Whole};
 
-/// How many positions a bot judges if the question does not say how long it is to think.
-const USUAL_NODES: u64 = 5_000;
-
 /// The most positions it may be asked to judge.
 const MOST_NODES: u64 = 10_000_000;
 
@@ -110,7 +107,7 @@ fn budget(nodes: Option<Whole>, millis: Option<Whole>) -> Result<Budget, String>
         (Some(_), Some(_)) => Err("millis: has no place beside `nodes`".to_owned()),
         (None, Some(millis)) => Ok(Budget::Time(Duration::from_millis(in_range(millis.0, MOST_MILLIS, "millis")?))),
         (Some(nodes), None) => Ok(Budget::Nodes(in_range(nodes.0, MOST_NODES, "nodes")?)),
-        (None, None) => Ok(Budget::Nodes(USUAL_NODES)),
+        (None, None) => Ok(Budget::USUAL),
     }
 }
 
