@@ -19,7 +19,7 @@ use crate::{fiend, fledgling, fool, fox, tiles};
 pub enum Bot {
     /// Does anything legal.
     Fool,
-    /// Runs for the exit and shies away from the monster when it is beside it.
+    /// Runs for the exit and shies away from the monster when it is a few steps away.
     Fledgling,
     /// Looks one move ahead with foresight.
     Fox,

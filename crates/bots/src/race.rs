@@ -44,7 +44,7 @@ impl Arrival {
     }
 }
 
-/// The arrivals of a seat's figures, the earliest first.
+/// The arrivals of a seat's figures.
 pub(crate) type Arrivals = ArrayVec<Arrival, MOST_FIGURES>;
 
 /// What about a game stays the same while its figures are tried on different spaces.
@@ -80,7 +80,7 @@ impl Race {
             },
             stage: game.stage(),
             places_after_start: [0; Players::MOST],
-            leader: leader(game),
+            leader: game.leader().map(|seat| (seat, game.escaped_of(seat))),
         };
         for seat in players.seats() {
             race.figures[seat.index()] = players.figures(seat);
@@ -169,20 +169,6 @@ impl Race {
     fn is_first_turn(&self) -> bool {
         self.turns_over == 1
     }
-}
-
-/// Who has the most figures out; among equals, who reached that number first.
-fn leader(game: &Game) -> Option<(Seat, usize)> {
-    let mut counts = [0; Players::MOST];
-    let mut leader = None;
-    for figure in game.escaped() {
-        let seat = game.players().owner(*figure)?;
-        counts[seat.index()] += 1;
-        if leader.is_none_or(|(_, most)| counts[seat.index()] > most) {
-            leader = Some((seat, counts[seat.index()]));
-        }
-    }
-    leader
 }
 
 #[cfg(test)]

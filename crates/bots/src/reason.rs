@@ -63,20 +63,16 @@ impl Reason {
     pub(crate) fn of_move(game: &Game, figure: FigureId, path: &[Step]) -> Option<Reason> {
         let after = after(game, figure, path)?;
         let change = Change { game, seat: game.acting()?, figure, before: game.position()?, after: &after };
-        if after.whereabouts(figure) == Some(Whereabouts::Escaped) {
+        if let Reason::Escapes = change.progress() {
             return Some(Reason::Escapes);
         }
         Some(change.danger().or_else(|| change.out_of_sight()).or_else(|| change.block()).unwrap_or(change.progress()))
     }
-}
 
-impl Reason {
     /// The reason of somebody who thinks of the own figure alone.
     pub(crate) fn of_runner(game: &Game, figure: FigureId, path: &[Step]) -> Option<Reason> {
         let after = after(game, figure, path)?;
-        let change = Change { game, seat: game.acting()?, figure, before: game.position()?, after: &after };
-        let is_out = after.whereabouts(figure) == Some(Whereabouts::Escaped);
-        Some(if is_out { Reason::Escapes } else { change.progress() })
+        Some(Change { game, seat: game.acting()?, figure, before: game.position()?, after: &after }.progress())
     }
 }
 
@@ -146,6 +142,9 @@ impl Change<'_> {
 
     /// What it does for the figure alone.
     fn progress(&self) -> Reason {
+        if self.after.whereabouts(self.figure) == Some(Whereabouts::Escaped) {
+            return Reason::Escapes;
+        }
         let roads = Roads::of(self.after);
         let to_go = |position: &Position| position.whereabouts(self.figure).map_or(0, |place| roads.points(place));
         let nearer = to_go(self.before).saturating_sub(to_go(self.after));

@@ -183,13 +183,8 @@ impl<'w> Tree<'w> {
             value + curiosity * reply.likely / f64::from(1 + visits)
         };
         let worths: ArrayVec<f64, REPLIES> = replies.iter().map(worth).collect();
-        // The first of equals, because replies are in the order of their looks.
-        let mut best = 0;
-        for nth in 1..worths.len() {
-            if worths[nth] > worths[best] {
-                best = nth;
-            }
-        }
+        // Replies are in the order of their looks.
+        let best = first_of_most(&worths);
         let reply = &replies[best];
         if let Some(child) = reply.node {
             return child;
@@ -210,12 +205,7 @@ impl<'w> Tree<'w> {
         let visits = |flip: &Flip| flip.node.map_or(0.0, |child| f64::from(self.nodes[child].visits));
         let behind = |flip: &Flip| flip.chance * f64::from(node.visits) - visits(flip);
         let behind: ArrayVec<f64, 7> = flips.iter().map(behind).collect();
-        let mut most = 0;
-        for nth in 1..behind.len() {
-            if behind[nth] > behind[most] {
-                most = nth;
-            }
-        }
+        let most = first_of_most(&behind);
         let flip = &flips[most];
         if let Some(child) = flip.node {
             return child;
@@ -243,6 +233,11 @@ impl Node {
     fn mean(&self, seat: usize) -> f64 {
         self.sum[seat] / f64::from(self.visits)
     }
+}
+
+/// Which number is the largest; among equals the first.
+fn first_of_most(numbers: &[f64]) -> usize {
+    (1..numbers.len()).fold(0, |most, nth| if numbers[nth] > numbers[most] { nth } else { most })
 }
 
 /// The best replies of a survey, the best first.

@@ -309,6 +309,18 @@ impl Game {
         self.escaped.iter().filter(|figure| own.has(**figure)).count()
     }
 
+    /// Who has the most figures out; among equals, who reached that number first. `None` if nobody is out.
+    #[must_use]
+    pub fn leader(&self) -> Option<Seat> {
+        let most = self.players().seats().map(|seat| self.escaped_of(seat)).max()?;
+        let mut counts = [0; Players::MOST];
+        self.escaped.iter().find_map(|figure| {
+            let seat = self.players().owner(*figure).expect("who escapes belongs to somebody");
+            counts[seat.index()] += 1;
+            (counts[seat.index()] == most).then_some(seat)
+        })
+    }
+
     /// How the game ended, if it has.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
@@ -509,7 +521,7 @@ impl Game {
                 return self.end(Winner::Seat(seat), EndReason::AllButOneOut, sink);
             }
             if self.stage == Stage::Two && self.is_nobody_left() {
-                return self.end(self.leader(), EndReason::NobodyLeft, sink);
+                return self.end(self.winner_by_escapes(), EndReason::NobodyLeft, sink);
             }
         }
         self.await_next(self.players().next(seat), sink);
@@ -548,11 +560,11 @@ impl Game {
     fn end_turn(&mut self, sink: &mut impl Sink<GameEvent>) {
         if self.stage == Stage::Two {
             if self.is_nobody_left() {
-                return self.end(self.leader(), EndReason::NobodyLeft, sink);
+                return self.end(self.winner_by_escapes(), EndReason::NobodyLeft, sink);
             }
             if self.turn == TURNS {
                 self.leave_behind(sink);
-                return self.end(self.leader(), EndReason::LastTombstone, sink);
+                return self.end(self.winner_by_escapes(), EndReason::LastTombstone, sink);
             }
         }
         self.start = self.players().next(self.start);
@@ -580,19 +592,9 @@ impl Game {
         !FigureId::all().any(|figure| self.is_in_play(figure))
     }
 
-    /// Who has the most figures out; among equals, who reached that number first.
-    fn leader(&self) -> Winner {
-        let most = self.players().seats().map(|seat| self.escaped_of(seat)).max().unwrap_or(0);
-        let mut counts = [0; Players::MOST];
-        for figure in &self.escaped {
-            let seat = self.players().owner(*figure).expect("who escapes belongs to somebody");
-            counts[seat.index()] += 1;
-            if counts[seat.index()] == most {
-                return Winner::Seat(seat);
-            }
-        }
+    fn winner_by_escapes(&self) -> Winner {
         // [R11]
-        Winner::Monster
+        self.leader().map_or(Winner::Monster, Winner::Seat)
     }
 
     fn end(&mut self, winner: Winner, reason: EndReason, sink: &mut impl Sink<GameEvent>) {
