@@ -1,0 +1,1 @@
+//! The drawings: SVG markup as text, from the values it depends on. No decisions, no words.

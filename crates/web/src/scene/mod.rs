@@ -1,0 +1,1 @@
+//! Everything the screens show, already decided: plain data, tested without a browser.

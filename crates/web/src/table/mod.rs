@@ -1,0 +1,1 @@
+//! The table behind the screens: actions in, events out.
