@@ -105,8 +105,8 @@ impl Host {
         let terms = record.terms();
         let mut fairness = Fairness::new(terms, &secret)?;
         let (options, nonces) = (*terms.options(), terms.nonces().to_vec());
-        let (mut host, _) =
-            Host::new(options, terms.names().to_vec(), nonces, secret).expect("the terms of a record have been checked");
+        let (mut host, _) = Host::new(options, terms.names().to_vec(), nonces, secret)
+            .expect("the terms of a record have been checked");
         for (index, action) in record.actions().iter().enumerate() {
             fairness.check(&host.game, action, index)?;
             match (host.game.acting(), action) {

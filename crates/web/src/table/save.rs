@@ -90,7 +90,8 @@ impl SavedGame {
         let stored: Stored = serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
         let key = |name: &str, text: &str| from_hex(text).ok_or_else(|| unreadable(format!("the {name} is damaged")));
         let secret = Secret { seed: Seed(key("seed", &stored.seed)?), salt: Salt(key("salt", &stored.salt)?) };
-        let RecordText { record, .. } = stored.record.parse().map_err(|error| unreadable(format!("record, {error}")))?;
+        let RecordText { record, .. } =
+            stored.record.parse().map_err(|error| unreadable(format!("record, {error}")))?;
         let whos = stored.seats.iter().map(|name| who(name)).collect::<Option<Vec<_>>>();
         let whos = whos.filter(|whos| whos.len() == record.terms().options().players.count());
         let whos = whos.ok_or_else(|| unreadable("the seats are damaged".to_owned()))?;
