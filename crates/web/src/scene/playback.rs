@@ -1,7 +1,7 @@
 //! How far the screen has followed the log: which beat is on, what comes next. It keeps no time; whoever has a clock
 //! asks it to go on.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rules::game::Game;
 
@@ -23,7 +23,7 @@ pub struct Playback {
     log: Vec<Caption>,
     on: On,
     /// The last run of the monster, to be watched again.
-    last_run: Option<Rc<Show>>,
+    last_run: Option<Arc<Show>>,
     gait: Gait,
 }
 
@@ -32,9 +32,9 @@ enum On {
     /// The table at rest.
     Rest,
     /// An action.
-    Action { show: Rc<Show>, at: usize, after: Box<Game> },
+    Action { show: Arc<Show>, at: usize, after: Box<Game> },
     /// A run that has been shown before.
-    Again { show: Rc<Show>, at: usize },
+    Again { show: Arc<Show>, at: usize },
 }
 
 /// Whether the monster runs or waits after each step.
@@ -83,7 +83,7 @@ impl Playback {
     /// Begins to show the next action.
     pub fn start(&mut self, played: &Played, path: Path) {
         self.finish();
-        let show = Rc::new(Show::of(&self.tableau, self.game.stage(), played, path));
+        let show = Arc::new(Show::of(&self.tableau, self.game.stage(), played, path));
         if show.tombstone.is_some() {
             self.last_run = Some(show.clone());
         }
