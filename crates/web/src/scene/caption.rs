@@ -1,12 +1,20 @@
 //! The log: what is told about a game, as data. The page puts it into words.
 
-use rules::game::{Action, Ending, GameEvent, Seat, Stage};
+use rules::game::{Action, Ending, FigureSet, GameEvent, Seat, Stage};
 use rules::{
-    Brink, Cell, Direction, Event, FigureId, Motion, Sight, SightEnd, Stone, Tombstone, Turn, Verdict, Wall,
-    Whereabouts,
+    Brink, Cell, Event, FigureId, Motion, Sight, SightEnd, Stone, Tombstone, Turn, Verdict, Wall, Whereabouts,
 };
 
-/// One box of the log.
+/// A box of the log, with what its words need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What is told.
+    pub caption: Caption,
+    /// Who showed the dark side then: figures are called by the number that one saw.
+    pub dark: FigureSet,
+}
+
+/// What a box of the log tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Caption {
     /// A stage began.
@@ -67,6 +75,8 @@ pub enum Saw {
     Figure {
         /// Who.
         figure: FigureId,
+        /// Where.
+        at: Cell,
         /// On which side.
         side: Side,
     },
@@ -262,14 +272,8 @@ pub fn saw(sights: [Sight; 3], verdict: Verdict) -> Saw {
     };
     let sides = [Side::Ahead, Side::Left, Side::Right].into_iter().zip(sights);
     let seen = |(side, sight): (Side, Sight)| match sight.end {
-        SightEnd::Figure { figure, .. } if sight.direction == nearest => Some(Saw::Figure { figure, side }),
+        SightEnd::Figure { figure, at } if sight.direction == nearest => Some(Saw::Figure { figure, at, side }),
         SightEnd::Figure { .. } | SightEnd::Stone { .. } | SightEnd::Wall(_) => None,
     };
     sides.filter_map(seen).next().unwrap_or(Saw::Nobody)
-}
-
-/// The direction from one space to the next, if they are neighbours.
-#[must_use]
-pub fn towards(from: Cell, to: Cell) -> Option<Direction> {
-    Direction::ALL.into_iter().find(|direction| from.step(*direction) == Some(to))
 }

@@ -1,11 +1,12 @@
 //! How far the screen has followed the log: which beat is on, what comes next. It keeps no time; whoever has a clock
 //! asks it to go on.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use rules::game::Game;
 
-use super::caption::Caption;
+use super::caption::{Caption, Entry};
 use super::show::{Beat, Path, Show};
 use super::tableau::Tableau;
 use crate::table::{Played, Speed};
@@ -20,7 +21,7 @@ pub struct Playback {
     /// The table after them.
     tableau: Tableau,
     /// What has been told.
-    log: Vec<Caption>,
+    log: Vec<Entry>,
     on: On,
     /// The last run of the monster, to be watched again.
     last_run: Option<Arc<Show>>,
@@ -68,11 +69,13 @@ impl Playback {
             shown: 0,
             tableau: Tableau::of(game)?,
             game: game.clone(),
-            log: vec![Caption::Turn { turn: game.turn(), start: game.start() }],
+            log: vec![],
             on: On::Rest,
             last_run: None,
             gait: Gait::Running,
         };
+        let caption = Caption::Turn { turn: game.turn(), start: game.start() };
+        playback.log.push(Entry { caption, dark: playback.tableau.dark });
         for action in played.iter().take(shown) {
             playback.start(action, Path::New);
             playback.finish();
@@ -87,7 +90,7 @@ impl Playback {
         if show.tombstone.is_some() {
             self.last_run = Some(show.clone());
         }
-        self.log.extend(show.beats[0].captions.iter().cloned());
+        self.log.extend(entries(&show, 0..1));
         self.on = On::Action { show, at: 0, after: Box::new(played.game.clone()) };
         self.gait = Gait::Running;
     }
@@ -108,7 +111,7 @@ impl Playback {
             On::Rest => {}
             On::Action { show, at, .. } if *at + 1 < show.beats.len() => {
                 *at += 1;
-                self.log.extend(show.beats[*at].captions.iter().cloned());
+                self.log.extend(entries(show, *at..*at + 1));
             }
             On::Again { show, at } if *at + 1 < show.beats.len() => *at += 1,
             On::Action { .. } | On::Again { .. } => self.finish(),
@@ -123,7 +126,7 @@ impl Playback {
         match std::mem::replace(&mut self.on, On::Rest) {
             On::Rest | On::Again { .. } => {}
             On::Action { show, at, after } => {
-                self.log.extend(show.beats[at + 1..].iter().flat_map(|beat| beat.captions.iter().cloned()));
+                self.log.extend(entries(&show, at + 1..show.beats.len()));
                 self.tableau = show.beats.last().map_or_else(|| show.before.clone(), |beat| beat.tableau.clone());
                 self.game = *after;
                 self.shown += 1;
@@ -211,9 +214,15 @@ impl Playback {
 
     /// What has been told so far.
     #[must_use]
-    pub fn log(&self) -> &[Caption] {
+    pub fn log(&self) -> &[Entry] {
         &self.log
     }
+}
+
+/// What these beats of a show tell.
+fn entries(show: &Show, beats: Range<usize>) -> impl Iterator<Item = Entry> + '_ {
+    let captions = show.beats[beats].iter().flat_map(|beat| &beat.captions);
+    captions.map(|caption| Entry { caption: caption.clone(), dark: show.before.dark })
 }
 
 /// A duration at a speed.
