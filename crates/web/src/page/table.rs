@@ -6,7 +6,10 @@ use super::i18n::*;
 
 /// The screen of the game with this id.
 #[component]
-pub fn Table(id: String) -> impl IntoView {
+pub fn Table(
+    /// Which game.
+    id: String,
+) -> impl IntoView {
     let i18n = use_i18n();
     view! {
         <main class="table">
