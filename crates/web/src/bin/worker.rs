@@ -6,7 +6,7 @@ mod in_browser {
 
     /// Called by `worker.js` for every message.
     #[wasm_bindgen]
-    pub(super) fn answer(question: &str) -> String {
+    pub fn answer(question: &str) -> String {
         web::thinker::in_worker::answer(question)
     }
 }

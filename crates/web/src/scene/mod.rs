@@ -10,5 +10,7 @@ pub mod cast;
 pub mod graves;
 pub mod moving;
 pub mod playback;
+pub mod pointing;
+pub mod rich;
 pub mod show;
 pub mod tableau;
