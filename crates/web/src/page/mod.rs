@@ -2,12 +2,15 @@
 
 pub mod about;
 pub mod app;
+pub mod games;
 pub mod home;
 pub mod newtable;
+pub mod session;
 pub mod storage;
 pub mod table;
 pub mod thinker;
 pub mod win;
+pub mod words;
 
 #[expect(deprecated, reason = "the other way compiles an exporter of language data, in every native build too")]
 #[expect(missing_docs, reason = "it is generated")]
