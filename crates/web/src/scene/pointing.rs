@@ -4,7 +4,7 @@ use rules::{Cell, FigureId, Whereabouts};
 
 use super::board::{Scene, Spot};
 use crate::draw::Point;
-use crate::draw::floor::{EXIT, SPACE, View, center, waiting};
+use crate::draw::floor::{EXIT, SPACE, Orientation, center, waiting};
 
 /// How far from the middle of a place a tap may be to mean it: fingers are wider than spaces on a phone.
 const TAP_REACH: f32 = 50.0;
@@ -35,7 +35,7 @@ fn wall_step(wall: rules::Wall) -> (f32, f32) {
 /// The point of the board under a pointer at `at` in a layer of this size, both in pixels. The layer shows its view box
 /// as large as it can, in the middle.
 #[must_use]
-pub fn on_board(view: View, (width, height): Point, (x, y): Point) -> Point {
+pub fn on_board(view: Orientation, (width, height): Point, (x, y): Point) -> Point {
     let (left, top, box_width, box_height) = view.bounds();
     let scale = (width / box_width).min(height / box_height).max(f32::MIN_POSITIVE);
     let x = (x - (width - box_width * scale) / 2.0) / scale + left;
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_pointer_finds_the_space_it_is_on_however_the_board_lies() {
-        for view in [View::Wide, View::Upright] {
+        for view in [Orientation::Wide, Orientation::Upright] {
             for size in [(1104.0, 786.0), (600.0, 900.0), (360.0, 420.0)] {
                 for cell in Cell::ALL {
                     let (left, top, width, height) = view.bounds();

@@ -7,7 +7,7 @@ use rules::game::{Face, Pair};
 use web_sys::{MouseEvent, PointerEvent};
 
 use crate::draw::coin::{self, Dress, Size};
-use crate::draw::floor::{self, MIDDLE, SPACE, View, center};
+use crate::draw::floor::{self, MIDDLE, SPACE, Orientation, center};
 use crate::draw::monster::{Kit, from_above};
 use crate::draw::sign::{self, Gaze, Tone};
 use crate::draw::{self, Point, stone};
@@ -24,7 +24,7 @@ use rules::game::Stage;
 const PORTRAIT_PX: f32 = 44.0;
 
 #[component]
-pub(super) fn Board(session: Session, #[prop(into)] view: Signal<View>) -> impl IntoView {
+pub(super) fn Board(session: Session, #[prop(into)] view: Signal<Orientation>) -> impl IntoView {
     let i18n = use_i18n();
     let scene = Memo::new(move |_| {
         let (playback, moving) = (session.playback.read(), session.moving.read());
@@ -45,7 +45,7 @@ pub(super) fn Board(session: Session, #[prop(into)] view: Signal<View>) -> impl 
     let stones: Vec<u8> = session.playback.with_untracked(|playback| {
         playback.tableau().stones.iter().map(|stone| stone.id).collect()
     });
-    let turned = move || view.get() == View::Upright;
+    let turned = move || view.get() == Orientation::Upright;
     let view_box = move || view.get().view_box();
     let transform = move || view.get().transform();
     view! {
@@ -136,7 +136,7 @@ fn HandOver(session: Session) -> impl IntoView {
 }
 
 /// Whether coins are large enough for portraits, also after the window changes.
-fn coin_size(board: NodeRef<Div>, view: Signal<View>) -> Signal<Size> {
+fn coin_size(board: NodeRef<Div>, view: Signal<Orientation>) -> Signal<Size> {
     let (size, set_size) = signal(Size::Small);
     let measure = move || {
         let Some(board) = board.get_untracked() else { return };
@@ -323,7 +323,7 @@ fn over_pieces(scene: &Scene) -> String {
 
 /// What is there for a moment: the sound word, and the tombstone that falls.
 #[component]
-fn Effects(scene: Memo<Scene>, view: Signal<View>) -> impl IntoView {
+fn Effects(scene: Memo<Scene>, view: Signal<Orientation>) -> impl IntoView {
     let i18n = use_i18n();
     let word = Memo::new(move |_| scene.with(|scene| scene.word.map(|(sound, at)| (sound, at, scene.beat))));
     let falling = Memo::new(move |_| scene.with(|scene| scene.falling));
@@ -418,7 +418,7 @@ fn is_synthetic(event: &MouseEvent) -> bool {
 struct Pointer {
     session: Session,
     scene: Memo<Scene>,
-    view: Signal<View>,
+    view: Signal<Orientation>,
     board: NodeRef<Div>,
     /// The figure that is being dragged, and whether it was in the hand before and has not left its space.
     held: StoredValue<Option<Held>>,

@@ -20,7 +20,7 @@ use self::log::Log;
 use self::mast::Mast;
 use super::i18n::*;
 use super::session::{NoGame, Session, Trouble};
-use crate::draw::floor::View;
+use crate::draw::floor::Orientation;
 use crate::route::Route;
 use crate::scene::moving::Moving;
 use crate::scene::playback::Playback;
@@ -64,7 +64,7 @@ fn is_run(playback: &Playback) -> bool {
 }
 
 /// Keys that mean something wherever the focus is on this screen.
-fn act_on_key(session: Session, view: View, event: &KeyboardEvent) {
+fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
     if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
         return;
     }
@@ -97,11 +97,11 @@ fn act_on_key(session: Session, view: View, event: &KeyboardEvent) {
 }
 
 /// A direction of the screen as one of the board.
-fn on_board(view: View, direction: Direction) -> Direction {
+fn on_board(view: Orientation, direction: Direction) -> Direction {
     match view {
-        View::Wide => direction,
+        Orientation::Wide => direction,
         // Turned by a quarter, clockwise.
-        View::Upright => direction.left(),
+        Orientation::Upright => direction.left(),
     }
 }
 
@@ -115,10 +115,10 @@ fn focus_board() {
 }
 
 /// How the board lies on this screen, also after it is turned.
-fn board_view() -> Signal<View> {
+fn board_view() -> Signal<Orientation> {
     let read = || {
         let query = window().match_media("(max-aspect-ratio: 1/1)").ok().flatten();
-        if query.is_some_and(|query| query.matches()) { View::Upright } else { View::Wide }
+        if query.is_some_and(|query| query.matches()) { Orientation::Upright } else { Orientation::Wide }
     };
     let (view, set_view) = signal(read());
     let listener = window_event_listener(leptos::ev::resize, move |_| {
