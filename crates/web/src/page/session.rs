@@ -274,9 +274,13 @@ impl Session {
 
     /// Lets a bot think when the screen is at most one action behind.
     fn think_ahead(self) {
-        let behind = self.table.with_value(|table| table.played().len()) - self.playback.with_untracked(Playback::shown);
+        let behind =
+            self.table.with_value(|table| table.played().len()) - self.playback.with_untracked(Playback::shown);
         let Due::Bot(seat, bot) = self.table.with_value(LocalTable::due) else { return };
-        if behind > 1 || self.is_thinking.get_value() || self.trouble.with_untracked(|trouble| matches!(trouble, Some(Trouble::Bot(..)))) {
+        if behind > 1
+            || self.is_thinking.get_value()
+            || self.trouble.with_untracked(|trouble| matches!(trouble, Some(Trouble::Bot(..))))
+        {
             return;
         }
         self.is_thinking.set_value(true);

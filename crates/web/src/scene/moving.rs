@@ -117,7 +117,8 @@ impl Moving {
 
     /// Chooses the figure that shows this number; if there are several, the next one.
     pub fn choose_number(&mut self, number: u8) {
-        let figures: Vec<FigureId> = self.choosable().iter().filter(|figure| self.game.number(*figure) == number).collect();
+        let figures: Vec<FigureId> =
+            self.choosable().iter().filter(|figure| self.game.number(*figure) == number).collect();
         let held = figures.iter().position(|figure| self.figure() == Some(*figure));
         let next = held.map_or(0, |held| (held + 1) % figures.len());
         if let Some(figure) = figures.get(next) {

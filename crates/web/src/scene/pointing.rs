@@ -4,7 +4,7 @@ use rules::{Cell, FigureId, Whereabouts};
 
 use super::board::{Scene, Spot};
 use crate::draw::Point;
-use crate::draw::floor::{EXIT, SPACE, Orientation, center, waiting};
+use crate::draw::floor::{EXIT, Orientation, SPACE, center, waiting};
 
 /// How far from the middle of a place a tap may be to mean it: fingers are wider than spaces on a phone.
 const TAP_REACH: f32 = 50.0;

@@ -53,9 +53,12 @@ pub(super) fn Act(session: Session) -> impl IntoView {
 fn MoveBar(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let moving = session.moving;
-    let is_chosen = Memo::new(move |_| moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.figure().is_some())));
-    let can_confirm = Memo::new(move |_| moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.action().is_some())));
-    let has_plan = Memo::new(move |_| moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.plan().is_some())));
+    let is_chosen =
+        Memo::new(move |_| moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.figure().is_some())));
+    let can_confirm =
+        Memo::new(move |_| moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.action().is_some())));
+    let has_plan =
+        Memo::new(move |_| moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.plan().is_some())));
     let results = Memo::new(move |_| moving.with(|moving| moving.as_ref()?.plan().map(|plan| plan.result)));
     let name = move || {
         moving.with(|moving| {
@@ -89,7 +92,8 @@ fn MoveBar(session: Session) -> impl IntoView {
                 <button class="btn" disabled=move || !is_chosen.get() on:click=move |_| session.with_hand(Moving::undo)>
                     {t!(i18n, table.undo)}
                 </button>
-            }.into_any()
+            }
+            .into_any()
         }
     };
     view! {
@@ -120,7 +124,8 @@ fn summary(i18n: words::Language, moving: &Moving) -> String {
     }
     let (from, to) = (words::place(i18n, plan.from), words::place(i18n, plan.to));
     let points = t_string!(i18n, table.points, count = moving.points()).to_string();
-    let mut sentences = vec![t_string!(i18n, table.plan, from = from, to = to, used = plan.path.len(), points = points).to_string()];
+    let mut sentences =
+        vec![t_string!(i18n, table.plan, from = from, to = to, used = plan.path.len(), points = points).to_string()];
     if !plan.pushed.is_empty() {
         sentences.push(t_string!(i18n, table.plan_pushes, count = plan.pushed.len() as u32).to_string());
     }

@@ -7,7 +7,7 @@ use rules::game::{Face, Pair};
 use web_sys::{MouseEvent, PointerEvent};
 
 use crate::draw::coin::{self, Dress, Size};
-use crate::draw::floor::{self, MIDDLE, SPACE, Orientation, center};
+use crate::draw::floor::{self, MIDDLE, Orientation, SPACE, center};
 use crate::draw::monster::{Kit, from_above};
 use crate::draw::sign::{self, Gaze, Tone};
 use crate::draw::{self, Point, stone};
@@ -42,9 +42,8 @@ pub(super) fn Board(session: Session, #[prop(into)] view: Signal<Orientation>) -
         .flat_map(|(pair, name)| pair.map(|one| draw::at(center(one.at), &stone::teleporter(name, one.arrow))))
         .collect();
     let figures: Vec<FigureId> = position.figures().map(|(figure, _)| figure).collect();
-    let stones: Vec<u8> = session.playback.with_untracked(|playback| {
-        playback.tableau().stones.iter().map(|stone| stone.id).collect()
-    });
+    let stones: Vec<u8> =
+        session.playback.with_untracked(|playback| playback.tableau().stones.iter().map(|stone| stone.id).collect());
     let turned = move || view.get() == Orientation::Upright;
     let view_box = move || view.get().view_box();
     let transform = move || view.get().transform();
@@ -131,7 +130,9 @@ fn HandOver(session: Session) -> impl IntoView {
         let name = seats.get(seat.index())?.name.clone();
         let words = t_string!(i18n, table.hand_over, name = name).to_string();
         let band = session.playback.with_untracked(|playback| playback.game().players().colour(seat));
-        Some(view! { <p class=format!("handover disp coin {}", coin::letter(band)) aria-hidden="true"><span>{words}</span></p> })
+        Some(
+            view! { <p class=format!("handover disp coin {}", coin::letter(band)) aria-hidden="true"><span>{words}</span></p> },
+        )
     }
 }
 
@@ -196,7 +197,12 @@ fn FigurePiece(scene: Memo<Scene>, figure: FigureId, size: Signal<Size>) -> impl
         let (face, lifted) = look.get().unwrap_or((Face::Bright, false));
         draw::upright(&coin::coin(figure, face, size.get(), Dress { lifted, ..Dress::default() }))
     };
-    let at = move || mark.get().map(|mark| { let (point, scale) = place(mark.spot, queue.get()); transform(point, scale) });
+    let at = move || {
+        mark.get().map(|mark| {
+            let (point, scale) = place(mark.spot, queue.get());
+            transform(point, scale)
+        })
+    };
     view! {
         <g
             class=move || way_class(mark.get().and_then(|mark| mark.way))
@@ -271,7 +277,10 @@ fn gaze(beam: &Beam) -> Gaze {
 /// On the floor: footprints, costs, the plan and what it pushes.
 fn under_pieces(scene: &Scene) -> String {
     let print = |(cell, facing): &(rules::Cell, rules::Direction)| {
-        let print = format!(r##"<g class="t-print" transform="rotate({})"><use href="#print" transform="translate(-7 -8)"/><use href="#print" transform="translate(7 9)"/></g>"##, draw::degrees(*facing));
+        let print = format!(
+            r##"<g class="t-print" transform="rotate({})"><use href="#print" transform="translate(-7 -8)"/><use href="#print" transform="translate(7 9)"/></g>"##,
+            draw::degrees(*facing)
+        );
         draw::at(center(*cell), &print)
     };
     let prints: String = scene.prints.iter().map(print).collect();
@@ -291,14 +300,13 @@ fn under_pieces(scene: &Scene) -> String {
 fn planned(scene: &Scene, plan: &PlanMark) -> String {
     let queue = scene.in_queue();
     let points: Vec<Point> = plan.trail.iter().map(|spot| place(*spot, queue).0).collect();
-    let ghosts: String = plan.pushed_from.iter().map(|(kind, at)| draw::at(center(*at), &stone::ghost(*kind))).collect();
+    let ghosts: String =
+        plan.pushed_from.iter().map(|(kind, at)| draw::at(center(*at), &stone::ghost(*kind))).collect();
     let face = scene.figures.iter().find(|mark| mark.figure == plan.figure).map_or(Face::Bright, |mark| mark.face);
     let ghost = draw::upright(&coin::plain(plan.figure, face, Dress { ghost: true, ..Dress::default() }));
     let (origin, scale) = place(plan.origin, queue);
-    let origin = format!(
-        r#"<g transform="translate({} {}) scale({scale})">{}{ghost}</g>"#,
-        origin.0, origin.1, sign::origin()
-    );
+    let origin =
+        format!(r#"<g transform="translate({} {}) scale({scale})">{}{ghost}</g>"#, origin.0, origin.1, sign::origin());
     let origin = if points.len() > 1 { origin } else { String::new() };
     format!("{}{ghosts}{origin}", sign::plan(&points))
 }
@@ -356,17 +364,21 @@ fn Effects(scene: Memo<Scene>, view: Signal<Orientation>) -> impl IntoView {
 fn Hits(session: Session, scene: Memo<Scene>) -> impl IntoView {
     let i18n = use_i18n();
     let reach = Memo::new(move |_| scene.with(|scene| scene.reach.clone()));
-    let chosen = Memo::new(move |_| scene.with(|scene| {
-        let marks = scene.figures.iter().filter(|mark| mark.is_choosable && !mark.is_chosen);
-        (marks.map(|mark| (mark.figure, mark.face, mark.spot)).collect::<Vec<_>>(), scene.in_queue())
-    }));
+    let chosen = Memo::new(move |_| {
+        scene.with(|scene| {
+            let marks = scene.figures.iter().filter(|mark| mark.is_choosable && !mark.is_chosen);
+            (marks.map(|mark| (mark.figure, mark.face, mark.spot)).collect::<Vec<_>>(), scene.in_queue())
+        })
+    });
     let spaces = move || {
         let taken = chosen.get().0;
         let free = reach.get().into_iter().filter(move |reach| !taken.iter().any(|(_, _, spot)| *spot == reach.spot));
         free.map(|reach| {
             let (x, y) = place(reach.spot, 0).0;
             let (target, name, cell) = match reach.spot {
-                Spot::On(cell) => (rules::Whereabouts::On(cell), words::space(i18n, cell, reach.cost), cell.to_string()),
+                Spot::On(cell) => {
+                    (rules::Whereabouts::On(cell), words::space(i18n, cell, reach.cost), cell.to_string())
+                }
                 Spot::Out | Spot::Waiting(_) | Spot::Beyond(_) => (
                     rules::Whereabouts::Escaped,
                     t_string!(i18n, table.space_out, count = reach.cost).to_string(),
@@ -381,26 +393,32 @@ fn Hits(session: Session, scene: Memo<Scene>) -> impl IntoView {
                     on:click=move |event| if is_synthetic(&event) { session.with_hand(|moving| moving.point(target)) }
                 />
             }
-        }).collect_view()
+        })
+        .collect_view()
     };
     let figures = move || {
         let (marks, queue) = chosen.get();
-        marks.into_iter().map(|(figure, face, spot)| {
-            let ((x, y), scale) = place(spot, queue);
-            let name = words::figure(i18n, figure, face);
-            let label = match spot {
-                Spot::On(cell) => t_string!(i18n, table.figure_on, figure = name, cell = cell).to_string(),
-                Spot::Waiting(_) | Spot::Out | Spot::Beyond(_) => t_string!(i18n, table.figure_outside, figure = name).to_string(),
-            };
-            let wide = if scale < 1.0 { 26.0 } else { SPACE };
-            view! {
-                <rect
-                    class="hit" role="button" tabindex="-1" data-figure=figure.to_string() aria-label=label
-                    x=x - wide / 2.0 y=y - wide / 2.0 width=wide height=wide
-                    on:click=move |event| if is_synthetic(&event) { session.choose(figure) }
-                />
-            }
-        }).collect_view()
+        marks
+            .into_iter()
+            .map(|(figure, face, spot)| {
+                let ((x, y), scale) = place(spot, queue);
+                let name = words::figure(i18n, figure, face);
+                let label = match spot {
+                    Spot::On(cell) => t_string!(i18n, table.figure_on, figure = name, cell = cell).to_string(),
+                    Spot::Waiting(_) | Spot::Out | Spot::Beyond(_) => {
+                        t_string!(i18n, table.figure_outside, figure = name).to_string()
+                    }
+                };
+                let wide = if scale < 1.0 { 26.0 } else { SPACE };
+                view! {
+                    <rect
+                        class="hit" role="button" tabindex="-1" data-figure=figure.to_string() aria-label=label
+                        x=x - wide / 2.0 y=y - wide / 2.0 width=wide height=wide
+                        on:click=move |event| if is_synthetic(&event) { session.choose(figure) }
+                    />
+                }
+            })
+            .collect_view()
     };
     view! {
         {spaces}

@@ -28,7 +28,7 @@ pub(super) fn Cast(session: Session) -> impl IntoView {
         view! { <Player session panel plan seat /> }
     });
     view! {
-        <ul class="cast" class:many=count > 4 aria-label=move || t_string!(i18n, table.players)>
+        <ul class="cast" class:many={count > 4} aria-label=move || t_string!(i18n, table.players)>
             {rows.collect_view()}
             {(count > 4 && count % 2 == 1).then(|| view! { <Beast session /> })}
         </ul>

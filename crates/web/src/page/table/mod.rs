@@ -9,8 +9,8 @@ mod mast;
 
 use leptos::prelude::*;
 use rules::Direction;
-use web_sys::{Element, HtmlElement, KeyboardEvent};
 use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 use self::act::Act;
 use self::board::Board;
