@@ -6,6 +6,7 @@ mod in_browser {
 
     /// Called by `worker.js` for every message.
     #[wasm_bindgen]
+    #[expect(unreachable_pub, reason = "only what is public can be exported")]
     pub fn answer(question: &str) -> String {
         web::thinker::in_worker::answer(question)
     }
