@@ -1,1 +1,4 @@
 //! Everything the screens show, already decided: plain data, tested without a browser.
+
+pub mod newtable;
+pub mod win;

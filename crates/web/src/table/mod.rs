@@ -1,1 +1,3 @@
 //! The table behind the screens: actions in, events out.
+
+pub mod last_table;
