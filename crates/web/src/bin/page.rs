@@ -1,0 +1,11 @@
+//! The page: what the browser shows.
+
+#[cfg(target_arch = "wasm32")]
+fn main() {
+    web::page::start();
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() {
+    eprintln!("This program runs in a browser: `cargo xtask play` builds it and opens it.");
+}

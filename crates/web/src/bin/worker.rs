@@ -1,0 +1,22 @@
+//! The worker: where the bots think while the page stays awake.
+
+#[cfg(target_arch = "wasm32")]
+mod in_browser {
+    use wasm_bindgen::prelude::wasm_bindgen;
+
+    /// Called by `worker.js` for every message.
+    #[wasm_bindgen]
+    pub(super) fn answer(question: &str) -> String {
+        web::thinker::in_worker::answer(question)
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {
+    console_error_panic_hook::set_once();
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() {
+    eprintln!("This program runs in a browser: `cargo xtask play` builds it and opens it.");
+}

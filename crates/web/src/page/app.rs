@@ -1,0 +1,192 @@
+//! The frame around the screens: which one is shown, in which language and colours.
+
+use leptos::prelude::*;
+use leptos_i18n::Locale as _;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{HtmlElement, MediaQueryListEvent};
+
+use super::about::About;
+use super::home::Home;
+use super::i18n::*;
+use super::newtable::NewTable;
+use super::storage;
+use super::table::Table;
+use super::win::Win;
+use crate::route::Route;
+
+const THEME_KEY: &str = "fearsome.theme";
+const LANGUAGE_KEY: &str = "fearsome.language";
+
+/// The colours of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theme {
+    /// By night, as the game is drawn.
+    Dark,
+    /// By day, with high contrast.
+    Light,
+}
+
+impl Theme {
+    /// As it stands on `<html>` and in the storage.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Dark => "dark",
+            Theme::Light => "light",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Theme> {
+        [Theme::Dark, Theme::Light].into_iter().find(|theme| theme.name() == name)
+    }
+
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Theme {
+        match self {
+            Theme::Dark => Theme::Light,
+            Theme::Light => Theme::Dark,
+        }
+    }
+}
+
+/// What every screen may read and change.
+#[derive(Clone, Copy)]
+pub struct Frame {
+    /// Which screen is shown.
+    pub route: Signal<Route>,
+    /// The colours in use.
+    pub theme: Signal<Theme>,
+    chosen_theme: RwSignal<Option<Theme>>,
+}
+
+impl Frame {
+    /// Changes the colours, and remembers them.
+    pub fn choose_theme(self, theme: Theme) {
+        storage::write(THEME_KEY, theme.name());
+        self.chosen_theme.set(Some(theme));
+    }
+
+    /// Changes the language, and remembers it.
+    pub fn choose_language(self, language: Locale) {
+        storage::write(LANGUAGE_KEY, language.as_str());
+        use_i18n().set_locale(language);
+    }
+}
+
+/// The frame around this screen.
+#[must_use]
+pub fn use_frame() -> Frame {
+    expect_context()
+}
+
+/// Goes to another screen; the way back stays open.
+pub fn go_to(route: &Route) {
+    // Refused only where the address could not be parsed; ours can.
+    let _ = window().location().set_hash(&route.to_string());
+}
+
+/// Starts the game in the browser.
+pub fn start() {
+    console_error_panic_hook::set_once();
+    if let Some(loading) = document().get_element_by_id("loading") {
+        loading.remove();
+    }
+    leptos::mount::mount_to_body(App);
+}
+
+#[component]
+fn App() -> impl IntoView {
+    let chosen_theme = RwSignal::new(storage::read(THEME_KEY).and_then(|name| Theme::from_name(&name)));
+    let preferred = preferred_theme();
+    let theme = Signal::derive(move || chosen_theme.get().unwrap_or(preferred.get()));
+    provide_context(Frame { route: current_route(), theme, chosen_theme });
+    Effect::new(move || set_on_root("data-theme", theme.get().name()));
+    let language = storage::read(LANGUAGE_KEY).and_then(|name| name.parse().ok()).unwrap_or_else(preferred_language);
+    view! {
+        <I18nSubContextProvider initial_locale=Signal::stored(language)>
+            <Screen />
+        </I18nSubContextProvider>
+    }
+}
+
+#[component]
+fn Screen() -> impl IntoView {
+    let i18n = use_i18n();
+    let route = use_frame().route;
+    Effect::new(move || set_on_root("lang", i18n.get_locale().as_str()));
+    Effect::new(move || {
+        let game = t_string!(i18n, common.title);
+        let screen = match route.get() {
+            Route::Home | Route::Unknown => return document().set_title(game),
+            Route::NewTable => t_string!(i18n, newtable.title),
+            Route::Game(_) => t_string!(i18n, table.title),
+            Route::End(_) => t_string!(i18n, win.title),
+            Route::About => t_string!(i18n, about.title),
+        };
+        document().set_title(&format!("{screen} · {game}"));
+    });
+    Effect::new(move |earlier: Option<()>| {
+        route.track();
+        // Whoever uses a keyboard or a screen reader goes on at the beginning of the new screen.
+        if earlier.is_some() {
+            request_animation_frame(begin_at_top);
+        }
+    });
+    move || match route.get() {
+        Route::Home | Route::Unknown => view! { <Home /> }.into_any(),
+        Route::NewTable => view! { <NewTable /> }.into_any(),
+        Route::Game(id) => view! { <Table id /> }.into_any(),
+        Route::End(id) => view! { <Win id /> }.into_any(),
+        Route::About => view! { <About /> }.into_any(),
+    }
+}
+
+/// The screen that the address asks for, also after it changes.
+fn current_route() -> Signal<Route> {
+    let read = || Route::parse(&window().location().hash().unwrap_or_default());
+    let (route, set_route) = signal(read());
+    let listener = window_event_listener(leptos::ev::hashchange, move |_| set_route.set(read()));
+    on_cleanup(move || listener.remove());
+    route.into()
+}
+
+/// What the system asks for, also after it changes.
+fn preferred_theme() -> Signal<Theme> {
+    let theme = |is_light| if is_light { Theme::Light } else { Theme::Dark };
+    let query = window().match_media("(prefers-color-scheme: light)").ok().flatten();
+    let (preferred, set_preferred) = signal(theme(query.as_ref().is_some_and(|query| query.matches())));
+    if let Some(query) = query {
+        let changed = Closure::<dyn Fn(MediaQueryListEvent)>::new(move |event: MediaQueryListEvent| {
+            set_preferred.set(theme(event.matches()));
+        });
+        query.set_onchange(Some(changed.as_ref().unchecked_ref()));
+        // They live as long as the page.
+        changed.forget();
+        std::mem::forget(query);
+    }
+    preferred.into()
+}
+
+fn preferred_language() -> Locale {
+    let languages: Vec<String> = window().navigator().languages().iter().filter_map(|one| one.as_string()).collect();
+    Locale::find_locale(&languages)
+}
+
+fn set_on_root(attribute: &str, value: &str) {
+    if let Some(root) = document().document_element() {
+        // Refused only for names that are no attributes.
+        let _ = root.set_attribute(attribute, value);
+    }
+}
+
+fn begin_at_top() {
+    window().scroll_to_with_x_and_y(0.0, 0.0);
+    let main = document().query_selector("main").ok().flatten();
+    if let Some(main) = main.and_then(|main| main.dyn_into::<HtmlElement>().ok()) {
+        main.set_tab_index(-1);
+        // An element that cannot be focused is no reason to stop.
+        let _ = main.focus();
+    }
+}

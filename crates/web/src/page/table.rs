@@ -1,0 +1,17 @@
+//! A screen to come.
+
+use leptos::prelude::*;
+
+use super::i18n::*;
+
+/// The screen of the game with this id.
+#[component]
+pub fn Table(id: String) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <main class="table">
+            <h1>{t!(i18n, table.title)}</h1>
+            <p>{id}</p>
+        </main>
+    }
+}

@@ -1,0 +1,47 @@
+//! The worker's side: reads a question, lets the bot think by the worker's own clock, writes the answer.
+
+use std::time::Duration;
+
+use bots::Watch;
+use wasm_bindgen::JsCast;
+use web_sys::WorkerGlobalScope;
+
+use super::{Answer, Question, think};
+
+/// Answers one message of the page.
+///
+/// # Panics
+///
+/// If the message is no question: page and worker are then of different versions, and the page is told by the error of the worker.
+#[must_use]
+pub fn answer(question: &str) -> String {
+    let question: Question = serde_json::from_str(question).expect("the page asks what this worker understands");
+    let outcome = think(&question, &WorkerWatch::start()).map_err(|error| error.to_string());
+    serde_json::to_string(&Answer { id: question.id, outcome }).expect("an answer can be written")
+}
+
+/// Counts from the moment it is made. Nobody calls a bot off: a message could not reach the worker while it thinks.
+struct WorkerWatch {
+    start_ms: f64,
+}
+
+impl WorkerWatch {
+    fn start() -> WorkerWatch {
+        WorkerWatch { start_ms: now_ms() }
+    }
+}
+
+impl Watch for WorkerWatch {
+    fn elapsed(&self) -> Duration {
+        Duration::from_secs_f64(((now_ms() - self.start_ms) / 1000.0).max(0.0))
+    }
+
+    fn is_called_off(&self) -> bool {
+        false
+    }
+}
+
+fn now_ms() -> f64 {
+    let scope: WorkerGlobalScope = js_sys::global().unchecked_into();
+    scope.performance().expect("workers have a clock").now()
+}

@@ -1,0 +1,220 @@
+//! Bots that think beside the page, in a worker: what is asked, what is answered, and the thinking itself.
+//!
+//! The page's side is `page::thinker`. Both sides send JSON as text.
+
+#[cfg(target_arch = "wasm32")]
+pub mod in_worker;
+
+use std::time::Duration;
+
+use bots::{Bot, Budget, Thinking, UnknownBot, Watch};
+use rules::FigureId;
+use rules::game::{Action, Game, Seat, View};
+use rules::notation::{RecordError, RecordText};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// What the page asks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    /// By which the answer is recognised.
+    pub id: u32,
+    /// The bot's name.
+    pub bot: String,
+    /// The game so far, as the text of its record. It holds no secret: only a finished game's record does.
+    pub record: String,
+    /// Who is to act.
+    pub seat: Seat,
+    /// How long the bot may think.
+    pub budget_ms: u32,
+    /// What its chance follows from.
+    pub seed: u64,
+}
+
+/// What the worker answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// Of the question.
+    pub id: u32,
+    /// What the bot does, or why it cannot say.
+    pub outcome: Result<Decision, String>,
+}
+
+/// What a bot has decided.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decision {
+    /// What it does.
+    pub action: Action,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a bot did something, as [`bots::Reason`] tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// There is none.
+    AtRandom,
+    /// It lays a tile where it likes it.
+    LaysTile,
+    /// It gets out.
+    Escapes,
+    /// It shies away from the monster.
+    Shies,
+    /// It gets an own figure out of danger.
+    Saves {
+        /// Whom.
+        figure: FigureId,
+        /// The chance that it would have been eaten.
+        before: Chance,
+        /// What is left of it.
+        after: Chance,
+    },
+    /// It lures the monster onto somebody else's figure.
+    Lures {
+        /// Onto whom.
+        figure: FigureId,
+        /// The chance that it would have been eaten anyway.
+        before: Chance,
+        /// What it is now.
+        after: Chance,
+    },
+    /// The monster saw it, and sees it no more.
+    OutOfSight,
+    /// It pushes a stone into somebody's way.
+    Blocks {
+        /// Into whose.
+        figure: FigureId,
+        /// How much longer the way out gets.
+        points: u8,
+    },
+    /// It comes in.
+    Enters,
+    /// It gets nearer to the exit.
+    Advances {
+        /// By so many points.
+        points: u8,
+    },
+    /// It bides its time.
+    Waits,
+}
+
+/// So many of so many equally likely tombstones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chance {
+    /// How many of the tombstones.
+    pub ways: u8,
+    /// How many there are.
+    pub of: u8,
+}
+
+impl From<bots::Chance> for Chance {
+    fn from(chance: bots::Chance) -> Chance {
+        Chance { ways: chance.ways(), of: chance.of() }
+    }
+}
+
+impl From<bots::Reason> for Reason {
+    fn from(reason: bots::Reason) -> Reason {
+        match reason {
+            bots::Reason::AtRandom => Reason::AtRandom,
+            bots::Reason::LaysTile => Reason::LaysTile,
+            bots::Reason::Escapes => Reason::Escapes,
+            bots::Reason::Shies => Reason::Shies,
+            bots::Reason::Saves { figure, before, after } => {
+                Reason::Saves { figure, before: before.into(), after: after.into() }
+            }
+            bots::Reason::Lures { figure, before, after } => {
+                Reason::Lures { figure, before: before.into(), after: after.into() }
+            }
+            bots::Reason::OutOfSight => Reason::OutOfSight,
+            bots::Reason::Blocks { figure, points } => Reason::Blocks { figure, points },
+            bots::Reason::Enters => Reason::Enters,
+            bots::Reason::Advances { points } => Reason::Advances { points },
+            bots::Reason::Waits => Reason::Waits,
+        }
+    }
+}
+
+/// Why there is no decision.
+#[derive(Debug, PartialEq, Eq, Error)]
+pub enum Undecided {
+    /// There is no such bot.
+    #[error(transparent)]
+    Bot(#[from] UnknownBot),
+    /// The record cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// Nothing is to be done, or by somebody else.
+    #[error("seat {} is not to act", .0.index() + 1)]
+    NotToAct(Seat),
+}
+
+/// Lets the bot think.
+///
+/// # Errors
+///
+/// If the question makes no sense.
+pub fn think(question: &Question, watch: &dyn Watch) -> Result<Decision, Undecided> {
+    let bot: Bot = question.bot.parse()?;
+    let game = game_of(&question.record)?;
+    let budget = Budget::Time(Duration::from_millis(question.budget_ms.into()));
+    let thinking = Thinking { budget, seed: question.seed, threads: 1, watch };
+    let decision = bot.decide(View { seat: question.seat, game: &game }, &thinking);
+    let decision = decision.ok_or(Undecided::NotToAct(question.seat))?;
+    Ok(Decision { action: decision.action, reason: decision.reason.into() })
+}
+
+/// The game as it stands after the last action of a record.
+fn game_of(record: &str) -> Result<Game, RecordError> {
+    let record = record.parse::<RecordText>()?.record;
+    let last = record.replay().last().map(|played| played.game);
+    Ok(last.unwrap_or_else(|| record.beginning().0))
+}
+
+#[cfg(test)]
+mod tests {
+    use bots::Stopwatch;
+
+    use super::*;
+
+    const UNFINISHED: &str = include_str!("../../../rules/tests/records/version-1-unfinished.floors");
+
+    fn question(bot: &str) -> Question {
+        let seat = game_of(UNFINISHED).unwrap().acting().unwrap();
+        Question { id: 7, bot: bot.to_owned(), record: UNFINISHED.to_owned(), seat, budget_ms: 20, seed: u64::MAX }
+    }
+
+    #[test]
+    fn every_bot_decides_something_legal() {
+        for bot in Bot::ALL {
+            let question = question(bot.name());
+            let decision = think(&question, &Stopwatch::start()).unwrap();
+            game_of(UNFINISHED).unwrap().act(Some(question.seat), &decision.action, &mut ()).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_question_that_makes_no_sense_is_told() {
+        let no_bot = question("goblin");
+        assert!(matches!(think(&no_bot, &Stopwatch::start()), Err(Undecided::Bot(_))));
+        let no_record = Question { record: "?".to_owned(), ..question("fool") };
+        assert!(matches!(think(&no_record, &Stopwatch::start()), Err(Undecided::Record(_))));
+        let other = Seat::new((question("fool").seat.index() + 1) % 2).unwrap();
+        let not_to_act = Question { seat: other, ..question("fool") };
+        assert_eq!(think(&not_to_act, &Stopwatch::start()), Err(Undecided::NotToAct(other)));
+    }
+
+    #[test]
+    fn questions_and_answers_survive_the_way_to_the_worker_and_back() {
+        let question = question("fiend");
+        let there: Question = serde_json::from_str(&serde_json::to_string(&question).unwrap()).unwrap();
+        assert_eq!(there, question);
+        let outcomes = [think(&question, &Stopwatch::start()).map_err(|error| error.to_string()), Err("no".to_owned())];
+        for outcome in outcomes {
+            let answer = Answer { id: question.id, outcome };
+            let back: Answer = serde_json::from_str(&serde_json::to_string(&answer).unwrap()).unwrap();
+            assert_eq!(back, answer);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The comparison that the build script makes.
+
+#[path = "../catalogue.rs"]
+mod catalogue;
