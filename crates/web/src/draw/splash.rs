@@ -155,9 +155,8 @@ fn landscape(shape: Shape, x: i32, ground: i32) -> String {
     let (sun_x, sun_y) = shape.pick((700, 300), (470, 400));
     let (glow, sun) = shape.pick((150, 124), (120, 98));
     let (width, height) = shape.pick((1440, 640), (640, 780));
-    let rays = |width, from| {
-        Rays { center: (sun_x as f32, sun_y as f32), count: 22, length: 1900.0, width, from }.path()
-    };
+    let rays =
+        |width, from| Rays { center: (sun_x as f32, sun_y as f32), count: 22, length: 1900.0, width, from }.path();
     let far = format!(
         "M-600 {}C-200 {} {x} {} {} {} {} {} {} {} {} {} {} {} 2000 {} 2200 {}V1400H-600Z",
         ground - 40,
@@ -227,18 +226,9 @@ fn landscape(shape: Shape, x: i32, ground: i32) -> String {
 fn gate(id: &str, x: i32, ground: i32) -> String {
     let (joints, lighter) = masonry(-400, x + 210, -446, ground + 20);
     let (left, right, spring) = (x - 165, x + 165, ground - 270);
-    let arch = format!(
-        "M{left} {0}V{spring}C{left} {1} {right} {1} {right} {spring}V{0}Z",
-        ground + 30,
-        ground - 420
-    );
-    let frame = format!(
-        "M{0} {2}V{spring}C{0} {3} {1} {3} {1} {spring}V{2}Z",
-        x - 205,
-        x + 205,
-        ground + 30,
-        ground - 478
-    );
+    let arch = format!("M{left} {0}V{spring}C{left} {1} {right} {1} {right} {spring}V{0}Z", ground + 30, ground - 420);
+    let frame =
+        format!("M{0} {2}V{spring}C{0} {3} {1} {3} {1} {spring}V{2}Z", x - 205, x + 205, ground + 30, ground - 478);
     let voussoir = |joint: u8| {
         let angle = PI * (1.0 + f32::from(joint) / 8.0);
         let at = |wide: f32, high: f32| {
@@ -280,7 +270,8 @@ fn bitten(figure: FigureId) -> String {
 
 /// A portrait with limbs, arms up: where it stands, how large, how it leans.
 fn runner(figure: FigureId, (x, y, size, lean): (i32, i32, f32, i32)) -> String {
-    const LIMBS: &str = "M-10 26C-13 44-24 46-28 58M10 26C16 42 12 52 26 60M-28-4C-46-8-50-24-46-40M28-4C48-8 52-22 54-38";
+    const LIMBS: &str =
+        "M-10 26C-13 44-24 46-28 58M10 26C16 42 12 52 26 60M-28-4C-46-8-50-24-46-40M28-4C48-8 52-22 54-38";
     let band = coin::letter(figure.colour());
     format!(
         r##"<g transform="translate({x} {y}) scale({size})"><ellipse cx="4" cy="72" rx="36" ry="8" fill="var(--shadow)"/><g class="run"><g transform="rotate({lean})" class="{band}"><path d="{LIMBS}" stroke="var(--ink)" stroke-width="13" fill="none" stroke-linecap="round"/><path d="{LIMBS}" stroke="var(--limb,var(--c))" stroke-width="6" fill="none" stroke-linecap="round"/><path d="M-38 60-22 55-20 65-37 69ZM21 56 39 58 38 69 20 67Z" fill="var(--c)" stroke="var(--ink)" stroke-width="4" stroke-linejoin="round"/><circle cx="-46" cy="-43" r="8" fill="#fbf3df" stroke="var(--ink)" stroke-width="3.5"/><circle cx="54" cy="-41" r="8" fill="#fbf3df" stroke="var(--ink)" stroke-width="3.5"/>{}</g></g></g>"##,

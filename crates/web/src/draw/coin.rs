@@ -1,0 +1,218 @@
+//! The figures as coins: the rim tells the band, so that nobody needs the colours.
+
+use super::text;
+use rules::FigureId;
+use rules::game::{Colour, Face};
+
+/// What is drawn around or left out of a coin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dress {
+    /// A shadow under it: the figure has yet to move.
+    pub lifted: bool,
+    /// Without the letter of the band.
+    pub bare: bool,
+    /// Where a figure was or will be.
+    pub ghost: bool,
+}
+
+/// How a figure stands, as the panel of its player shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// To move in this turn.
+    Ready,
+    /// Has moved in this turn.
+    Moved,
+    /// Chosen to move now.
+    Picked,
+    /// Outside the entrance.
+    Waiting,
+    /// Inside the monster.
+    Eaten,
+    /// Out by the exit.
+    Escaped,
+}
+
+impl Standing {
+    /// Every standing.
+    pub const ALL: [Standing; 6] = [Self::Ready, Self::Moved, Self::Picked, Self::Waiting, Self::Eaten, Self::Escaped];
+
+    /// Its class, also the name of its icon.
+    #[must_use]
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Ready => "ready",
+            Self::Moved => "moved",
+            Self::Picked => "pick",
+            Self::Waiting => "waits",
+            Self::Eaten => "eaten",
+            Self::Escaped => "escaped",
+        }
+    }
+}
+
+/// Whether coins are large enough for portraits: from 44 px.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// The number alone.
+    Small,
+    /// The portrait, the number on a disc of its own.
+    Large,
+}
+
+/// The letter of a band; also the class of everything in its colour.
+#[must_use]
+pub const fn letter(colour: Colour) -> char {
+    match colour {
+        Colour::Green => 'G',
+        Colour::Red => 'R',
+        Colour::Blue => 'B',
+        Colour::Yellow => 'Y',
+        Colour::Beige => 'E',
+        Colour::Purple => 'P',
+        Colour::Black => 'K',
+    }
+}
+
+/// The name of a band's drawings.
+#[must_use]
+pub const fn band(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Green => "forager",
+        Colour::Red => "firebrand",
+        Colour::Blue => "fisher",
+        Colour::Yellow => "fiddler",
+        Colour::Beige => "friar",
+        Colour::Purple => "fortune",
+        Colour::Black => "felon",
+    }
+}
+
+/// The id of the portrait of a figure; its `viewBox` is `0 0 100 100`.
+#[must_use]
+pub fn portrait_id(figure: FigureId) -> String {
+    let (colour, nth) = (figure.colour(), figure.index() % 4);
+    // Bands of three have no figure with a bright 3, the second one.
+    let person = if colour.has_four() || nth == 0 { nth + 1 } else { nth };
+    format!("{}-{person}", band(colour))
+}
+
+const fn side(face: Face) -> &'static str {
+    match face {
+        Face::Bright => "bright",
+        Face::Dark => "dark",
+    }
+}
+
+/// The group of a coin, and its rim.
+fn begin(figure: FigureId, face: Face, dress: Dress) -> String {
+    let letter = letter(figure.colour());
+    let ghost = if dress.ghost { " ghost" } else { "" };
+    let lift = if dress.lifted { r#"<ellipse cx="5" cy="9" rx="27" ry="25" class="lift"/>"# } else { "" };
+    format!(r#"<g class="coin {letter} {}{ghost}">{lift}{}"#, side(face), rim(figure.colour()))
+}
+
+/// The rim of a band without anything in it; the group around it has the class of the [`letter`].
+#[must_use]
+pub fn rim(colour: Colour) -> String {
+    let letter = letter(colour);
+    format!(r##"<use href="#rim{letter}" class="c-ink"/><use href="#rim{letter}" class="c-rim"/>"##)
+}
+
+/// The letter of a coin, below right.
+fn mark(figure: FigureId, dress: Dress, x: f64, y: f64) -> String {
+    if dress.bare {
+        return String::new();
+    }
+    let letter = text(letter(figure.colour()), 15.5, x - 0.3, y, "c-let");
+    format!(r#"<g class="c-mark"><circle cx="{x}" cy="{y}" r="9.5" class="c-tag"/>{letter}</g>"#)
+}
+
+/// A coin of any size.
+#[must_use]
+pub fn coin(figure: FigureId, face: Face, size: Size, dress: Dress) -> String {
+    match size {
+        Size::Small => plain(figure, face, dress),
+        Size::Large => pictured(figure, face, dress),
+    }
+}
+
+/// A coin with its number alone.
+#[must_use]
+pub fn plain(figure: FigureId, face: Face, dress: Dress) -> String {
+    let ring = ring(face, 0.0, 0.0, 16.3);
+    let number = text(figure.number(face), 33.0, -0.5, 0.5, "c-num");
+    let mark = mark(figure, dress, 18.5, 18.5);
+    let rim = begin(figure, face, dress);
+    format!(r##"{rim}<use href="#coinshade"/><circle r="18" class="c-face"/>{ring}{number}{mark}</g>"##)
+}
+
+/// A coin with the portrait of its figure; it fits a space of the board.
+#[must_use]
+pub fn pictured(figure: FigureId, face: Face, dress: Dress) -> String {
+    let ring = ring(face, -17.0, -16.5, 10.6);
+    let number = text(figure.number(face), 22.5, -17.4, -16.2, "c-num");
+    let mark = mark(figure, dress, 19.5, 18.5);
+    let (rim, portrait) = (begin(figure, face, dress), portrait_id(figure));
+    format!(
+        r##"{rim}<circle r="19.5" class="c-sky"/><path class="c-ray" d="M0 0-18.7-6.2-18.7 4.7ZM0 0-11.7-15.6-3.9-19.5ZM0 0 7-18.7 14-14ZM0 0 19.5-3.1 18.7 7Z"/><use href="#{portrait}" x="-24.2" y="-25" width="48.4" height="48.4"/><circle cx="-17" cy="-16.5" r="12.6" class="c-face"/>{ring}{number}{mark}</g>"##
+    )
+}
+
+fn ring(face: Face, x: f64, y: f64, radius: f64) -> String {
+    match face {
+        Face::Bright => String::new(),
+        Face::Dark => format!(r#"<circle cx="{x}" cy="{y}" r="{radius}" class="c-ring"/>"#),
+    }
+}
+
+/// What is left of a coin when the monster has eaten its figure.
+#[must_use]
+pub fn eaten(figure: FigureId, face: Face, size: Size) -> String {
+    let coin = coin(figure, face, size, Dress::default());
+    format!(
+        r##"<g class="lost"><g mask="url(#bitten)">{coin}</g><path d="M0-28C-2-26 2-23 6-23 3-17 7-11 13-12 11-6 16-1 22-3 21 2 24 4 27 4" class="gore"/></g>"##
+    )
+}
+
+/// The `viewBox` of [`chip`].
+pub const CHIP_BOX: &str = "-32 -32 64 64";
+
+/// The rim of a band with its letter in the middle, for plates and choices.
+#[must_use]
+pub fn chip(colour: Colour) -> String {
+    let letter = letter(colour);
+    format!(r#"<g class="coin {letter}">{}{}</g>"#, rim(colour), text(letter, 34.0, 0.0, 0.0, "chip-l"))
+}
+
+/// The `viewBox` of [`in_cast`].
+pub const IN_CAST_BOX: &str = "-46 -35 98 70";
+
+/// A figure in the panel of its player: the side that is up, the other one small behind it, and how it stands.
+#[must_use]
+pub fn in_cast(figure: FigureId, face: Face, standing: Standing, size: Size) -> String {
+    let other = match face {
+        Face::Bright => Face::Dark,
+        Face::Dark => Face::Bright,
+    };
+    let rear = plain(figure, other, Dress { bare: true, ..Dress::default() });
+    let rear = format!(r#"<g transform="translate(32 8) scale(.6)">{rear}</g>"#);
+    let front = match standing {
+        Standing::Eaten => eaten(figure, face, size),
+        _ => coin(figure, face, size, Dress::default()),
+    };
+    let scale = match size {
+        Size::Small => "",
+        Size::Large => " scale(1.1)",
+    };
+    let front = |halo: &str| format!(r#"<g transform="translate(-12 0){scale}">{halo}{front}</g>"#);
+    match standing {
+        Standing::Eaten => format!(r#"<g class="lost">{rear}</g>{}"#, front("")),
+        Standing::Escaped => format!(
+            r#"<path d="M-44-33 40-33 44 33-42 34Z" class="door"/><path d="M-44-33 40-33 30-20-30-20Z" class="door2"/>{rear}{}"#,
+            front("")
+        ),
+        Standing::Ready | Standing::Moved | Standing::Picked | Standing::Waiting => {
+            format!("{rear}{}", front(r#"<circle r="35" class="halo"/>"#))
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Small marks next to words and on round buttons.
+
+use super::coin::Standing;
+
+/// A mark on a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Icon {
+    /// Help: an eye.
+    Help,
+    /// Light or dark: a moon.
+    Theme,
+    /// The menu.
+    Menu,
+    /// Play that again.
+    Again,
+    /// Skip to the end.
+    Skip,
+    /// Close.
+    Close,
+    /// Back to where one came from.
+    Back,
+}
+
+impl Icon {
+    /// Every icon.
+    pub const ALL: [Icon; 7] = [Self::Help, Self::Theme, Self::Menu, Self::Again, Self::Skip, Self::Close, Self::Back];
+
+    /// Its `viewBox`.
+    #[must_use]
+    pub const fn view_box(self) -> &'static str {
+        match self {
+            Self::Help | Self::Theme | Self::Menu | Self::Back => "0 0 24 24",
+            Self::Again | Self::Skip | Self::Close => "0 0 16 16",
+        }
+    }
+
+    /// What is in its `<svg>`; drawn in `currentColor`.
+    #[must_use]
+    pub const fn markup(self) -> &'static str {
+        match self {
+            Self::Help => {
+                r#"<path d="M2 12C6 6 9 5 12 5s6 1 10 7c-4 6-7 7-10 7s-6-1-10-7Z"/><circle cx="12" cy="12" r="3"/>"#
+            }
+            Self::Theme => r#"<path d="M20 14A8.5 8.5 0 1 1 10 4a7 7 0 0 0 10 10Z"/>"#,
+            Self::Menu => r#"<path d="M4 6h16M4 12h16M4 18h16"/>"#,
+            Self::Back => r#"<path d="M14 5 7 12 14 19"/>"#,
+            Self::Again => {
+                r#"<path d="M13.5 8A5.5 5.5 0 1 1 11 3.4" fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/><path d="M10-.6 15 4.2 9 6Z" fill="currentColor"/>"#
+            }
+            Self::Skip => r#"<path d="M1 2 8 8 1 14ZM8 2 15 8 8 14Z" fill="currentColor"/>"#,
+            Self::Close => r##"<use href="#i-eaten"/>"##,
+        }
+    }
+}
+
+/// The `viewBox` of [`standing`].
+pub const STANDING_BOX: &str = "0 0 16 16";
+
+/// The mark of how a figure stands.
+#[must_use]
+pub fn standing(standing: Standing) -> String {
+    format!(r##"<use href="#i-{}"/>"##, standing.class())
+}
+
+/// The `viewBox` of [`footprint`].
+pub const FOOTPRINT_BOX: &str = "-9 -15 18 24";
+
+/// One of the monster's footprints, pointing up: a step done, now or to come.
+#[must_use]
+pub const fn footprint() -> &'static str {
+    r##"<use href="#print"/>"##
+}
+
+/// The `viewBox` of [`flame`].
+pub const FLAME_BOX: &str = "-18 -28 36 54";
+
+/// The torch of the player who starts the turn.
+#[must_use]
+pub const fn flame() -> &'static str {
+    r##"<use href="#flame"/>"##
+}

@@ -1,0 +1,346 @@
+//! What is written over the board for a moment: sight, trails, plans, dangers, sound words.
+
+use super::floor::letter_at;
+use super::{Point, at, degrees, escaped, floor, short, text, upright};
+use rules::{Cell, Direction, Tombstone, Wall};
+
+/// Whether the monster follows what it sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gaze {
+    /// Seen, but somebody else is nearer, or nobody is followed.
+    Idle,
+    /// The one it turns to.
+    Won,
+}
+
+impl Gaze {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Idle => "",
+            Self::Won => " won",
+        }
+    }
+}
+
+/// The `viewBox` of an eye in a text.
+pub const EYE_BOX: &str = "-24 -16 48 32";
+
+/// An eye with the distance in spaces.
+#[must_use]
+pub fn eye(distance: u8, gaze: Gaze) -> String {
+    let distance = text(distance, 20.0, 0.0, 0.0, "");
+    let eye = upright(&format!(r##"<use href="#eye"/>{distance}"##));
+    format!(r#"<g class="eye{}">{eye}</g>"#, gaze.class())
+}
+
+/// An eye that sees nobody.
+#[must_use]
+pub fn closed_eye() -> String {
+    let lid = r#"<path d="M-20-4C-12 6-6 9 0 9 6 9 12 6 20-4M-14 4-18 10M0 9V16M14 4 18 10" class="shut"/>"#;
+    format!(r#"<g class="eye">{}</g>"#, upright(lid))
+}
+
+/// Where the eye of a beam stands: half way, so that it covers neither end.
+#[must_use]
+pub fn eye_at(from: Cell, direction: Direction, spaces: u8) -> Point {
+    let ((x, y), (dx, dy)) = (floor::center(from), super::step(direction));
+    // Seen from the next space there is no half way: the eye stands below the figure.
+    if spaces <= 1 {
+        return (x + dx as f32 * 64.0, y + dy as f32 * 64.0 + 42.0);
+    }
+    let half = f32::from(spaces).mul_add(30.0, 0.0).max(60.0);
+    (x + dx as f32 * half, y + dy as f32 * half)
+}
+
+/// What the monster sees from `from` in a direction, for that many spaces.
+#[must_use]
+pub fn beam(from: Cell, direction: Direction, spaces: u8, gaze: Gaze) -> String {
+    let length = (f32::from(spaces) * floor::SPACE - 26.0).max(44.0);
+    let beam = format!(
+        r#"<g transform="rotate({})" class="beam{}"><g class="b-grow"><path d="M-5-30 5-30 20-{length} -20-{length}Z" class="b-fill"/><path d="M-5-30-20-{length}M5-30 20-{length}" class="b-line"/></g></g>"#,
+        degrees(direction),
+        gaze.class()
+    );
+    at(floor::center(from), &beam)
+}
+
+/// The bar before a stone or wall that ends a line of sight, on the space that is looked at.
+#[must_use]
+pub fn stop(looking: Direction) -> String {
+    format!(
+        r#"<g class="stop" transform="rotate({})"><path d="M-20 34H20" class="stopi"/><path d="M-20 34H20" class="stopb"/></g>"#,
+        degrees(looking)
+    )
+}
+
+/// A piece of a trail without a jump; a wall cuts a trail in two.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leg {
+    /// The places it goes through.
+    pub points: Vec<Point>,
+    /// Whether every tombstone that is shown goes this far.
+    pub certainty: Certainty,
+}
+
+/// How many of the shown tombstones go along a leg.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// All of them: a solid ribbon.
+    Shared,
+    /// The longer ones only: a ribbon of sleepers.
+    Partial,
+}
+
+/// The monster's way: a ribbon with footprints.
+#[must_use]
+pub fn trail(legs: &[Leg]) -> String {
+    let path = |leg: &Leg| polyline(&leg.points);
+    let edge: String = legs.iter().map(|leg| format!(r#"<path d="{}" class="t-ink"/>"#, path(leg))).collect();
+    let ribbon: String = legs
+        .iter()
+        .map(|leg| {
+            let class = match leg.certainty {
+                Certainty::Shared => "t-a",
+                Certainty::Partial => "t-b",
+            };
+            format!(r#"<path d="{}" class="{class}"/>"#, path(leg))
+        })
+        .collect();
+    let prints: String = legs.iter().map(|leg| footprints(&leg.points)).collect();
+    format!(r#"<g class="trail">{edge}{ribbon}<g class="t-print">{prints}</g></g>"#)
+}
+
+/// Two footprints a space along a line of points.
+fn footprints(points: &[Point]) -> String {
+    let mut prints = String::new();
+    for pair in points.windows(2) {
+        let &[(x0, y0), (x1, y1)] = pair else { continue };
+        let (dx, dy) = (f64::from(x1 - x0), f64::from(y1 - y0));
+        let length = dx.hypot(dy);
+        let spaces = (length / 60.0).round() as usize;
+        let turn = short(dy.atan2(dx).to_degrees() + 90.0);
+        for space in 0..spaces {
+            for (part, aside) in [(0.34, -4.5), (0.84, 4.5)] {
+                let part = (space as f64 + part) / spaces as f64;
+                let x = short(f64::from(x0) + dx * part - dy / length * aside);
+                let y = short(f64::from(y0) + dy * part + dx / length * aside);
+                prints +=
+                    &format!(r##"<use href="#print" transform="translate({x} {y}) rotate({turn}) scale(.92)"/>"##);
+            }
+        }
+    }
+    prints
+}
+
+fn polyline(points: &[Point]) -> String {
+    let points: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
+    format!("M{}", points.join("L"))
+}
+
+/// The planned way of a figure: an arrow along these places, from one coin to the other. Empty for less than two places.
+#[must_use]
+pub fn plan(points: &[Point]) -> String {
+    let (&[first, second, ..], &[.., before, last]) = (points, points) else { return String::new() };
+    let towards = |(x0, y0): Point, (x1, y1): Point| {
+        let length = (x1 - x0).hypot(y1 - y0).max(1.0);
+        ((x1 - x0) / length, (y1 - y0) / length)
+    };
+    let ((sx, sy), (ex, ey)) = (towards(first, second), towards(before, last));
+    let mut line = points.to_vec();
+    line[0] = (first.0 + sx * 26.0, first.1 + sy * 26.0);
+    let end = line.len() - 1;
+    line[end] = (last.0 - ex * 46.0, last.1 - ey * 46.0);
+    let line = polyline(&line);
+    let head =
+        |back: f32, aside: f32| format!("{} {}", last.0 - ex * back - ey * aside, last.1 - ey * back + ex * aside);
+    let head = format!("M{}L{}L{}Z", head(52.0, -15.0), head(30.0, 0.0), head(52.0, 15.0));
+    format!(
+        r#"<g class="plan"><path d="{line}" class="p-ink"/><path d="{head}" class="p-head"/><path d="{line}" class="p-line"/></g>"#
+    )
+}
+
+/// The chalk frame of a space that can be reached.
+#[must_use]
+pub fn reach() -> String {
+    r#"<path d="M-24-25Q0-27 24-24Q27 0 24 25Q0 26-25 24Q-26 0-24-25Z"/>"#.to_owned()
+}
+
+/// The chalk frame of the exit's door, around its middle.
+#[must_use]
+pub fn reach_exit() -> String {
+    r#"<path d="M-25-23Q0-25 25-22Q27 0 25 23Q0 24-26 22Q-27 0-25-23Z"/>"#.to_owned()
+}
+
+/// How many points a space costs, in its middle.
+#[must_use]
+pub fn cost(points: u8) -> String {
+    upright(&text(points, 28.0, 0.0, 0.0, "r-cost"))
+}
+
+/// The same in the corner of a space that a path crosses.
+#[must_use]
+pub fn cost_aside(points: u8) -> String {
+    upright(&text(points, 22.0, -18.0, -17.0, "r-cost"))
+}
+
+/// The ring that marches around the chosen figure.
+#[must_use]
+pub fn selection() -> String {
+    r#"<g class="sel"><circle r="37"/><circle r="37" class="dash"/></g>"#.to_owned()
+}
+
+/// The dashed circle where the chosen figure started.
+#[must_use]
+pub fn origin() -> String {
+    r#"<circle r="30" class="origin"/>"#.to_owned()
+}
+
+/// The chance to be eaten, above right of a coin: a shield for none, a skull for certainty.
+#[must_use]
+pub fn danger(percent: u8) -> String {
+    let number = |size: f64, y: f64| {
+        let baseline = short(y + size * 0.36);
+        format!(r#"<text y="{baseline}" font-size="{size}">{percent}<tspan class="pc">%</tspan></text>"#)
+    };
+    let (class, sign) = match percent {
+        0 => (" safe", format!(r##"<use href="#shield" transform="scale(1.08)"/>{}"##, number(15.5, 0.0))),
+        100.. => (" doom", r##"<use href="#skull" transform="scale(.86)"/>"##.to_owned()),
+        _ => ("", format!(r##"<use href="#drop" transform="scale(1.12)"/>{}"##, number(15.0, 5.0))),
+    };
+    format!(r#"<g transform="translate(24 -23)" class="bdg{class}">{sign}</g>"#)
+}
+
+/// The light on the letters of a wall and its twin.
+#[must_use]
+pub fn twins(wall: Wall) -> String {
+    let light = |wall: Wall| {
+        let letter = wall.letter().map(|letter| text(letter, 27.0, 0.0, 0.0, "")).unwrap_or_default();
+        at(letter_at(wall), &format!(r#"<g class="twin">{}</g>"#, upright(&format!(r#"<circle r="18"/>{letter}"#))))
+    };
+    [wall, wall.twin()].map(light).concat()
+}
+
+/// How the monster turns, around it.
+#[must_use]
+pub fn turn_arrow(from: Direction, to: Direction) -> String {
+    let (mirror, arc, head) = if to == from.left() {
+        (" scale(-1 1)", "M16-58A60 60 0 0 1 54-26", r#"d="M44-34 68-34 60-10Z" transform="rotate(8 60 -26)""#)
+    } else if to == from.opposite() {
+        ("", "M16-58A60 60 0 0 1 40 45", r#"d="M52 34 44 58 26 44Z""#)
+    } else {
+        ("", "M16-58A60 60 0 0 1 54-26", r#"d="M44-34 68-34 60-10Z" transform="rotate(8 60 -26)""#)
+    };
+    format!(
+        r#"<g class="turns" transform="rotate({}){mirror}"><path d="{arc}" class="turnarr k"/><path {head} class="turnhead"/><path d="{arc}" class="turnarr"/></g>"#,
+        degrees(from)
+    )
+}
+
+/// The colour of a sound word's burst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Teeth.
+    Blood,
+    /// Stones.
+    Torch,
+    /// The monster on its way.
+    Poison,
+    /// Teleporters.
+    Rune,
+    /// Digestion.
+    Burp,
+}
+
+impl Tone {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Blood => "tone-blood",
+            Self::Torch => "tone-torch",
+            Self::Poison => "tone-poison",
+            Self::Rune => "tone-rune",
+            Self::Burp => "tone-burp",
+        }
+    }
+}
+
+/// A sound word in its burst, about 240 × 150 units; long words make the burst wider and their letters smaller.
+#[must_use]
+pub fn sound(word: &str, tone: Tone) -> String {
+    let letters = word.chars().count().max(1) as f64;
+    let wide = (letters / 7.0).clamp(1.0, 1.35);
+    let size = (188.0 * wide / (letters * 0.47)).min(62.0).round();
+    let scale = |x: f64, y: f64| format!("{} {y}", short(x * wide * 10.0) / 10.0);
+    let (ink, middle, inner) = (scale(1.12, 1.2), scale(1.08, 1.15), scale(0.86, 0.84));
+    let word = escaped(word);
+    let baseline = short(size * 0.34);
+    let burst = format!(
+        r##"<g transform="rotate(-9)"><g class="pop {}"><use href="#burst" class="bo-ink" transform="translate(5 8) scale({ink})"/><use href="#burst" class="bo-a" transform="scale({middle})"/><use href="#burst" class="bo-b" transform="scale({inner})"/><text class="bo-t" font-size="{size}" y="{baseline}">{word}</text></g></g>"##,
+        tone.class()
+    );
+    format!(r#"<g class="boom">{}</g>"#, upright(&burst))
+}
+
+/// What a tombstone says, around its middle, as large as a 58 unit digit. `class` colours the number.
+pub(super) fn inscription(tombstone: Tombstone, class: &str) -> String {
+    let skulls = |places: &[(f64, f64)], scale: f64| {
+        places
+            .iter()
+            .map(|(x, y)| {
+                format!(r##"<g class="sk" transform="translate({x} {y}) scale({scale})"><use href="#skull"/></g>"##)
+            })
+            .collect()
+    };
+    match tombstone {
+        Tombstone::Steps(steps) => text(steps, if steps.get() < 10 { 58.0 } else { 50.0 }, 0.0, 2.0, class),
+        Tombstone::Hits(hits) => match hits.get() {
+            1 => skulls(&[(0.0, 2.0)], 1.05),
+            2 => skulls(&[(-11.0, -12.0), (11.0, 14.0)], 0.68),
+            _ => skulls(&[(0.0, -19.0), (-12.0, 4.0), (12.0, 19.0)], 0.54),
+        },
+    }
+}
+
+/// A tombstone by itself: the end of a trail with its chance, or the one that falls into the middle of the board.
+#[must_use]
+pub fn grave(tombstone: Tombstone, chance: Option<&str>, scale: f32) -> String {
+    let chance = chance.map(|chance| {
+        let chance = text(chance, 32.0, 0.0, 0.0, "g-ptx");
+        format!(r#"<g transform="translate(0 44)"><path d="M-44-17 44-20 42 17-43 18Z" class="g-pct"/>{chance}</g>"#)
+    });
+    let inscription = inscription(tombstone, "g-num");
+    upright(&format!(
+        r##"<g transform="scale({scale})"><g class="mini"><use href="#stone-slab" class="g-ink"/><use href="#stone-slab" class="g-face"/><g transform="translate(0 -6)">{inscription}</g>{}</g></g>"##,
+        chance.unwrap_or_default()
+    ))
+}
+
+/// The frame of the space that the keyboard is on.
+#[must_use]
+pub fn focus() -> String {
+    r#"<g class="foc"><path d="M-31-31H31V31H-31Z" class="foc-a"/><path d="M-31-31H31V31H-31Z" class="foc-b"/></g>"#
+        .to_owned()
+}
+
+/// Lines behind something that slides this way.
+#[must_use]
+pub fn speed_lines(direction: Direction) -> String {
+    format!(
+        r#"<g class="speedlines" transform="rotate({})"><path d="M-20 34v30M-7 40v44M7 36v34M20 42v26"/></g>"#,
+        degrees(direction)
+    )
+}
+
+/// The crumbs of something that is gone: three frames, one after the other.
+#[must_use]
+pub fn crumbs() -> String {
+    r#"<g class="crumbs"><path d="M-18-6-10-14-4-6-12 2ZM8-12 16-16 20-8 12-4ZM-6 8 2 4 8 12 0 18Z"/><path d="M-26-10-21-15-17-10-22-5ZM20-18 25-20 27-15 22-13ZM-2 20 3 18 6 23 1 26ZM-16 14-12 11-9 15-13 18Z"/><path d="M-34-14-31-17-29-14-32-11ZM31-23 34-24 35-21 32-20ZM4 31 7 30 9 33 6 35Z"/></g>"#.to_owned()
+}
+
+/// The `viewBox` of [`lurking_eyes`].
+pub const LURKING_BOX: &str = "0 0 200 92";
+
+/// The eyes that watch from an empty log.
+#[must_use]
+pub fn lurking_eyes() -> String {
+    r#"<g class="e"><path d="M14 18C40 20 72 34 88 58 66 68 30 60 14 18Z"/><path d="M186 18C160 20 128 34 112 58 134 68 170 60 186 18Z"/><path d="M58 32C65 42 66 54 62 63 55 57 53 43 58 32ZM142 32C135 42 134 54 138 63 145 57 147 43 142 32Z" fill="var(--panel)"/></g>"#.to_owned()
+}

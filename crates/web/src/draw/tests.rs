@@ -1,0 +1,184 @@
+//! The drawings together: well-formed, without style attributes, and everything they use exists.
+
+use super::coin::{Dress, Size, Standing};
+use super::floor::View;
+use super::graves::{Fate, Grave, Words};
+use super::icons::Icon;
+use super::monster::Kit;
+use super::sign::{Certainty, Gaze, Leg, Tone};
+use super::{coin, floor, graves, icons, logo, monster, rnd, sign, stone};
+use rules::game::{Colour, Face, Pair};
+use rules::{Cell, Direction, FigureId, Stone, Tombstone, Wall};
+use std::collections::HashSet;
+
+const ART: [&str; 4] = [
+    include_str!("../../art/defs.svg"),
+    include_str!("../../art/figures.svg"),
+    include_str!("../../art/monster-kit.svg"),
+    include_str!("../../art/tiles.svg"),
+];
+
+/// Reads a fragment as the page will, and hands over its ids and the ids it uses.
+#[track_caller]
+fn read(markup: &str) -> (Vec<String>, Vec<String>) {
+    let whole = format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{markup}</svg>"#);
+    let document = roxmltree::Document::parse(&whole).unwrap_or_else(|problem| panic!("{problem} in {markup}"));
+    let (mut ids, mut uses) = (Vec::new(), Vec::new());
+    for attribute in document.descendants().flat_map(|node| node.attributes()) {
+        let (name, value) = (attribute.name(), attribute.value());
+        assert_ne!(name, "style", "{markup}");
+        match name {
+            "id" => ids.push(value.to_owned()),
+            "href" => uses.push(value.trim_start_matches('#').to_owned()),
+            _ => {}
+        }
+        uses.extend(value.strip_prefix("url(#").and_then(|rest| rest.strip_suffix(')')).map(str::to_owned));
+    }
+    assert!(document.descendants().all(|node| !node.has_tag_name("style")));
+    (ids, uses)
+}
+
+#[track_caller]
+fn check(markup: &str) {
+    let art: HashSet<String> = ART.iter().flat_map(|art| read(art).0).collect();
+    let (ids, uses) = read(markup);
+    for used in uses {
+        assert!(art.contains(&used) || ids.contains(&used), "{used} is not drawn anywhere");
+    }
+}
+
+fn figures() -> impl Iterator<Item = FigureId> {
+    FigureId::all().filter(|figure| figure.colour().has_four() || figure.number(Face::Bright) != 3)
+}
+
+#[test]
+fn jitter_is_the_same_as_in_the_design() {
+    for ((x, y, salt), expected) in [
+        ((0, 0, 1), 0.009_704_737_924_039_364),
+        ((3, 7, 9), 0.926_944_759_208_709),
+        ((15, 10, 44), 0.318_173_844_367_265_7),
+        ((15, 4, 2), 0.460_698_803_653_940_56),
+    ] {
+        assert_eq!(rnd(x, y, salt), expected);
+    }
+}
+
+#[test]
+fn the_art_is_complete_and_its_names_are_its_own() {
+    let all: Vec<_> = ART.iter().map(|art| read(art)).collect();
+    let mut ids = HashSet::new();
+    for id in all.iter().flat_map(|(ids, _)| ids) {
+        assert!(ids.insert(id), "{id} is there twice");
+    }
+    for used in all.iter().flat_map(|(_, uses)| uses) {
+        assert!(ids.contains(used), "{used} is not drawn anywhere");
+    }
+}
+
+#[test]
+fn the_floor_is_drawn_with_every_wall_and_any_blood() {
+    let blood = [Cell::G3, Cell::H3, Cell::G4, Cell::H4, Cell::B5].into_iter().collect();
+    let layer = floor::floor(&blood, "Exit");
+    check(&layer);
+    assert_eq!(layer.matches("data-wall").count(), 52);
+    check(&floor::flames());
+}
+
+#[test]
+fn all_figures_are_drawn_in_every_way() {
+    assert_eq!(figures().map(coin::portrait_id).collect::<HashSet<_>>().len(), 25);
+    for figure in figures() {
+        for face in [Face::Bright, Face::Dark] {
+            for size in [Size::Small, Size::Large] {
+                check(&coin::coin(figure, face, size, Dress { lifted: true, ghost: true, bare: false }));
+                check(&coin::eaten(figure, face, size));
+            }
+        }
+    }
+    for standing in Standing::ALL {
+        check(&coin::in_cast(FigureId::of(Colour::Blue, 3).expect("a figure"), Face::Dark, standing, Size::Large));
+        check(&icons::standing(standing));
+    }
+    for colour in Colour::ALL {
+        check(&coin::chip(colour));
+    }
+}
+
+#[test]
+fn all_monsters_are_drawn() {
+    for kit in (0..=255).map(Kit::from_number) {
+        check(&monster::from_above(kit));
+        check(&(monster::portrait(kit) + &monster::belly(kit)));
+    }
+}
+
+#[test]
+fn stones_and_teleporters_are_drawn() {
+    for kind in Stone::ALL {
+        check(&(stone::stone(kind) + &stone::ghost(kind)));
+    }
+    for direction in Direction::ALL {
+        check(&stone::scrapes(direction));
+        check(&(stone::teleporter(Pair::One, direction) + &stone::teleporter(Pair::Two, direction)));
+    }
+}
+
+#[test]
+fn signs_are_drawn() {
+    for gaze in [Gaze::Idle, Gaze::Won] {
+        check(&(sign::eye(3, gaze) + &sign::beam(Cell::K4, Direction::West, 3, gaze)));
+    }
+    let way = [Cell::D8, Cell::D7, Cell::E7].map(floor::center);
+    for certainty in [Certainty::Shared, Certainty::Partial] {
+        check(&sign::trail(&[Leg { points: way.to_vec(), certainty }]));
+    }
+    check(&sign::plan(&way));
+    assert_eq!(sign::plan(&way[..1]), "");
+    for percent in [0, 40, 100] {
+        check(&sign::danger(percent));
+    }
+    for wall in Wall::all() {
+        check(&sign::twins(wall));
+    }
+    for from in Direction::ALL {
+        for to in [from.left(), from.right(), from.opposite()] {
+            check(&sign::turn_arrow(from, to));
+        }
+        check(&(sign::stop(from) + &sign::speed_lines(from)));
+    }
+    for tone in [Tone::Blood, Tone::Torch, Tone::Poison, Tone::Rune, Tone::Burp] {
+        check(&sign::sound("Crunch & <munch>", tone));
+    }
+    for tombstone in Tombstone::KINDS {
+        check(&sign::grave(tombstone, Some("20 %"), 0.56));
+    }
+    let rest =
+        [sign::reach(), sign::reach_exit(), sign::cost(3), sign::cost_aside(2), sign::selection(), sign::origin()];
+    check(&rest.concat());
+    check(&[sign::focus(), sign::crumbs(), sign::lurking_eyes(), sign::closed_eye()].concat());
+}
+
+#[test]
+fn the_graveyard_is_drawn() {
+    let fates = [Fate::Left(Some("20 %".to_owned())), Fate::Left(None), Fate::Used, Fate::Now];
+    for fate in fates {
+        let row: Vec<Grave> =
+            Tombstone::KINDS.into_iter().map(|tombstone| Grave { tombstone, fate: fate.clone() }).collect();
+        check(&graves::strip(&row, Words { used: "used", now: "now" }));
+    }
+}
+
+#[test]
+fn logo_and_icons_are_drawn() {
+    check(&logo::logo("Fearsome Floors"));
+    for icon in Icon::ALL {
+        check(icon.markup());
+    }
+    check(&(icons::footprint().to_owned() + icons::flame()));
+}
+
+#[test]
+fn a_turned_board_shows_the_exit_above_right() {
+    let (x, y) = View::Upright.place(floor::EXIT);
+    assert!(x > 600.0 && y < 0.0);
+}
