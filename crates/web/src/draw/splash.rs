@@ -287,6 +287,32 @@ fn burst((x, y): (i32, i32), size: f32, tone: &str, word: &str) -> String {
     )
 }
 
+/// The title over the last picture: two lines, ink behind, torch colour below a torn line.
+#[must_use]
+pub fn title(first: &str, second: &str) -> String {
+    let line = |words: &str, y: u16, size: usize, room: u16, letters: usize, class: &str| {
+        let count = words.chars().count();
+        // Short words keep their width; long ones get lower before they get narrow.
+        let size = size * letters / count.max(letters);
+        let fit = if count * 3 > letters * 2 {
+            format!(r#" textLength="{room}" lengthAdjust="spacingAndGlyphs""#)
+        } else {
+            String::new()
+        };
+        format!(r#"<text x="400" y="{y}" font-size="{size}" class="{class}"{fit}>{}</text>"#, escaped(words))
+    };
+    let lines = |class: &str| line(first, 132, 150, 760, 14, class) + &line(second, 290, 176, 640, 11, class);
+    format!(
+        r#"<svg viewBox="0 0 800 320" role="img" aria-label="{} {}"><clipPath id="title-torn"><path d="M0 92 90 78 180 98 280 80 380 98 480 80 580 98 680 80 800 96V150H0ZM0 240 90 226 180 246 280 228 380 246 480 228 580 246 680 228 800 244V330H0Z"/></clipPath><g transform="rotate(-2.5 400 160)"><g transform="translate(7 10)">{ink}</g>{ink}{}<g clip-path="url(#title-torn)">{}{}</g></g></svg>"#,
+        escaped(first),
+        escaped(second),
+        lines("t-f"),
+        lines("t-l"),
+        lines("t-h"),
+        ink = lines("t-k"),
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,10 +9,9 @@ use web_sys::{HtmlElement, MediaQueryListEvent};
 use super::about::About;
 use super::home::Home;
 use super::i18n::*;
-use super::newtable::NewTable;
+use super::newtable::NewTableScreen;
 use super::storage;
 use super::table::Table;
-use super::win::Win;
 use crate::route::Route;
 
 const THEME_KEY: &str = "fearsome.theme";
@@ -135,10 +134,13 @@ fn Screen() -> impl IntoView {
         }
     });
     move || match route.get() {
-        Route::Home | Route::Unknown => view! { <Home /> }.into_any(),
-        Route::NewTable => view! { <NewTable /> }.into_any(),
+        Route::Home | Route::Unknown => {
+            let saved = Signal::stored(vec![]);
+            view! { <Home on_play_now=Callback::new(|()| {}) saved on_discard=Callback::new(|_| {}) /> }.into_any()
+        }
+        Route::NewTable => view! { <NewTableScreen on_start=Callback::new(|_| {}) /> }.into_any(),
         Route::Game(id) => view! { <Table id /> }.into_any(),
-        Route::End(id) => view! { <Win id /> }.into_any(),
+        Route::End(id) => view! { <Table id /> }.into_any(),
         Route::About => view! { <About /> }.into_any(),
     }
 }

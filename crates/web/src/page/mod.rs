@@ -8,6 +8,7 @@ pub mod storage;
 pub mod table;
 pub mod thinker;
 pub mod win;
+pub mod words;
 
 #[expect(deprecated, reason = "the other way compiles an exporter of language data, in every native build too")]
 #[expect(missing_docs, reason = "it is generated")]

@@ -1,4 +1,5 @@
 //! Everything the screens show, already decided: plain data, tested without a browser.
 
+pub mod home;
 pub mod newtable;
 pub mod win;

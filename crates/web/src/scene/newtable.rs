@@ -68,6 +68,18 @@ pub enum Floors {
     Random,
 }
 
+impl Floors {
+    /// The tiles; `None` for the basic game. Random ones follow from the seed.
+    #[must_use]
+    pub fn layout(self, seed: u32) -> Option<Layout> {
+        match self {
+            Floors::Basic => None,
+            Floors::Named(named) => Some(named.layout()),
+            Floors::Random => Some(random_layout(seed)),
+        }
+    }
+}
+
 /// Who sits at a seat of a table, and what they are called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatPlan {
@@ -215,11 +227,7 @@ impl TableForm {
     /// The tiles of the chosen floors; `None` for the basic ones.
     #[must_use]
     pub fn layout(&self) -> Option<Layout> {
-        match self.floors {
-            Floors::Basic => None,
-            Floors::Named(named) => Some(named.layout()),
-            Floors::Random => Some(random_layout(self.floors_seed)),
-        }
+        self.floors.layout(self.floors_seed)
     }
 
     /// The table. A seat without a name is called what `default_name` says; the second of such a name gets a number.
@@ -256,8 +264,7 @@ fn is_harmful(c: char) -> bool {
 }
 
 /// All 17 tiles, laid by chance.
-#[must_use]
-pub fn random_layout(seed: u32) -> Layout {
+fn random_layout(seed: u32) -> Layout {
     let mut bytes = [0; 32];
     bytes[..4].copy_from_slice(&seed.to_le_bytes());
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::SetUp);

@@ -15,6 +15,11 @@ pub enum Fate {
     LeftBehind,
 }
 
+impl Fate {
+    /// Every fate, from the best to the one nobody has seen.
+    pub const ALL: [Fate; 3] = [Fate::Escaped, Fate::Eaten, Fate::LeftBehind];
+}
+
 /// A figure at the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FigureFate {

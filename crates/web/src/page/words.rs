@@ -1,0 +1,162 @@
+//! What things are called in the language of the page. Read inside a closure, the words follow the language.
+
+use bots::Bot;
+use leptos_i18n::I18nContext;
+use rules::game::{Colour, Face, NamedLayout};
+use rules::{FigureId, Tombstone};
+
+use super::i18n::*;
+use crate::draw::monster::Kit;
+use crate::scene::newtable::{Floors, Who};
+use crate::scene::win::Moment;
+
+/// The texts of the page.
+pub type Words = I18nContext<Locale>;
+
+/// A band with its article: "The Fishers".
+#[must_use]
+pub fn the_band(i18n: Words, colour: Colour) -> &'static str {
+    match colour {
+        Colour::Green => t_string!(i18n, newtable.bands.green),
+        Colour::Red => t_string!(i18n, newtable.bands.red),
+        Colour::Blue => t_string!(i18n, newtable.bands.blue),
+        Colour::Yellow => t_string!(i18n, newtable.bands.yellow),
+        Colour::Beige => t_string!(i18n, newtable.bands.beige),
+        Colour::Purple => t_string!(i18n, newtable.bands.purple),
+        Colour::Black => t_string!(i18n, newtable.bands.black),
+    }
+}
+
+/// A band by its name alone: "Fishers".
+#[must_use]
+pub fn band(i18n: Words, colour: Colour) -> &'static str {
+    match colour {
+        Colour::Green => t_string!(i18n, newtable.band_names.green),
+        Colour::Red => t_string!(i18n, newtable.band_names.red),
+        Colour::Blue => t_string!(i18n, newtable.band_names.blue),
+        Colour::Yellow => t_string!(i18n, newtable.band_names.yellow),
+        Colour::Beige => t_string!(i18n, newtable.band_names.beige),
+        Colour::Purple => t_string!(i18n, newtable.band_names.purple),
+        Colour::Black => t_string!(i18n, newtable.band_names.black),
+    }
+}
+
+/// A bot by its name alone: "Fox".
+#[must_use]
+pub fn bot(i18n: Words, bot: Bot) -> &'static str {
+    match bot {
+        Bot::Fool => t_string!(i18n, newtable.bot_names.fool),
+        Bot::Fledgling => t_string!(i18n, newtable.bot_names.fledgling),
+        Bot::Fox => t_string!(i18n, newtable.bot_names.fox),
+        Bot::Fiend => t_string!(i18n, newtable.bot_names.fiend),
+    }
+}
+
+/// What a bot says of itself.
+#[must_use]
+pub fn bot_line(i18n: Words, bot: Bot) -> &'static str {
+    match bot {
+        Bot::Fool => t_string!(i18n, newtable.bot_lines.fool),
+        Bot::Fledgling => t_string!(i18n, newtable.bot_lines.fledgling),
+        Bot::Fox => t_string!(i18n, newtable.bot_lines.fox),
+        Bot::Fiend => t_string!(i18n, newtable.bot_lines.fiend),
+    }
+}
+
+/// Who can sit down: "Human", "Fox bot".
+#[must_use]
+pub fn who(i18n: Words, who: Who) -> &'static str {
+    match who {
+        Who::Human => t_string!(i18n, newtable.human),
+        Who::Bot(Bot::Fool) => t_string!(i18n, newtable.bots.fool),
+        Who::Bot(Bot::Fledgling) => t_string!(i18n, newtable.bots.fledgling),
+        Who::Bot(Bot::Fox) => t_string!(i18n, newtable.bots.fox),
+        Who::Bot(Bot::Fiend) => t_string!(i18n, newtable.bots.fiend),
+    }
+}
+
+/// What a seat is called that has no name of its own.
+#[must_use]
+pub fn default_name(i18n: Words, who: Who, colour: Colour) -> String {
+    match who {
+        Who::Human => band(i18n, colour).to_owned(),
+        Who::Bot(it) => bot(i18n, it).to_owned(),
+    }
+}
+
+/// The name of the floors, and a line about them; the basic ones need neither.
+#[must_use]
+pub fn floors(i18n: Words, floors: Floors) -> Option<(&'static str, &'static str)> {
+    match floors {
+        Floors::Basic => None,
+        Floors::Named(NamedLayout::Gallery) => {
+            Some((t_string!(i18n, newtable.layouts.gallery), t_string!(i18n, newtable.layout_lines.gallery)))
+        }
+        Floors::Named(NamedLayout::Carousel) => {
+            Some((t_string!(i18n, newtable.layouts.carousel), t_string!(i18n, newtable.layout_lines.carousel)))
+        }
+        Floors::Named(NamedLayout::Slaughterhouse) => Some((
+            t_string!(i18n, newtable.layouts.slaughterhouse),
+            t_string!(i18n, newtable.layout_lines.slaughterhouse),
+        )),
+        Floors::Named(NamedLayout::Burrow) => {
+            Some((t_string!(i18n, newtable.layouts.burrow), t_string!(i18n, newtable.layout_lines.burrow)))
+        }
+        Floors::Named(NamedLayout::Gauntlet) => {
+            Some((t_string!(i18n, newtable.layouts.gauntlet), t_string!(i18n, newtable.layout_lines.gauntlet)))
+        }
+        Floors::Named(NamedLayout::Court) => {
+            Some((t_string!(i18n, newtable.layouts.court), t_string!(i18n, newtable.layout_lines.court)))
+        }
+        Floors::Random => {
+            Some((t_string!(i18n, newtable.layouts.random), t_string!(i18n, newtable.layout_lines.random)))
+        }
+    }
+}
+
+/// A monster by its head and body: "Baron Root von Patch".
+#[must_use]
+pub fn monster(i18n: Words, kit: Kit) -> String {
+    let head = match kit.head() {
+        0 => t_string!(i18n, newtable.heads.turnip),
+        1 => t_string!(i18n, newtable.heads.skull),
+        2 => t_string!(i18n, newtable.heads.mushroom),
+        _ => t_string!(i18n, newtable.heads.helmet),
+    };
+    match kit.body() {
+        0 => t_string!(i18n, newtable.monster_bodies.barrel, head),
+        1 => t_string!(i18n, newtable.monster_bodies.sack, head),
+        2 => t_string!(i18n, newtable.monster_bodies.ribcage, head),
+        _ => t_string!(i18n, newtable.monster_bodies.bell, head),
+    }
+}
+
+/// A figure by its colour and bright number: "Blue 5".
+#[must_use]
+pub fn figure(i18n: Words, figure: FigureId) -> String {
+    let number = figure.number(Face::Bright);
+    match figure.colour() {
+        Colour::Green => t_string!(i18n, win.colours.green, number),
+        Colour::Red => t_string!(i18n, win.colours.red, number),
+        Colour::Blue => t_string!(i18n, win.colours.blue, number),
+        Colour::Yellow => t_string!(i18n, win.colours.yellow, number),
+        Colour::Beige => t_string!(i18n, win.colours.beige, number),
+        Colour::Purple => t_string!(i18n, win.colours.purple, number),
+        Colour::Black => t_string!(i18n, win.colours.black, number),
+    }
+}
+
+/// A tombstone in a sentence: "the 8", "two hits".
+#[must_use]
+pub fn tombstone(i18n: Words, tombstone: Tombstone) -> String {
+    match tombstone {
+        Tombstone::Steps(number) => t_string!(i18n, win.stone_number, number = number.get()),
+        Tombstone::Hits(hits) => t_string!(i18n, win.stone_hits, count = hits.get()),
+    }
+}
+
+/// A turn of a game: "Stage 2, turn 4".
+#[must_use]
+pub fn moment(i18n: Words, moment: Moment) -> String {
+    t_string!(i18n, win.moment, stage = moment.stage.number(), turn = moment.turn)
+}
