@@ -197,7 +197,7 @@ fn read_move(game: &Game, answer: &Value) -> Action {
     for place in answer["path"].as_array().expect("a list") {
         let leads_there = |step: &Step| {
             let mut tried = stroll;
-            let whereabouts = tried.step(*step).map(|()| tried.place());
+            let whereabouts = tried.step(*step, &mut ()).map(|()| tried.place());
             let name = match whereabouts {
                 Ok(Whereabouts::On(cell)) => cell.to_string(),
                 Ok(Whereabouts::Escaped) => "escaped".to_owned(),
@@ -206,7 +206,7 @@ fn read_move(game: &Game, answer: &Value) -> Action {
             *place == json!(name)
         };
         let step = *steps.iter().find(|step| leads_there(step)).unwrap_or_else(|| panic!("no step leads on: {answer}"));
-        stroll.step(step).expect("it has just been tried");
+        stroll.step(step, &mut ()).expect("it has just been tried");
         path.push(step);
     }
     Action::Move { figure, path }

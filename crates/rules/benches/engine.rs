@@ -215,7 +215,7 @@ mod games {
             for _ in 0..game.number(figure) {
                 let first = chance.below(4);
                 if stroll.place() == Whereabouts::On(Cell::EXIT) {
-                    stroll.step(Step::Leave).expect("one leaves from here");
+                    stroll.step(Step::Leave, &mut ()).expect("one leaves from here");
                     path.push(Step::Leave);
                     stops = path.len();
                     break;
@@ -225,7 +225,7 @@ mod games {
                     Whereabouts::Waiting => Step::Enter,
                     _ => Step::Go(Direction::ALL[(first + turn) % 4]),
                 });
-                let Some(step) = steps.find(|step| stroll.step(*step).is_ok()) else { break };
+                let Some(step) = steps.find(|step| stroll.step(*step, &mut ()).is_ok()) else { break };
                 path.push(step);
                 if stroll.can_stop() {
                     stops = path.len();

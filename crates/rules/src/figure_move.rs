@@ -187,14 +187,14 @@ impl Stroll {
         Some(Stroll { figure, position, place })
     }
 
-    /// Goes one step on; points are not counted.
+    /// Goes one step on and tells `sink` what happens; points are not counted.
     ///
     /// # Errors
     ///
-    /// The rule broken; nothing has changed then.
+    /// The rule broken; nothing has changed then, and nothing has been told.
     #[inline]
-    pub fn step(&mut self, step: Step) -> Result<(), StepProblem> {
-        self.place = Hand::new(&mut self.position, &mut ()).lead(self.figure, self.place, step)?;
+    pub fn step(&mut self, step: Step, sink: &mut impl Sink) -> Result<(), StepProblem> {
+        self.place = Hand::new(&mut self.position, sink).lead(self.figure, self.place, step)?;
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::chance::{Nonce, Purpose, Secret, Seed, Stream};
 use crate::game::{Action, Awaited, Game, GameEvent, IllegalAction, Length, Options, Seat, Stage, Tombstones, View};
+use crate::record::{Fairness, Record, Unfair};
 use crate::terms::{Terms, TermsProblem};
 use crate::tombstone::Tombstone;
 
@@ -93,6 +94,28 @@ impl Host {
             secret,
         };
         Ok((host, events))
+    }
+
+    /// Takes up a game again where its record ends.
+    ///
+    /// # Errors
+    ///
+    /// If the chance in the record did not come from this secret.
+    pub fn resume(record: &Record, secret: Secret) -> Result<Host, Unfair> {
+        let terms = record.terms();
+        let mut fairness = Fairness::new(terms, &secret)?;
+        let (options, nonces) = (*terms.options(), terms.nonces().to_vec());
+        let (mut host, _) = Host::new(options, terms.names().to_vec(), nonces, secret)
+            .expect("the terms of a record have been checked");
+        for (index, action) in record.actions().iter().enumerate() {
+            fairness.check(&host.game, action, index)?;
+            match (host.game.acting(), action) {
+                (Some(seat), _) => host.act(seat, action).map(|_| ()),
+                (None, _) => host.flip().map(|_| ()),
+            }
+            .expect("the actions of a record are legal");
+        }
+        Ok(host)
     }
 
     /// The game, as everybody may know it.

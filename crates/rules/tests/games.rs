@@ -9,7 +9,7 @@ use rules::game::{
 };
 use rules::host::Host;
 use rules::notation::{RecordText, to_hex};
-use rules::record::Record;
+use rules::record::{Record, Unfair};
 use rules::{Direction, FigureId, Outcomes, Position, Step, Tombstone, Whereabouts};
 use testkit::audit::Auditor;
 use testkit::games::{choose, options, secret};
@@ -174,6 +174,33 @@ proptest! {
         for action in actions {
             prop_assert_eq!(host.game().clone().act(seat, &action, &mut ()), Ok(()));
         }
+    }
+
+    #[test]
+    fn a_game_taken_up_again_goes_on_as_if_it_had_never_stopped(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..150) {
+        let secret = secret(bytes);
+        let (mut host, _) = Host::new(options, vec![], vec![Some(Nonce([3; 16]))], secret).unwrap();
+        let mut outcomes = Outcomes::new();
+        let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
+        for _ in 0..stop {
+            match choose(&mut host, &mut chance, &mut outcomes) {
+                Some((seat, action)) => drop(host.act(seat, &action).unwrap()),
+                None if host.game().ending().is_some() => break,
+                None => drop(host.flip().unwrap()),
+            }
+        }
+        let record = Record::of(&host);
+        let read: RecordText = record.to_string().parse().unwrap();
+        let mut again = Host::resume(&read.record, secret).unwrap();
+        prop_assert_eq!(Record::of(&again), record.clone());
+        while host.game().ending().is_none() {
+            match choose(&mut host, &mut chance, &mut outcomes) {
+                Some((seat, action)) => prop_assert_eq!(host.act(seat, &action), again.act(seat, &action)),
+                None => prop_assert_eq!(host.flip(), again.flip()),
+            }
+        }
+        let other = rules::chance::Secret { seed: Seed([9; 32]), ..secret };
+        prop_assert_eq!(Host::resume(&record, other).err(), Some(Unfair::Commitment));
     }
 
     #[test]

@@ -57,7 +57,7 @@ fn a_path_is_allowed_exactly_when_its_result_is_among_the_outcomes() {
             }
             // Step by step it is the same.
             let mut stroll = Stroll::new(&before, figure()).unwrap();
-            let strolled = path.iter().all(|step| stroll.step(*step).is_ok()) && stroll.can_stop();
+            let strolled = path.iter().all(|step| stroll.step(*step, &mut ()).is_ok()) && stroll.can_stop();
             assert_eq!(strolled, played.is_ok(), "{path:?} in {text}");
             assert!(!strolled || stroll.position() == after, "{path:?} in {text}");
             if path.len() < 4 {

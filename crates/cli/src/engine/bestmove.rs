@@ -70,7 +70,7 @@ impl BestMove {
     fn places(&self, figure: FigureId, path: &[Step]) -> Vec<String> {
         let mut stroll = Stroll::new(self.position(), figure).expect("a bot moves figures in play");
         let walk = |step: &Step| {
-            stroll.step(*step).expect("a bot keeps to the rules");
+            stroll.step(*step, &mut ()).expect("a bot keeps to the rules");
             place(stroll.place())
         };
         path.iter().map(walk).collect()

@@ -11,8 +11,8 @@ use super::words;
 use crate::draw::monster::Kit;
 use crate::draw::{cast_portrait, coin, fortress_thumb, logo};
 use crate::route::Route;
-use crate::scene::newtable::{Floors, LONGEST_NAME, NewTable, SeatForm, Speed, TableForm, Who};
-use crate::table::last_table;
+use crate::scene::newtable::{Floors, LONGEST_NAME, SeatForm, TableForm};
+use crate::table::{NewTable, Speed, Who, last_table};
 
 const LAST_TABLE_KEY: &str = "fearsome.last-table";
 

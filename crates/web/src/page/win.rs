@@ -11,8 +11,8 @@ use crate::draw::coin::{self, Dress, Size};
 use crate::draw::monster::Kit;
 use crate::draw::splash::{self, Shape, Splash};
 use crate::route::Route;
-use crate::scene::newtable::{SeatPlan, Who};
 use crate::scene::win::{CastRow, Closest, Fate, FigureFate, Story};
+use crate::table::{SeatPlan, Who};
 
 /// The winning screen. Of a game that is not over it shows nothing.
 #[component]

@@ -7,8 +7,9 @@ use rules::{FigureId, Tombstone};
 
 use super::i18n::*;
 use crate::draw::monster::Kit;
-use crate::scene::newtable::{Floors, Who};
+use crate::scene::newtable::Floors;
 use crate::scene::win::Moment;
+use crate::table::Who;
 
 /// The texts of the page.
 pub type Words = I18nContext<Locale>;

@@ -1,5 +1,17 @@
 //! Everything the screens show, already decided: plain data, tested without a browser.
+//!
+//! What happens comes as events ([`crate::table::Played`]); [`show`] makes beats of them, [`playback`] knows which one is on,
+//! [`board`], [`cast`], [`graves`] and [`caption`] say what is to be drawn and told then. [`moving`] is the move that a
+//! player thinks about.
 
+pub mod board;
+pub mod caption;
+pub mod cast;
+pub mod graves;
 pub mod home;
+pub mod moving;
 pub mod newtable;
+pub mod playback;
+pub mod show;
+pub mod tableau;
 pub mod win;

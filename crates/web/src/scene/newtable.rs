@@ -5,17 +5,10 @@ use bots::Bot;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Colour, Fortress, Game, Layout, Length, NamedLayout, Options, Players, Seat};
 
+use crate::table::{NewTable, SeatPlan, Speed, Who};
+
 /// The longest name that can be typed, in characters.
 pub const LONGEST_NAME: usize = 20;
-
-/// Who plays a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Who {
-    /// Somebody at this screen.
-    Human,
-    /// The machine.
-    Bot(Bot),
-}
 
 impl Who {
     /// Everybody who can sit down, from the human to the strongest bot.
@@ -40,23 +33,6 @@ impl Who {
     }
 }
 
-/// How fast the monster is shown to move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Speed {
-    /// For those who want to follow every step.
-    Creep,
-    /// As it was drawn.
-    #[default]
-    Walk,
-    /// For those in a hurry.
-    Rush,
-}
-
-impl Speed {
-    /// Every one, from slow to fast.
-    pub const ALL: [Speed; 3] = [Speed::Creep, Speed::Walk, Speed::Rush];
-}
-
 /// Which floors are played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Floors {
@@ -78,30 +54,6 @@ impl Floors {
             Floors::Random => Some(random_layout(seed)),
         }
     }
-}
-
-/// Who sits at a seat of a table, and what they are called.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeatPlan {
-    /// Who.
-    pub who: Who,
-    /// Never empty.
-    pub name: String,
-}
-
-/// A table at which a game can be started.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewTable {
-    /// What the rules need to know.
-    pub options: Options,
-    /// Who sits where, clockwise.
-    pub seats: Vec<SeatPlan>,
-    /// Which monster: its parts in base 4.
-    pub kit: u8,
-    /// How fast it moves.
-    pub speed: Speed,
-    /// What was chosen for the floors; how they lie stands in the options.
-    pub floors: Floors,
 }
 
 /// A seat of the form, taken or not.
@@ -247,7 +199,7 @@ impl TableForm {
             seats.push(SeatPlan { who: *who, name });
         }
         let options = Options { players, fortress, length: self.length };
-        NewTable { options, seats, kit: self.kit, speed: self.speed, floors: self.floors }
+        NewTable { options, seats, kit: self.kit, speed: self.speed }
     }
 }
 

@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::scene::newtable::{Floors, Speed, TableForm, Who};
+use super::{Speed, Who};
+use crate::scene::newtable::{Floors, SeatForm, TableForm};
 
 const VERSION: u32 = 1;
 
@@ -33,7 +34,7 @@ const RANDOM: &str = "random";
 /// The form as a text that [`read`] understands.
 #[must_use]
 pub fn write(form: &TableForm) -> String {
-    let seat = |seat: &crate::scene::newtable::SeatForm| StoredSeat {
+    let seat = |seat: & StoredSeat {
         who: match seat.who {
             Who::Human => HUMAN.to_owned(),
             Who::Bot(bot) => bot.to_string(),

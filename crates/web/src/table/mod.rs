@@ -1,3 +1,72 @@
-//! The table behind the screens: actions in, events out.
+//! The table behind the screens: actions in, events out. The screens do not know who hosts it.
 
 pub mod last_table;
+mod local;
+mod save;
+
+use bots::Bot;
+use rules::game::{Action, Game, GameEvent, Options, Seat};
+
+pub use local::{Due, LocalTable, StartProblem};
+pub use save::{SaveProblem, SavedGame};
+
+/// Who sits on a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Somebody in front of the screen.
+    Human,
+    /// A bot.
+    Bot(Bot),
+}
+
+/// A seat as it was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatPlan {
+    /// Who plays it.
+    pub who: Who,
+    /// What they are called.
+    pub name: String,
+}
+
+/// How fast pieces move on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Speed {
+    /// To follow every look.
+    Creep,
+    /// As drawn.
+    #[default]
+    Walk,
+    /// For those who know.
+    Rush,
+}
+
+impl Speed {
+    /// Every speed, from slow to fast.
+    pub const ALL: [Speed; 3] = [Speed::Creep, Speed::Walk, Speed::Rush];
+}
+
+/// Everything that is agreed on before a game at one screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTable {
+    /// Players, fortress, tombstones.
+    pub options: Options,
+    /// The seats in order, one for each player.
+    pub seats: Vec<SeatPlan>,
+    /// The number of the monster's mix of parts.
+    pub kit: u8,
+    /// How fast pieces move.
+    pub speed: Speed,
+}
+
+/// One action and what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// Whose action it was; a flip has no seat.
+    pub seat: Option<Seat>,
+    /// What was done.
+    pub action: Action,
+    /// What happened.
+    pub events: Vec<GameEvent>,
+    /// The game after it.
+    pub game: Game,
+}

@@ -1,0 +1,318 @@
+//! What the board shows: every mark on it, where it is and how it got there. Components only draw it.
+
+use rules::game::{Face, FigureSet};
+use rules::{Brink, Cell, Direction, FigureId, SightEnd, Stone, Tombstone, Verdict, Wall, Whereabouts};
+
+use super::moving::{Moving, Plan};
+use super::playback::{Playback, at_speed};
+use super::show::{Beat, PieceId, Sound, Way};
+use super::tableau::Tableau;
+use crate::table::Speed;
+
+/// Everything the board draws, already decided.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// The figures that can be seen on the board or at its doors.
+    pub figures: Vec<FigureMark>,
+    /// The stones.
+    pub stones: Vec<StoneView>,
+    /// The monster.
+    pub monster: Option<MonsterMark>,
+    /// Where the chosen figure can go.
+    pub reach: Vec<Reach>,
+    /// The move that is thought about.
+    pub plan: Option<PlanMark>,
+    /// The lines of sight.
+    pub beams: Vec<Beam>,
+    /// The walls that are lit, with their twins.
+    pub lit: Vec<Wall>,
+    /// Where the monster has been on this run: each space it left and the way it went.
+    pub prints: Vec<(Cell, Direction)>,
+    /// What is heard, and beside which space.
+    pub word: Option<(Sound, Cell)>,
+    /// The tombstone that falls into the middle.
+    pub falling: Option<Tombstone>,
+    /// How long the present beat lasts, in milliseconds; 0 at rest.
+    pub ms: u32,
+    /// A number that grows with each beat, so that what pops up twice pops up anew.
+    pub beat: usize,
+}
+
+/// A place of the picture: a space, or one beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// On a space.
+    On(Cell),
+    /// Outside the entrance, in this place of the queue from 0.
+    Waiting(usize),
+    /// Outside the exit.
+    Out,
+    /// Just beyond a wall.
+    Beyond(Wall),
+}
+
+/// A figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FigureMark {
+    /// Who.
+    pub figure: FigureId,
+    /// Where.
+    pub spot: Spot,
+    /// The side that lies up.
+    pub face: Face,
+    /// How it came there.
+    pub way: Option<Way>,
+    /// Still to move in this turn.
+    pub is_to_move: bool,
+    /// Can be chosen now by who sits at the screen.
+    pub is_choosable: bool,
+    /// Is the one that moves.
+    pub is_chosen: bool,
+}
+
+/// A stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoneView {
+    /// Its number at this table.
+    pub id: u8,
+    /// Its kind.
+    pub stone: Stone,
+    /// Where.
+    pub spot: Spot,
+    /// How it came there.
+    pub way: Option<Way>,
+    /// Whether it lies there only in the plan.
+    pub is_planned: bool,
+}
+
+/// The monster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MonsterMark {
+    /// Where.
+    pub at: Cell,
+    /// Where it looks, in degrees clockwise from north; see [`Tableau::heading`].
+    pub heading: i32,
+    /// How it came there.
+    pub way: Option<Way>,
+}
+
+/// A place that the chosen figure can reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// Where.
+    pub spot: Spot,
+    /// The points it costs; 0 for staying.
+    pub cost: u8,
+    /// Whether something covers its middle: then the number stands aside.
+    pub is_covered: bool,
+}
+
+/// The move that is thought about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlanMark {
+    /// Who.
+    pub figure: FigureId,
+    /// Where it was.
+    pub origin: Spot,
+    /// Every place it touches, in order, the origin first.
+    pub trail: Vec<Spot>,
+    /// Where stones lay that are pushed.
+    pub pushed_from: Vec<(Stone, Cell)>,
+    /// Whether the figure may end there.
+    pub can_stop: bool,
+}
+
+/// A line of sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beam {
+    /// From where.
+    pub from: Cell,
+    /// In which direction.
+    pub direction: Direction,
+    /// How many spaces it is long.
+    pub length: u8,
+    /// Whom it hits, if anybody.
+    pub sees: Option<FigureId>,
+    /// What comes of it.
+    pub fate: BeamFate,
+}
+
+/// What comes of a line of sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BeamFate {
+    /// The monster goes after it.
+    Followed,
+    /// As near as another: neither counts.
+    Tied,
+    /// Nothing.
+    Passed,
+}
+
+/// What draws a scene: the screen's place in the log, and the hand of the player whose turn it is.
+impl Scene {
+    /// The scene as it is now.
+    #[must_use]
+    pub fn of(playback: &Playback, moving: Option<&Moving>, speed: Speed) -> Scene {
+        let tableau = playback.tableau();
+        let beat = playback.beat();
+        let moving = moving.filter(|_| beat.is_none());
+        let plan = moving.and_then(Moving::drawn);
+        Scene {
+            figures: figures(playback, beat, moving, plan),
+            stones: stones(tableau, beat, plan),
+            monster: tableau.position.monster().map(|monster| MonsterMark {
+                at: monster.at,
+                heading: tableau.heading,
+                way: way_of(beat, PieceId::Monster),
+            }),
+            reach: moving.map_or(vec![], |moving| reach(tableau, moving, plan)),
+            plan: plan.map(|plan| plan_mark(tableau, plan)),
+            beams: beat.and_then(|beat| beat.look).map_or(vec![], beams),
+            lit: beat.and_then(|beat| beat.wall).map_or(vec![], |wall| vec![wall, wall.twin()]),
+            prints: prints(playback),
+            word: beat.and_then(|beat| beat.word).map(|word| (word.sound, word.at)),
+            falling: beat.and_then(|beat| beat.falling),
+            ms: beat.map_or(0, |beat| at_speed(beat.ms, speed)),
+            beat: playback.show().map_or(0, |(_, at)| at + 1),
+        }
+    }
+}
+
+fn way_of(beat: Option<&Beat>, piece: PieceId) -> Option<Way> {
+    beat?.moves.iter().find(|(other, _)| *other == piece).map(|(_, way)| *way)
+}
+
+/// Where a piece is drawn that leaves the game in this beat.
+fn last_seen(way: Option<Way>) -> Option<Spot> {
+    match way? {
+        Way::Eaten(at) => Some(Spot::On(at)),
+        Way::Lost(_, Brink::Wall(wall)) => Some(Spot::Beyond(wall)),
+        Way::Lost(_, Brink::Corner(cell) | Brink::Teleporter(cell)) => Some(Spot::On(cell)),
+        Way::Escape => Some(Spot::Out),
+        _ => None,
+    }
+}
+
+fn figures(playback: &Playback, beat: Option<&Beat>, moving: Option<&Moving>, plan: Option<&Plan>) -> Vec<FigureMark> {
+    let tableau = playback.tableau();
+    let choosable = moving.map_or(FigureSet::EMPTY, Moving::choosable);
+    // Only those of one player wait in the picture: the stairs are narrow. The others stand in their panels.
+    let host = playback.game().acting().map_or(FigureSet::EMPTY, |seat| playback.game().players().figures(seat));
+    let mut waiting = 0;
+    let mut marks = vec![];
+    for (figure, whereabouts) in tableau.position.figures() {
+        let way = way_of(beat, PieceId::Figure(figure));
+        let mut spot = match whereabouts {
+            Whereabouts::On(cell) => Some(Spot::On(cell)),
+            Whereabouts::Waiting if host.has(figure) => {
+                waiting += 1;
+                Some(Spot::Waiting(waiting - 1))
+            }
+            Whereabouts::Waiting => None,
+            Whereabouts::Escaped | Whereabouts::Eaten => last_seen(way),
+        };
+        if let Some(plan) = plan.filter(|plan| plan.figure == figure) {
+            spot = spot_of(plan.to).or(spot);
+        }
+        marks.extend(spot.map(|spot| FigureMark {
+            figure,
+            spot,
+            face: tableau.face(figure),
+            way,
+            is_to_move: !tableau.moved.has(figure),
+            is_choosable: choosable.has(figure),
+            is_chosen: moving.is_some_and(|moving| moving.figure() == Some(figure)),
+        }));
+    }
+    marks
+}
+
+fn spot_of(place: Whereabouts) -> Option<Spot> {
+    match place {
+        Whereabouts::On(cell) => Some(Spot::On(cell)),
+        Whereabouts::Escaped => Some(Spot::Out),
+        Whereabouts::Waiting | Whereabouts::Eaten => None,
+    }
+}
+
+fn stones(tableau: &Tableau, beat: Option<&Beat>, plan: Option<&Plan>) -> Vec<StoneView> {
+    let view = |mark: &super::tableau::StoneMark| {
+        let way = way_of(beat, PieceId::Stone(mark.id));
+        let planned = plan.and_then(|plan| plan.pushed.iter().find(|(from, _)| mark.at == Some(*from)));
+        let at = planned.map_or(mark.at, |(_, to)| *to);
+        let spot = at.map(Spot::On).or_else(|| last_seen(way))?;
+        Some(StoneView { id: mark.id, stone: mark.stone, spot, way, is_planned: planned.is_some() })
+    };
+    tableau.stones.iter().filter_map(view).collect()
+}
+
+fn reach(tableau: &Tableau, moving: &Moving, plan: Option<&Plan>) -> Vec<Reach> {
+    let origin = moving.figure().and_then(|figure| tableau.position.whereabouts(figure));
+    let trail: &[Cell] = plan.map_or(&[], |plan| &plan.trail);
+    let places = moving.targets().iter().filter_map(|target| {
+        let spot = match target.place {
+            Whereabouts::On(cell) => Spot::On(cell),
+            Whereabouts::Escaped => Spot::Out,
+            Whereabouts::Waiting | Whereabouts::Eaten => return None,
+        };
+        let is_covered = match spot {
+            Spot::On(cell) => trail.contains(&cell) || tableau.stone_at(cell).is_some(),
+            Spot::Waiting(_) | Spot::Out | Spot::Beyond(_) => false,
+        };
+        Some(Reach { spot, cost: target.cost, is_covered: is_covered || Some(target.place) == origin })
+    });
+    places.collect()
+}
+
+fn plan_mark(tableau: &Tableau, plan: &Plan) -> PlanMark {
+    // The figure has left its place in the queue: those behind it do not move up before it is confirmed.
+    let origin = spot_of(plan.from).unwrap_or(Spot::Waiting(0));
+    let inside = plan.trail.iter().map(|cell| Spot::On(*cell)).filter(|spot| *spot != origin || plan.trail.len() > 1);
+    let out = (plan.to == Whereabouts::Escaped).then_some(Spot::Out);
+    let mut trail: Vec<Spot> = vec![origin];
+    trail.extend(inside.chain(out));
+    trail.dedup();
+    let stone = |from: &Cell| tableau.stone_at(*from).map(|mark| (mark.stone, *from));
+    PlanMark {
+        figure: plan.figure,
+        origin,
+        trail,
+        pushed_from: plan.pushed.iter().filter_map(|(from, _)| stone(from)).collect(),
+        can_stop: plan.can_stop,
+    }
+}
+
+fn beams(look: super::show::Look) -> Vec<Beam> {
+    let nearest = look.sights.iter().filter(|sight| matches!(sight.end, SightEnd::Figure { .. }));
+    let nearest = nearest.map(|sight| sight.distance).min();
+    let beam = |sight: rules::Sight| {
+        let sees = match sight.end {
+            SightEnd::Figure { figure, .. } => Some(figure),
+            SightEnd::Stone { .. } | SightEnd::Wall(_) => None,
+        };
+        let fate = match look.verdict {
+            Verdict::Nearest(direction) if direction == sight.direction => BeamFate::Followed,
+            Verdict::Tie if sees.is_some() && Some(sight.distance) == nearest => BeamFate::Tied,
+            Verdict::Nearest(_) | Verdict::Tie | Verdict::Nothing => BeamFate::Passed,
+        };
+        Beam { from: look.at, direction: sight.direction, length: sight.distance, sees, fate }
+    };
+    look.sights.map(beam).to_vec()
+}
+
+/// The way the monster has come on this run.
+fn prints(playback: &Playback) -> Vec<(Cell, Direction)> {
+    let Some((show, at)) = playback.show().filter(|(show, _)| show.tombstone.is_some()) else { return vec![] };
+    let mut before = show.before.position.monster();
+    let mut prints = vec![];
+    for beat in &show.beats[..=at] {
+        let now = beat.tableau.position.monster();
+        if let (Some(old), Some(new)) = (before, now)
+            && old.at != new.at
+        {
+            prints.push((old.at, old.facing));
+        }
+        before = now;
+    }
+    prints
+}

@@ -1,0 +1,101 @@
+//! The panels of the players: whose turn it is, and how each figure fares.
+
+use rules::game::{Face, Players, Seat, Stage};
+use rules::{FigureId, Whereabouts};
+
+use super::moving::Moving;
+use super::playback::Playback;
+
+/// A player's panel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Panel {
+    /// Whose.
+    pub seat: Seat,
+    /// Whether it is their move.
+    pub is_acting: bool,
+    /// Whether they have the start marker.
+    pub has_marker: bool,
+    /// How many of their figures are out, and how many win.
+    pub out: (usize, usize),
+    /// Their figures.
+    pub figures: Vec<FigureLine>,
+}
+
+/// A figure in its player's panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FigureLine {
+    /// Who.
+    pub figure: FigureId,
+    /// The side that lies up.
+    pub face: Face,
+    /// How it fares.
+    pub fate: Fate,
+    /// Whether it can be chosen now.
+    pub is_choosable: bool,
+}
+
+/// How a figure fares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// On the board, still to move.
+    ToMove,
+    /// On the board, has moved.
+    Moved,
+    /// Is being moved now.
+    Moving,
+    /// Outside the entrance, still to move.
+    Outside,
+    /// Outside the entrance, has had its move.
+    OutsideMoved,
+    /// Out by the exit.
+    Escaped,
+    /// Eaten.
+    Eaten,
+}
+
+/// The panels in the order of the seats.
+#[must_use]
+pub fn cast(playback: &Playback, moving: Option<&Moving>) -> Vec<Panel> {
+    let game = playback.game();
+    let players: &Players = game.players();
+    let panel = |seat: Seat| {
+        let figures: Vec<FigureLine> =
+            players.figures(seat).iter().map(|figure| line(playback, moving, figure)).collect();
+        let out = figures.iter().filter(|line| line.fate == Fate::Escaped).count();
+        Panel {
+            seat,
+            is_acting: game.acting() == Some(seat) && !is_run(playback),
+            has_marker: game.start() == seat,
+            out: (out, players.figures_each() - 1),
+            figures,
+        }
+    };
+    players.seats().map(panel).collect()
+}
+
+fn is_run(playback: &Playback) -> bool {
+    playback.show().is_some_and(|(show, _)| show.tombstone.is_some())
+}
+
+fn line(playback: &Playback, moving: Option<&Moving>, figure: FigureId) -> FigureLine {
+    let tableau = playback.tableau();
+    let has_moved = tableau.moved.has(figure);
+    let fate = match tableau.position.whereabouts(figure) {
+        Some(Whereabouts::Escaped) => Fate::Escaped,
+        // In stage one it is back outside at the end of the run.
+        Some(Whereabouts::Eaten) | None => Fate::Eaten,
+        _ if moving.is_some_and(|moving| moving.figure() == Some(figure)) => Fate::Moving,
+        Some(Whereabouts::Waiting) if has_moved => Fate::OutsideMoved,
+        Some(Whereabouts::Waiting) => Fate::Outside,
+        Some(Whereabouts::On(_)) if has_moved => Fate::Moved,
+        Some(Whereabouts::On(_)) => Fate::ToMove,
+    };
+    let is_choosable = moving.is_some_and(|moving| moving.choosable().has(figure));
+    FigureLine { figure, face: tableau.face(figure), fate, is_choosable }
+}
+
+/// Stage and turn as the heading tells them.
+#[must_use]
+pub fn stage_and_turn(playback: &Playback) -> (Stage, u8) {
+    (playback.game().stage(), playback.game().turn())
+}

@@ -1,0 +1,236 @@
+//! How far the screen has followed the log: which beat is on, what comes next. It keeps no time; whoever has a clock
+//! asks it to go on.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use rules::game::Game;
+
+use super::caption::{Caption, Entry};
+use super::show::{Beat, Path, Show};
+use super::tableau::Tableau;
+use crate::table::{Played, Speed};
+
+/// Where the screen is.
+#[derive(Clone, Debug)]
+pub struct Playback {
+    /// How many actions have been shown.
+    shown: usize,
+    /// The game after them.
+    game: Game,
+    /// The table after them.
+    tableau: Tableau,
+    /// What has been told.
+    log: Vec<Entry>,
+    on: On,
+    /// The last run of the monster, to be watched again.
+    last_run: Option<Arc<Show>>,
+    gait: Gait,
+}
+
+#[derive(Clone, Debug)]
+enum On {
+    /// The table at rest.
+    Rest,
+    /// An action.
+    Action { show: Arc<Show>, at: usize, after: Box<Game> },
+    /// A run that has been shown before.
+    Again { show: Arc<Show>, at: usize },
+}
+
+/// Whether the monster runs or waits after each step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gait {
+    /// It runs.
+    Running,
+    /// It waits after this step.
+    Stepping,
+    /// It waits.
+    Waiting,
+}
+
+/// What to do after a beat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Go on after so many milliseconds.
+    After(u32),
+    /// Wait until somebody asks for the next step.
+    Wait,
+    /// Nothing: all that was started has been shown.
+    Rest,
+}
+
+impl Playback {
+    /// A screen that has followed the first `shown` of `played`; `None` while tiles are laid.
+    #[must_use]
+    pub fn new(beginning: &(Game, Vec<rules::game::GameEvent>), played: &[Played], shown: usize) -> Option<Playback> {
+        let (game, _) = beginning;
+        let mut playback = Playback {
+            shown: 0,
+            tableau: Tableau::of(game)?,
+            game: game.clone(),
+            log: vec![],
+            on: On::Rest,
+            last_run: None,
+            gait: Gait::Running,
+        };
+        let caption = Caption::Turn { turn: game.turn(), start: game.start() };
+        playback.log.push(Entry { caption, dark: playback.tableau.dark });
+        for action in played.iter().take(shown) {
+            playback.start(action, Path::New);
+            playback.finish();
+        }
+        Some(playback)
+    }
+
+    /// Begins to show the next action.
+    pub fn start(&mut self, played: &Played, path: Path) {
+        self.finish();
+        let show = Arc::new(Show::of(&self.tableau, self.game.stage(), played, path));
+        if show.tombstone.is_some() {
+            self.last_run = Some(show.clone());
+        }
+        self.log.extend(entries(&show, 0..1));
+        self.on = On::Action { show, at: 0, after: Box::new(played.game.clone()) };
+        self.gait = Gait::Running;
+    }
+
+    /// How long the beat that is on lasts at this speed, or what else is to be waited for.
+    #[must_use]
+    pub fn next(&self, speed: Speed) -> Next {
+        match self.beat() {
+            None => Next::Rest,
+            Some(beat) if beat.ends_step && self.gait == Gait::Waiting => Next::Wait,
+            Some(beat) => Next::After(at_speed(beat.ms, speed)),
+        }
+    }
+
+    /// Goes on to the next beat.
+    pub fn go_on(&mut self) {
+        match &mut self.on {
+            On::Rest => {}
+            On::Action { show, at, .. } if *at + 1 < show.beats.len() => {
+                *at += 1;
+                self.log.extend(entries(show, *at..*at + 1));
+            }
+            On::Again { show, at } if *at + 1 < show.beats.len() => *at += 1,
+            On::Action { .. } | On::Again { .. } => self.finish(),
+        }
+        if self.gait == Gait::Stepping && self.beat().is_some_and(|beat| beat.ends_step) {
+            self.gait = Gait::Waiting;
+        }
+    }
+
+    /// Jumps to the end of what is on.
+    pub fn finish(&mut self) {
+        match std::mem::replace(&mut self.on, On::Rest) {
+            On::Rest | On::Again { .. } => {}
+            On::Action { show, at, after } => {
+                self.log.extend(entries(&show, at + 1..show.beats.len()));
+                self.tableau = show.beats.last().map_or_else(|| show.before.clone(), |beat| beat.tableau.clone());
+                self.game = *after;
+                self.shown += 1;
+            }
+        }
+    }
+
+    /// Shows the last run of the monster once more, or the one that is on from its beginning.
+    pub fn watch_again(&mut self) {
+        match (&mut self.on, &self.last_run) {
+            (On::Action { show, at, .. } | On::Again { show, at }, _) if show.tombstone.is_some() => *at = 0,
+            (On::Rest, Some(run)) => self.on = On::Again { show: run.clone(), at: 0 },
+            (On::Action { .. } | On::Again { .. } | On::Rest, _) => {}
+        }
+        self.gait = Gait::Running;
+    }
+
+    /// Lets the monster make one step and wait then.
+    pub fn step(&mut self) {
+        let waited = self.gait == Gait::Waiting;
+        self.gait = Gait::Stepping;
+        if waited {
+            self.go_on();
+        }
+    }
+
+    /// Lets the monster run on.
+    pub fn run(&mut self) {
+        self.gait = Gait::Running;
+    }
+
+    /// Whether the monster waits for somebody to ask for the next step.
+    #[must_use]
+    pub fn gait(&self) -> Gait {
+        self.gait
+    }
+
+    /// The beat that is on.
+    #[must_use]
+    pub fn beat(&self) -> Option<&Beat> {
+        match &self.on {
+            On::Rest => None,
+            On::Action { show, at, .. } | On::Again { show, at } => show.beats.get(*at),
+        }
+    }
+
+    /// The show that is on, and the number of its beat.
+    #[must_use]
+    pub fn show(&self) -> Option<(&Show, usize)> {
+        match &self.on {
+            On::Rest => None,
+            On::Action { show, at, .. } | On::Again { show, at } => Some((show, *at)),
+        }
+    }
+
+    /// Whether what is on has been shown before.
+    #[must_use]
+    pub fn is_again(&self) -> bool {
+        matches!(self.on, On::Again { .. })
+    }
+
+    /// Whether there is a run to watch again.
+    #[must_use]
+    pub fn has_run(&self) -> bool {
+        self.last_run.is_some()
+    }
+
+    /// The table as it is to be drawn.
+    #[must_use]
+    pub fn tableau(&self) -> &Tableau {
+        self.beat().map_or(&self.tableau, |beat| &beat.tableau)
+    }
+
+    /// The game as it was before what is on.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// How many actions have been shown to their end.
+    #[must_use]
+    pub fn shown(&self) -> usize {
+        self.shown
+    }
+
+    /// What has been told so far.
+    #[must_use]
+    pub fn log(&self) -> &[Entry] {
+        &self.log
+    }
+}
+
+/// What these beats of a show tell.
+fn entries(show: &Show, beats: Range<usize>) -> impl Iterator<Item = Entry> + '_ {
+    let captions = show.beats[beats].iter().flat_map(|beat| &beat.captions);
+    captions.map(|caption| Entry { caption: caption.clone(), dark: show.before.dark })
+}
+
+/// A duration at a speed.
+#[must_use]
+pub fn at_speed(ms: u32, speed: Speed) -> u32 {
+    match speed {
+        Speed::Creep => ms * 2,
+        Speed::Walk => ms,
+        Speed::Rush => ms * 2 / 5,
+    }
+}

@@ -1,0 +1,181 @@
+//! A table on this device: the page hosts the game. Who thinks for the bots, and where it is kept, is not its business.
+
+use bots::Bot;
+use rules::chance::Secret;
+use rules::game::{Action, Awaited, Game, GameEvent, IllegalAction, Seat};
+use rules::host::Host;
+use rules::record::{Record, Unfair};
+use rules::terms::TermsProblem;
+use thiserror::Error;
+
+use super::{NewTable, Played, SaveProblem, SavedGame, SeatPlan, Speed, Who};
+
+/// A game that this page hosts.
+pub struct LocalTable {
+    host: Host,
+    secret: Secret,
+    seats: Vec<SeatPlan>,
+    kit: u8,
+    speed: Speed,
+    /// What happened before the first action.
+    beginning: (Game, Vec<GameEvent>),
+    played: Vec<Played>,
+}
+
+/// Who is to act now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// Somebody in front of the screen.
+    Human(Seat),
+    /// A bot.
+    Bot(Seat, Bot),
+    /// Nobody: the game is over.
+    Nobody,
+}
+
+/// Why a table cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StartProblem {
+    /// There can be no such game.
+    #[error(transparent)]
+    Terms(#[from] TermsProblem),
+    /// Each player needs a seat.
+    #[error("{seats} seats for {players} players")]
+    Seats {
+        /// How many there are.
+        seats: usize,
+        /// How many there must be.
+        players: usize,
+    },
+}
+
+impl LocalTable {
+    /// Begins a game.
+    ///
+    /// # Errors
+    ///
+    /// If there can be no such game.
+    pub fn begin(table: NewTable, secret: Secret) -> Result<LocalTable, StartProblem> {
+        let NewTable { options, seats, kit, speed } = table;
+        if seats.len() != options.players.count() {
+            return Err(StartProblem::Seats { seats: seats.len(), players: options.players.count() });
+        }
+        let names = seats.iter().map(|seat| seat.name.clone()).collect();
+        let (host, events) = Host::new(options, names, vec![], secret)?;
+        let beginning = (host.game().clone(), events);
+        Ok(LocalTable { host, secret, seats, kit, speed, beginning, played: vec![] })
+    }
+
+    /// Takes up a saved game.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the save.
+    pub fn resume(saved: SavedGame) -> Result<LocalTable, SaveProblem> {
+        let SavedGame { record, secret, whos, kit, speed } = saved;
+        let host = Host::resume(&record, secret).map_err(|unfair: Unfair| SaveProblem::Unfair(unfair.to_string()))?;
+        let names = record.terms().names().iter();
+        let seats = names.zip(whos).map(|(name, who)| SeatPlan { who, name: name.clone() }).collect();
+        let played = record.replay().map(|played| Played {
+            seat: played.seat,
+            action: played.action.clone(),
+            events: played.events,
+            game: played.game,
+        });
+        Ok(LocalTable { played: played.collect(), beginning: record.beginning(), host, secret, seats, kit, speed })
+    }
+
+    /// The game as it is to be kept.
+    #[must_use]
+    pub fn to_save(&self) -> SavedGame {
+        SavedGame {
+            record: self.record(),
+            secret: self.secret,
+            whos: self.seats.iter().map(|seat| seat.who).collect(),
+            kit: self.kit,
+            speed: self.speed,
+        }
+    }
+
+    /// The record so far.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        Record::of(&self.host)
+    }
+
+    /// The game before the first action, and what happened until then.
+    #[must_use]
+    pub fn beginning(&self) -> &(Game, Vec<GameEvent>) {
+        &self.beginning
+    }
+
+    /// Everything that has been done, in order.
+    #[must_use]
+    pub fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// The game as it is.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        self.host.game()
+    }
+
+    /// The seats in order.
+    #[must_use]
+    pub fn seats(&self) -> &[SeatPlan] {
+        &self.seats
+    }
+
+    /// The number of the monster's mix of parts.
+    #[must_use]
+    pub fn kit(&self) -> u8 {
+        self.kit
+    }
+
+    /// How fast pieces move on the screen.
+    #[must_use]
+    pub fn speed(&self) -> Speed {
+        self.speed
+    }
+
+    /// Changes how fast pieces move on the screen.
+    pub fn set_speed(&mut self, speed: Speed) {
+        self.speed = speed;
+    }
+
+    /// The same table for another game.
+    #[must_use]
+    pub fn again(&self) -> NewTable {
+        let options = *self.host.terms().options();
+        NewTable { options, seats: self.seats.clone(), kit: self.kit, speed: self.speed }
+    }
+
+    /// Who is to act.
+    #[must_use]
+    pub fn due(&self) -> Due {
+        match self.game().acting() {
+            None => Due::Nobody,
+            Some(seat) => match self.seats[seat.index()].who {
+                Who::Human => Due::Human(seat),
+                Who::Bot(bot) => Due::Bot(seat, bot),
+            },
+        }
+    }
+
+    /// Does what a seat wants, and flips the tombstone when that is due then.
+    ///
+    /// # Errors
+    ///
+    /// The first rule broken. The table is then unchanged.
+    pub fn act(&mut self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
+        let events = self.host.act(seat, &action)?;
+        self.played.push(Played { seat: Some(seat), action, events, game: self.game().clone() });
+        while self.game().awaited() == Awaited::Flip {
+            let events = self.host.flip().expect("a tombstone is awaited");
+            let action = self.host.log().last().expect("a flip has just been done").clone();
+            self.played.push(Played { seat: None, action, events, game: self.game().clone() });
+        }
+        Ok(())
+    }
+}

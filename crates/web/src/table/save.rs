@@ -1,0 +1,124 @@
+//! Games as they are kept in the browser: a text that later versions go on reading.
+
+use bots::Bot;
+use rules::chance::{Salt, Secret, Seed};
+use rules::notation::{RecordText, from_hex, to_hex};
+use rules::record::Record;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{Speed, Who};
+
+/// A game as it is kept.
+///
+/// Invariant: one `who` for each seat of the record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedGame {
+    /// What has been done.
+    pub record: Record,
+    /// What only the host knows.
+    pub secret: Secret,
+    /// Who plays each seat.
+    pub whos: Vec<Who>,
+    /// The number of the monster's mix of parts.
+    pub kit: u8,
+    /// How fast pieces move on the screen.
+    pub speed: Speed,
+}
+
+/// Why a text is no saved game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SaveProblem {
+    /// It is damaged.
+    #[error("the saved game cannot be read: {0}")]
+    Unreadable(String),
+    /// A later program wrote it.
+    #[error("the saved game has version {0}, this program knows version {VERSION}")]
+    Version(u32),
+    /// The tombstones in it are not those of its seed.
+    #[error("the saved game does not belong to its seed: {0}")]
+    Unfair(String),
+}
+
+const VERSION: u32 = 1;
+
+/// What stands in storage.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    version: u32,
+    seats: Vec<String>,
+    monster: u8,
+    speed: String,
+    seed: String,
+    salt: String,
+    record: String,
+}
+
+/// Read before the rest, so that a later version is named as such.
+#[derive(Deserialize)]
+struct Versioned {
+    version: u32,
+}
+
+impl SavedGame {
+    /// The text to keep.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let stored = Stored {
+            version: VERSION,
+            seats: self.whos.iter().map(|who| who_name(*who).to_owned()).collect(),
+            monster: self.kit,
+            speed: speed_name(self.speed).to_owned(),
+            seed: to_hex(&self.secret.seed.0),
+            salt: to_hex(&self.secret.salt.0),
+            record: self.record.to_string(),
+        };
+        serde_json::to_string(&stored).expect("texts and numbers can be written")
+    }
+
+    /// Reads such a text.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong.
+    pub fn from_text(text: &str) -> Result<SavedGame, SaveProblem> {
+        let unreadable = |error: String| SaveProblem::Unreadable(error);
+        let Versioned { version } = serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
+        if version != VERSION {
+            return Err(SaveProblem::Version(version));
+        }
+        let stored: Stored = serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
+        let key = |name: &str, text: &str| from_hex(text).ok_or_else(|| unreadable(format!("the {name} is damaged")));
+        let secret = Secret { seed: Seed(key("seed", &stored.seed)?), salt: Salt(key("salt", &stored.salt)?) };
+        let RecordText { record, .. } =
+            stored.record.parse().map_err(|error| unreadable(format!("record, {error}")))?;
+        let whos = stored.seats.iter().map(|name| who(name)).collect::<Option<Vec<_>>>();
+        let whos = whos.filter(|whos| whos.len() == record.terms().options().players.count());
+        let whos = whos.ok_or_else(|| unreadable("the seats are damaged".to_owned()))?;
+        let speed = Speed::ALL.into_iter().find(|speed| speed_name(*speed) == stored.speed).unwrap_or_default();
+        Ok(SavedGame { record, secret, whos, kit: stored.monster, speed })
+    }
+}
+
+/// The name of a speed in storage.
+#[must_use]
+pub(super) fn speed_name(speed: Speed) -> &'static str {
+    match speed {
+        Speed::Creep => "creep",
+        Speed::Walk => "walk",
+        Speed::Rush => "rush",
+    }
+}
+
+/// The name of who plays in storage.
+#[must_use]
+pub(super) fn who_name(who: Who) -> &'static str {
+    match who {
+        Who::Human => "human",
+        Who::Bot(bot) => bot.name(),
+    }
+}
+
+pub(super) fn who(name: &str) -> Option<Who> {
+    if name == "human" { Some(Who::Human) } else { name.parse::<Bot>().ok().map(Who::Bot) }
+}

@@ -1,0 +1,201 @@
+//! The screen never gets out of step with the game, however it is watched.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use proptest::prelude::*;
+use rules::chance::{Purpose, Seed, Stream};
+use rules::game::{Fortress, GameEvent, NamedLayout, Options};
+use rules::{Event, Outcomes, Whereabouts};
+use testkit::games::{choose, options, secret};
+use testkit::positions::config;
+use web::scene::board::{Scene, Spot};
+use web::scene::caption::{Caption, Deed};
+use web::scene::cast::{Fate, cast};
+use web::scene::graves::{GraveState, graves};
+use web::scene::playback::{Gait, Next, Playback};
+use web::scene::show::{Path, PieceId, Way};
+use web::table::{LocalTable, NewTable, SeatPlan, Speed, Who};
+
+/// A random game to its end, as a local table plays it.
+fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {
+    let options = match options.fortress {
+        // Tiles are laid by hand on another screen.
+        Fortress::ByHand => Options { fortress: Fortress::Prepared(NamedLayout::ALL[0].layout()), ..options },
+        Fortress::Basic | Fortress::Prepared(_) => options,
+    };
+    let seats = options.players.seats().map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
+    let new = NewTable { options, seats, kit: 7, speed: Speed::Walk };
+    let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
+    let (mut host, _) = rules::host::Host::new(options, vec![], vec![], secret(bytes)).unwrap();
+    let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
+    let mut outcomes = Outcomes::new();
+    while host.game().ending().is_none() {
+        match choose(&mut host, &mut chance, &mut outcomes) {
+            Some((seat, action)) => {
+                host.act(seat, &action).unwrap();
+                table.act(seat, action).unwrap();
+            }
+            None => drop(host.flip().unwrap()),
+        }
+    }
+    assert_eq!(table.game(), host.game());
+    table
+}
+
+/// The table that is shown is a table of the game: every stone that lies there is followed, and nothing else.
+fn check_tableau(playback: &Playback) {
+    let tableau = playback.tableau();
+    let mut followed: Vec<_> = tableau.stones.iter().filter_map(|mark| Some((mark.at?, mark.stone))).collect();
+    let mut lying: Vec<_> = tableau.position.stones().map(|(stone, at)| (at, stone)).collect();
+    followed.sort();
+    lying.sort();
+    assert_eq!(followed, lying);
+    let facing = tableau.position.monster().unwrap().facing;
+    assert_eq!(tableau.heading.rem_euclid(360), web::scene::tableau::degrees(facing));
+}
+
+proptest! {
+    #![proptest_config(config(40))]
+
+    #[test]
+    fn every_way_of_watching_ends_with_the_same_table_and_log(options in options(), bytes in any::<[u8; 32]>(), skips in any::<u64>()) {
+        let table = played_out(options, bytes);
+        let mut watched = Playback::new(table.beginning(), table.played(), 0).unwrap();
+        let mut skipped = watched.clone();
+        for (number, action) in table.played().iter().enumerate() {
+            watched.start(action, Path::New);
+            skipped.start(action, if number % 3 == 0 { Path::Planned } else { Path::New });
+            let mut beats = 0;
+            while watched.next(Speed::Walk) != Next::Rest {
+                check_tableau(&watched);
+                let scene = Scene::of(&watched, None, Speed::Walk);
+                prop_assert!(scene.reach.is_empty() && scene.plan.is_none());
+                watched.go_on();
+                beats += 1;
+                prop_assert!(beats < 2_000, "a show must end");
+            }
+            if skips >> (number % 64) & 1 == 1 {
+                skipped.go_on();
+            }
+            skipped.finish();
+            for playback in [&watched, &skipped] {
+                prop_assert_eq!(playback.game(), &action.game);
+                prop_assert_eq!(&playback.tableau().position, action.game.position().unwrap());
+                prop_assert_eq!(playback.tableau().moved, action.game.moved());
+                prop_assert_eq!(playback.shown(), number + 1);
+                for (figure, _) in action.game.position().unwrap().figures() {
+                    prop_assert_eq!(playback.tableau().face(figure), action.game.face(figure));
+                }
+            }
+            prop_assert_eq!(watched.log(), skipped.log());
+        }
+        let resumed = Playback::new(table.beginning(), table.played(), table.played().len()).unwrap();
+        prop_assert_eq!(resumed.log(), watched.log());
+        prop_assert_eq!(resumed.tableau().position, watched.tableau().position);
+    }
+
+    #[test]
+    fn what_is_eaten_or_lost_is_seen_to_go(options in options(), bytes in any::<[u8; 32]>()) {
+        let table = played_out(options, bytes);
+        let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
+        for action in table.played() {
+            playback.start(action, Path::New);
+            let (mut seen, mut told) = (0, 0);
+            while let Some(beat) = playback.beat() {
+                for (piece, way) in &beat.moves {
+                    if let (PieceId::Figure(figure), Way::Eaten(_) | Way::Lost(..)) = (piece, way) {
+                        seen += 1;
+                        let scene = Scene::of(&playback, None, Speed::Walk);
+                        let mark = scene.figures.iter().find(|mark| mark.figure == *figure).unwrap();
+                        prop_assert!(matches!(mark.spot, Spot::On(_) | Spot::Beyond(_)));
+                        prop_assert!(beat.word.is_some());
+                    }
+                }
+                told += beat.captions.iter().map(|caption| match caption {
+                    Caption::Step { deeds, .. } => deeds.iter().filter(|deed| matches!(deed, Deed::Ate { .. })).count(),
+                    _ => 0,
+                }).sum::<usize>();
+                playback.go_on();
+            }
+            let is_eaten = |event: &&GameEvent| matches!(event, GameEvent::Board(Event::FigureEaten { .. }));
+            let eaten = action.events.iter().filter(is_eaten).count();
+            prop_assert_eq!((seen, told), (eaten, eaten));
+        }
+    }
+
+    #[test]
+    fn a_run_can_be_watched_step_by_step_and_again(options in options(), bytes in any::<[u8; 32]>()) {
+        let table = played_out(options, bytes);
+        let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
+        for action in table.played() {
+            playback.start(action, Path::New);
+            let Some((steps, true)) = playback.show().map(|(show, _)| (show.steps(), show.tombstone.is_some())) else {
+                playback.finish();
+                continue;
+            };
+            let again = playback.show().unwrap().0.clone();
+            let mut halts = 0;
+            playback.step();
+            loop {
+                match playback.next(Speed::Creep) {
+                    Next::After(_) => playback.go_on(),
+                    Next::Wait => {
+                        halts += 1;
+                        prop_assert_eq!(playback.beat().unwrap().step, halts);
+                        playback.step();
+                    }
+                    Next::Rest => break,
+                }
+            }
+            prop_assert_eq!(halts, steps);
+            let (log, shown) = (playback.log().len(), playback.shown());
+            playback.watch_again();
+            prop_assert!(playback.is_again() && playback.gait() == Gait::Running);
+            prop_assert_eq!(playback.show().unwrap().0, &again);
+            let now = graves(&playback).graves.iter().filter(|grave| grave.state == GraveState::Now).count();
+            prop_assert_eq!(now, 1);
+            while playback.next(Speed::Rush) != Next::Rest {
+                playback.go_on();
+            }
+            prop_assert_eq!((playback.log().len(), playback.shown()), (log, shown));
+            prop_assert_eq!(&playback.tableau().position, action.game.position().unwrap());
+        }
+    }
+
+    #[test]
+    fn the_panels_tell_how_everybody_fares(options in options(), bytes in any::<[u8; 32]>()) {
+        let table = played_out(options, bytes);
+        let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
+        for action in table.played() {
+            playback.start(action, Path::New);
+            playback.finish();
+            let game = playback.game();
+            let panels = cast(&playback, None);
+            prop_assert_eq!(panels.len(), game.players().count());
+            for panel in panels {
+                prop_assert_eq!(panel.out.0, game.escaped_of(panel.seat));
+                prop_assert_eq!(panel.is_acting, game.acting() == Some(panel.seat));
+                for line in panel.figures {
+                    let place = game.position().unwrap().whereabouts(line.figure).unwrap();
+                    let expected = match (place, game.moved().has(line.figure)) {
+                        (Whereabouts::Escaped, _) => Fate::Escaped,
+                        (Whereabouts::Eaten, _) => Fate::Eaten,
+                        (Whereabouts::Waiting, true) => Fate::OutsideMoved,
+                        (Whereabouts::Waiting, false) => Fate::Outside,
+                        (Whereabouts::On(_), true) => Fate::Moved,
+                        (Whereabouts::On(_), false) => Fate::ToMove,
+                    };
+                    prop_assert_eq!(line.fate, expected);
+                }
+            }
+            let graves = graves(&playback);
+            prop_assert_eq!(graves.graves.len(), 8);
+            let used = graves.graves.iter().filter(|grave| grave.state == GraveState::Used).count();
+            prop_assert_eq!(used, game.used().len());
+            if game.ending().is_none() {
+                let sum: u32 = graves.chances.iter().map(|(_, chance)| chance).sum();
+                prop_assert!((97..=103).contains(&sum), "{:?}", graves.chances);
+            }
+        }
+    }
+}

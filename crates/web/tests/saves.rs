@@ -1,0 +1,108 @@
+//! Saved games: old ones keep loading, damaged ones are refused with the reason.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use bots::Bot;
+use proptest::prelude::*;
+use rules::chance::{Purpose, Seed, Stream};
+use rules::game::{Colour, Fortress, Length, Options, Players};
+use rules::{FigureId, Outcomes};
+use testkit::games::secret;
+use testkit::positions::config;
+use web::table::{Due, LocalTable, NewTable, SaveProblem, SavedGame, SeatPlan, Speed, StartProblem, Who};
+
+const VERSION_1: &str = include_str!("saves/version-1.json");
+
+fn new_table() -> NewTable {
+    let players = Players::new(&[Colour::Blue, Colour::Yellow]).unwrap();
+    let options = Options { players, fortress: Fortress::Basic, length: Length::Normal };
+    let seats = vec![
+        SeatPlan { who: Who::Human, name: "Mira".to_owned() },
+        SeatPlan { who: Who::Bot(Bot::Fox), name: "Fox".to_owned() },
+    ];
+    NewTable { options, seats, kit: 201, speed: Speed::Rush }
+}
+
+/// A table after so many random actions.
+fn played(bytes: [u8; 32], actions: usize) -> LocalTable {
+    let mut table = LocalTable::begin(new_table(), secret(bytes)).unwrap();
+    let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
+    let mut outcomes = Outcomes::new();
+    for _ in 0..actions {
+        let Some(seat) = table.game().acting() else { break };
+        let game = table.game().clone();
+        let figures: Vec<FigureId> = game.movable(seat).iter().collect();
+        let figure = *chance.choose(&figures).unwrap();
+        outcomes.find(game.position().unwrap(), figure, game.number(figure));
+        let paths: Vec<_> = outcomes.iter().map(|outcome| outcome.path()).collect();
+        let path = chance.choose(&paths).unwrap().clone();
+        table.act(seat, rules::game::Action::Move { figure, path }).unwrap();
+    }
+    table
+}
+
+#[test]
+fn a_save_of_version_1_keeps_loading() {
+    if std::env::var_os("FEARSOME_BLESS").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/saves/version-1.json");
+        std::fs::write(path, played([1; 32], 31).to_save().to_text()).unwrap();
+    }
+    let table = LocalTable::resume(SavedGame::from_text(VERSION_1).unwrap()).unwrap();
+    assert_eq!((table.kit(), table.speed()), (201, Speed::Rush));
+    assert_eq!(table.seats(), new_table().seats);
+    assert_eq!(table.record().actions().len(), table.played().len());
+    assert!(table.played().len() > 31 && table.due() != Due::Nobody);
+    assert_eq!(table.to_save().to_text(), VERSION_1);
+}
+
+#[test]
+fn damaged_saves_are_refused_with_the_reason() {
+    let problem = |text: &str| SavedGame::from_text(text).unwrap_err().to_string();
+    let damaged = |find: &str, replace: &str| {
+        assert!(VERSION_1.contains(find), "{find:?} is not in the save");
+        problem(&VERSION_1.replacen(find, replace, 1))
+    };
+    assert!(problem("").starts_with("the saved game cannot be read: "));
+    assert_eq!(SavedGame::from_text(r#"{"version":9}"#), Err(SaveProblem::Version(9)));
+    assert_eq!(damaged(r#""human""#, r#""robot""#), "the saved game cannot be read: the seats are damaged");
+    assert_eq!(damaged(r#","fox""#, ""), "the saved game cannot be read: the seats are damaged");
+    assert_eq!(damaged(r#""seed":""#, r#""seed":"x"#), "the saved game cannot be read: the seed is damaged");
+    let swapped = VERSION_1.replacen(r#""seed":"01"#, r#""seed":"02"#, 1);
+    assert_ne!(swapped, VERSION_1);
+    let unfair = LocalTable::resume(SavedGame::from_text(&swapped).unwrap());
+    assert!(matches!(unfair.err(), Some(SaveProblem::Unfair(_))));
+}
+
+#[test]
+fn each_player_needs_a_seat() {
+    let mut new = new_table();
+    new.seats.pop();
+    let problem = LocalTable::begin(new, secret([1; 32])).err();
+    assert_eq!(problem, Some(StartProblem::Seats { seats: 1, players: 2 }));
+}
+
+proptest! {
+    #![proptest_config(config(60))]
+
+    #[test]
+    fn a_saved_game_goes_on_where_it_was(bytes in any::<[u8; 32]>(), actions in 0_usize..200) {
+        let table = played(bytes, actions);
+        let text = table.to_save().to_text();
+        let again = LocalTable::resume(SavedGame::from_text(&text).unwrap()).unwrap();
+        prop_assert_eq!(again.played(), table.played());
+        prop_assert_eq!(again.beginning(), table.beginning());
+        prop_assert_eq!((again.game(), again.due()), (table.game(), table.due()));
+        prop_assert_eq!(again.to_save().to_text(), text);
+    }
+
+    #[test]
+    fn no_damage_makes_loading_panic(at in any::<prop::sample::Index>(), new in any::<char>()) {
+        let mut chars: Vec<char> = VERSION_1.chars().collect();
+        let at = at.index(chars.len());
+        chars[at] = new;
+        let text: String = chars.iter().collect();
+        if let Ok(saved) = SavedGame::from_text(&text) {
+            drop(LocalTable::resume(saved));
+        }
+    }
+}
