@@ -20,7 +20,7 @@ const TORCHES: [(f64, f64, usize); 5] =
 
 /// How the board lies on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum View {
+pub enum Orientation {
     /// Columns from left to right, the exit above left.
     #[default]
     Wide,
@@ -28,7 +28,7 @@ pub enum View {
     Upright,
 }
 
-impl View {
+impl Orientation {
     /// The `viewBox` of every layer.
     #[must_use]
     pub const fn view_box(self) -> &'static str {
@@ -60,7 +60,7 @@ impl View {
     #[must_use]
     pub fn sound_corner(self, near: Cell) -> Point {
         match self {
-            Self::Wide if near.column() < near.row() => (74.0, 588.0),
+            Self::Wide if near.column() < near.row() => (44.0, 628.0),
             // Upright, the other corner tells stage and turn.
             Self::Wide | Self::Upright => (906.0, 46.0),
         }
