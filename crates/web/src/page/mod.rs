@@ -8,6 +8,8 @@ pub mod newtable;
 pub mod session;
 pub mod storage;
 pub mod table;
+pub mod tables;
+pub mod telling;
 pub mod thinker;
 pub mod win;
 pub mod words;
