@@ -249,7 +249,8 @@ fn BotLine(bot: Bot) -> impl IntoView {
     };
     view! {
         <div class="line">
-            <span class="fangs" role="img" aria-label=move || t_string!(i18n, newtable.strength, fangs = strength)>
+            <span class="fangs">
+                <span class="vh">{t!(i18n, newtable.strength, fangs = strength)}</span>
                 {(1..=Bot::ALL.len()).map(fang).collect_view()}
             </span>
             <span class="quote">{move || words::bot_line(i18n, bot)}</span>
@@ -264,7 +265,7 @@ fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Colour>) -> impl I
         let is_locked = Memo::new(move |_| !form.with(|form| form.is_allowed(one)));
         let label = move || {
             let band = words::the_band(i18n, one);
-            if is_locked.get() { t_string!(i18n, newtable.needs_five, band) } else { band.to_owned() }
+            if is_locked.get() { format!("{band}, {}", t_string!(i18n, newtable.needs_five)) } else { band.to_owned() }
         };
         view! {
             <label title=label>
@@ -304,9 +305,9 @@ fn EmptyChair(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
         <button
             type="button"
             class="seat empty"
-            aria-label=move || t_string!(i18n, newtable.take_seat_label, number = seat + 1)
             on:click=move |_| form.update(|form| form.set_players(seat + 1))
         >
+            <span class="vh">{t!(i18n, newtable.seat, number = seat + 1)}</span>
             <span class="in">
                 <span inner_html=cast_portrait::empty_chair(seat)></span>
                 <b>{t!(i18n, newtable.empty_chair)}</b>

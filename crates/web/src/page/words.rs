@@ -124,40 +124,43 @@ pub fn monster(i18n: Words, kit: Kit) -> String {
         2 => t_string!(i18n, newtable.heads.mushroom),
         _ => t_string!(i18n, newtable.heads.helmet),
     };
-    match kit.body() {
-        0 => t_string!(i18n, newtable.monster_bodies.barrel, head),
-        1 => t_string!(i18n, newtable.monster_bodies.sack, head),
-        2 => t_string!(i18n, newtable.monster_bodies.ribcage, head),
-        _ => t_string!(i18n, newtable.monster_bodies.bell, head),
-    }
+    let body = match kit.body() {
+        0 => t_string!(i18n, newtable.monster_bodies.barrel),
+        1 => t_string!(i18n, newtable.monster_bodies.sack),
+        2 => t_string!(i18n, newtable.monster_bodies.ribcage),
+        _ => t_string!(i18n, newtable.monster_bodies.bell),
+    };
+    format!("{head} {body}")
 }
 
 /// A figure by its colour and bright number: "Blue 5".
 #[must_use]
 pub fn figure(i18n: Words, figure: FigureId) -> String {
-    let number = figure.number(Face::Bright);
-    match figure.colour() {
-        Colour::Green => t_string!(i18n, win.colours.green, number),
-        Colour::Red => t_string!(i18n, win.colours.red, number),
-        Colour::Blue => t_string!(i18n, win.colours.blue, number),
-        Colour::Yellow => t_string!(i18n, win.colours.yellow, number),
-        Colour::Beige => t_string!(i18n, win.colours.beige, number),
-        Colour::Purple => t_string!(i18n, win.colours.purple, number),
-        Colour::Black => t_string!(i18n, win.colours.black, number),
-    }
+    let colour = match figure.colour() {
+        Colour::Green => t_string!(i18n, win.colours.green),
+        Colour::Red => t_string!(i18n, win.colours.red),
+        Colour::Blue => t_string!(i18n, win.colours.blue),
+        Colour::Yellow => t_string!(i18n, win.colours.yellow),
+        Colour::Beige => t_string!(i18n, win.colours.beige),
+        Colour::Purple => t_string!(i18n, win.colours.purple),
+        Colour::Black => t_string!(i18n, win.colours.black),
+    };
+    format!("{colour} {}", figure.number(Face::Bright))
 }
 
 /// A tombstone in a sentence: "the 8", "two hits".
 #[must_use]
 pub fn tombstone(i18n: Words, tombstone: Tombstone) -> String {
     match tombstone {
-        Tombstone::Steps(number) => t_string!(i18n, win.stone_number, number = number.get()),
-        Tombstone::Hits(hits) => t_string!(i18n, win.stone_hits, count = hits.get()),
+        Tombstone::Steps(number) => format!("{} {number}", t_string!(i18n, win.the_number)),
+        Tombstone::Hits(hits) if hits.get() == 1 => t_string!(i18n, win.single_hit).to_owned(),
+        Tombstone::Hits(hits) => format!("{hits} {}", t_string!(i18n, win.hits)),
     }
 }
 
 /// A turn of a game: "Stage 2, turn 4".
 #[must_use]
 pub fn moment(i18n: Words, moment: Moment) -> String {
-    t_string!(i18n, win.moment, stage = moment.stage.number(), turn = moment.turn)
+    let (stage, turn) = (t_string!(i18n, win.stage), t_string!(i18n, win.turn));
+    format!("{stage} {}, {turn} {}", moment.stage.number(), moment.turn)
 }
