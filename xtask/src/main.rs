@@ -1,13 +1,16 @@
-//! The project's chores, one command each: `cargo xtask test`, `bench`, `fuzz`, `bless`.
+//! The project's chores, one command each: `cargo xtask test`, `play`, `site`, `bench`, `fuzz`, `bless`.
 
+mod site;
 mod tidy;
 mod wasm;
 
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
+use site::Build;
 
 /// The project's chores.
 #[derive(Parser)]
@@ -21,6 +24,21 @@ struct Arguments {
 enum Chore {
     /// Everything a change has to pass: format, lints, tests, docs, WebAssembly, tidiness.
     Test,
+    /// Builds the browser game and opens it.
+    Play {
+        /// Where it is served.
+        #[arg(long, default_value_t = 8717)]
+        port: u16,
+    },
+    /// Builds the browser game: a folder of files for any web server.
+    Site {
+        /// Where it goes; target/site if nothing is said.
+        #[arg(long, value_name = "FOLDER")]
+        out: Option<PathBuf>,
+        /// Sooner ready, but large and slow: for whoever works on it.
+        #[arg(long)]
+        dev: bool,
+    },
     /// How fast the engine is, next to the plain reference engine, and how fast the bots think.
     Bench {
         /// Only benchmarks whose name contains this.
@@ -52,6 +70,11 @@ fn main() -> ExitCode {
 fn do_chore(chore: Chore) -> Result<()> {
     match chore {
         Chore::Test => test(),
+        Chore::Play { port } => play(port),
+        Chore::Site { out, dev } => {
+            let build = if dev { Build::Dev } else { Build::Release };
+            site::build(&out.unwrap_or_else(site::place), build)
+        }
         Chore::Bench { filter } => bench(filter.as_deref()),
         Chore::Fuzz { seconds, seed } => fuzz(Duration::from_secs(seconds), seed),
         Chore::Bless => run(cargo(
@@ -60,6 +83,11 @@ fn do_chore(chore: Chore) -> Result<()> {
         .env("FEARSOME_BLESS", "1")
         .env("INSTA_UPDATE", "always")),
     }
+}
+
+fn play(port: u16) -> Result<()> {
+    site::build(&site::place(), Build::Release)?;
+    run(cargo("run --release --package cli -- serve --open --port").arg(port.to_string()))
 }
 
 fn bench(filter: Option<&str>) -> Result<()> {
@@ -76,6 +104,9 @@ fn test() -> Result<()> {
     // A snapshot that is missing or differs fails; it is never written by a test run.
     run(cargo("test --workspace").env("INSTA_UPDATE", "no"))?;
     run(cargo("doc --workspace --no-deps --document-private-items").env("RUSTDOCFLAGS", "--deny warnings"))?;
+    run(&mut cargo("clippy --package web --target wasm32-unknown-unknown -- --deny warnings"))?;
+    run(cargo("doc --package web --no-deps --document-private-items --target wasm32-unknown-unknown")
+        .env("RUSTDOCFLAGS", "--deny warnings"))?;
     run(&mut cargo("build --package wasm-probe --target wasm32-unknown-unknown"))?;
     wasm::probe()?;
     tidy::check()?;
@@ -100,6 +131,11 @@ fn fuzz(time: Duration, seed: Option<u32>) -> Result<()> {
     }
     println!("{rounds} rounds of all property tests, seeds from {first} on: nothing found.");
     Ok(())
+}
+
+/// Where cargo builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| tidy::root().join("target"), Into::into)
 }
 
 /// A call of the cargo that runs this.

@@ -45,8 +45,9 @@ const CONFINED: [Confined; 13] = [
             "crates/cli/src/replay.rs",
             "crates/rules/",
             "crates/web/src/table/",
+            "crates/web/src/thinker/",
         ],
-        why: "wire types live in protocol, those of a command beside it, saved games with the table; actions and events are data of the rules",
+        why: "wire types live in protocol, those of a command beside it, saved games with the table, messages to the worker with the thinker; actions and events are data of the rules",
     },
     Confined {
         within: "crates",

@@ -5,13 +5,12 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 use wasmi::{Engine, Linker, Module, Store};
 
-use crate::tidy::root;
+use crate::target;
 
 /// Plays the recorded games again in WebAssembly and compares.
 pub(crate) fn probe() -> Result<()> {
     println!("\n> the probe in WebAssembly");
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
-    let file = target.join("wasm32-unknown-unknown/debug/wasm-probe.wasm");
+    let file = target().join("wasm32-unknown-unknown/debug/wasm-probe.wasm");
     let bytes = fs::read(&file).with_context(|| file.display().to_string())?;
     let engine = Engine::default();
     let module = Module::new(&engine, &bytes[..]).context("the probe is no WebAssembly")?;

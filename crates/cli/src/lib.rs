@@ -5,3 +5,4 @@ pub mod engine;
 mod narrate;
 pub mod play;
 pub mod replay;
+pub mod serve;

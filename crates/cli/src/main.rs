@@ -11,6 +11,7 @@ use clap::{Parser, Subcommand};
 use cli::bots::{BudgetArguments, Ended, INTERRUPTED, TournamentArguments, TuneArguments, hold_tournament, tune};
 use cli::play::{Ground, entrants, play_auto, random_secret};
 use cli::replay::{self, Pace};
+use cli::serve::{ServeArguments, serve};
 use rules::Position;
 use rules::chance::{Secret, Seed};
 use rules::game::Length;
@@ -85,6 +86,8 @@ enum Command {
         #[arg(long, conflicts_with_all = ["all", "json", "at"])]
         verify: bool,
     },
+    /// Serves the browser game.
+    Serve(ServeArguments),
     /// Bots among themselves.
     Bots {
         #[command(subcommand)]
@@ -189,6 +192,7 @@ fn run(command: Command) -> Result<Ended> {
                 replay::show(&text.record, pace, io::stdin().lock(), &mut output)?;
             }
         }
+        Command::Serve(arguments) => serve(&arguments, &mut output)?,
         Command::Bots { command: BotsCommand::Tournament(arguments) } => {
             ended = hold_tournament(&arguments, &mut output)?;
         }

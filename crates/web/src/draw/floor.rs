@@ -29,13 +29,20 @@ pub enum Orientation {
 }
 
 impl Orientation {
-    /// The `viewBox` of every layer.
+    /// What every layer shows: left, top, width, height.
     #[must_use]
-    pub const fn view_box(self) -> &'static str {
+    pub const fn bounds(self) -> (f32, f32, f32, f32) {
         match self {
-            Self::Wide => "-72 -62 1104 786",
-            Self::Upright => "-50 -62 760 1088",
+            Self::Wide => (-72.0, -62.0, 1104.0, 786.0),
+            Self::Upright => (-50.0, -62.0, 760.0, 1088.0),
         }
+    }
+
+    /// The same as a `viewBox`.
+    #[must_use]
+    pub fn view_box(self) -> String {
+        let (left, top, width, height) = self.bounds();
+        format!("{left} {top} {width} {height}")
     }
 
     /// The `transform` of the group that holds a layer's content.
@@ -53,6 +60,15 @@ impl Orientation {
         match self {
             Self::Wide => (x, y),
             Self::Upright => (660.0 - y, x),
+        }
+    }
+
+    /// The point of the board that lies at this point of the `viewBox`.
+    #[must_use]
+    pub fn on_board(self, (x, y): Point) -> Point {
+        match self {
+            Self::Wide => (x, y),
+            Self::Upright => (y, 660.0 - x),
         }
     }
 

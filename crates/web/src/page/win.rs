@@ -6,7 +6,8 @@ use rules::record::Record;
 use rules::{FigureId, Tombstone};
 
 use super::i18n::*;
-use super::words::{self, Words};
+use super::names;
+use super::words::{self, Language};
 use crate::draw::coin::{self, Dress, Size};
 use crate::draw::monster::Kit;
 use crate::draw::splash::{self, Shape, Splash};
@@ -94,7 +95,7 @@ pub fn WinScreen(
     })
 }
 
-fn picture(i18n: Words, story: &Story, kit: Kit) -> String {
+fn picture(i18n: Language, story: &Story, kit: Kit) -> String {
     let of = |row: &CastRow, fates: &[Fate]| -> Vec<FigureId> {
         row.figures.iter().filter(|one| fates.contains(&one.fate)).map(|one| one.figure).collect()
     };
@@ -113,21 +114,21 @@ fn picture(i18n: Words, story: &Story, kit: Kit) -> String {
     splash.day(Shape::Wide) + &splash.day(Shape::Upright)
 }
 
-fn title(i18n: Words, story: &Story) -> String {
+fn title(i18n: Language, story: &Story) -> String {
     story.winner_row().map_or_else(
         || splash::title(t_string!(i18n, win.the_monster), t_string!(i18n, win.wins)),
-        |row| splash::title(words::the_band(i18n, row.colour), t_string!(i18n, win.are_out)),
+        |row| splash::title(names::the_band(i18n, row.colour), t_string!(i18n, win.are_out)),
     )
 }
 
 /// Who won. The only human at a table is you.
-fn headline(i18n: Words, story: &Story, seats: &[SeatPlan]) -> AnyView {
+fn headline(i18n: Language, story: &Story, seats: &[SeatPlan]) -> AnyView {
     let Some(row) = story.winner_row() else { return t!(i18n, win.over).into_any() };
     let humans = seats.iter().filter(|seat| seat.who == Who::Human).count();
     match plan_of(seats, row.seat) {
         Some(SeatPlan { who: Who::Human, .. }) if humans == 1 => t!(i18n, win.you_win).into_any(),
         Some(SeatPlan { name, .. }) => t!(i18n, win.somebody_wins, name = name.clone()).into_any(),
-        None => t!(i18n, win.somebody_wins, name = words::the_band(i18n, row.colour)).into_any(),
+        None => t!(i18n, win.somebody_wins, name = names::the_band(i18n, row.colour)).into_any(),
     }
 }
 
@@ -135,15 +136,15 @@ fn plan_of(seats: &[SeatPlan], seat: Seat) -> Option<&SeatPlan> {
     seats.get(seat.index())
 }
 
-fn news(i18n: Words, story: &Story) -> AnyView {
-    let moment = words::moment(i18n, story.end);
+fn news(i18n: Language, story: &Story) -> AnyView {
+    let moment = names::moment(i18n, story.end);
     let Some(winner) = story.winner_row() else {
         return t!(i18n, win.news_monster, figures = story.figures).into_any();
     };
     let count = winner.count(Fate::Escaped);
     match (story.reason, story.escaped.last()) {
         (EndReason::AllButOneOut, Some(last)) => {
-            t!(i18n, win.news_out, moment, figure = words::figure(i18n, *last)).into_any()
+            t!(i18n, win.news_out, moment, figure = words::figure(i18n, *last, Face::Bright)).into_any()
         }
         (EndReason::LastTombstone, _) => t!(i18n, win.news_last_stone, moment, count = move || count).into_any(),
         (EndReason::AllButOneOut | EndReason::NobodyLeft, _) => {
@@ -173,7 +174,7 @@ fn Row(row: CastRow, plan: Option<SeatPlan>, is_winner: bool, is_monster: bool) 
                 Fate::Eaten => t_string!(i18n, win.fate_eaten),
                 Fate::LeftBehind => t_string!(i18n, win.fate_left),
             };
-            format!("{}: {fate}", words::figure(i18n, one.figure))
+            format!("{}: {fate}", words::figure(i18n, one.figure, Face::Bright))
         };
         view! { <svg viewBox="-46 -46 92 92" role="img" aria-label=label inner_html=fate_picture(one)></svg> }
     };
@@ -218,9 +219,9 @@ fn fate_picture(FigureFate { figure, face, fate }: FigureFate) -> String {
     }
 }
 
-fn facts(i18n: Words, story: &Story) -> impl IntoView + use<> {
+fn facts(i18n: Language, story: &Story) -> impl IntoView + use<> {
     let feat = |feat: crate::scene::win::Feat| {
-        (tombstone_picture(feat.tombstone), words::tombstone(i18n, feat.tombstone), words::moment(i18n, feat.when))
+        (tombstone_picture(feat.tombstone), names::tombstone(i18n, feat.tombstone), names::moment(i18n, feat.when))
     };
     let (meals, good) = (story.meals, story.count(Fate::Eaten));
     let out_of = t!(i18n, win.escaped_of, figures = story.figures).into_any();
@@ -241,13 +242,13 @@ fn facts(i18n: Words, story: &Story) -> impl IntoView + use<> {
     }
     match story.closest {
         Some(Closest::Escape { figure, spaces }) => {
-            let named = words::figure(i18n, figure);
+            let named = words::figure(i18n, figure, Face::Bright);
             let rest = t!(i18n, win.closest_rest, figure = named, count = move || spaces).into_any();
             let picture = coin_picture(&coin::pictured(figure, Face::Bright, Dress::default()));
             facts.push(fact(t_string!(i18n, win.closest), spaces.into(), rest, &picture));
         }
         Some(Closest::Miss { figure, at, spaces }) => {
-            let (named, cell) = (words::figure(i18n, figure), at.to_string());
+            let (named, cell) = (words::figure(i18n, figure, Face::Bright), at.to_string());
             let rest = t!(i18n, win.miss_rest, figure = named, cell, count = move || spaces).into_any();
             let picture = coin_picture(&coin::eaten(figure, Face::Bright, Size::Large));
             facts.push(fact(t_string!(i18n, win.miss), spaces.into(), rest, &picture));

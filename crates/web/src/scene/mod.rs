@@ -12,6 +12,8 @@ pub mod home;
 pub mod moving;
 pub mod newtable;
 pub mod playback;
+pub mod pointing;
+pub mod rich;
 pub mod show;
 pub mod tableau;
 pub mod win;

@@ -1,0 +1,99 @@
+//! What a browser may ask, and what it is answered.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
+use axum::middleware::map_response;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use bytes::Bytes;
+
+use crate::site::{File, Site};
+
+/// What the page may load: nothing from elsewhere. The page says the same of itself, for servers that say nothing.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const NO_CLIENT: &str = "This program was built without the browser game.\n\n`cargo xtask play` builds the game, puts it into the program and opens it.\n";
+
+/// Answers for the files of the site, and for `/healthz`.
+pub fn router(site: Site) -> Router {
+    Router::new()
+        .route("/healthz", get(|| async { "ok\n" }))
+        .fallback_service(get(file).with_state(Arc::new(site)))
+        .layer(map_response(guarded))
+}
+
+/// Adds what every answer carries.
+async fn guarded(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+    response
+}
+
+async fn file(State(site): State<Arc<Site>>, uri: Uri, headers: HeaderMap) -> Response {
+    let name = match uri.path() {
+        "/" => "index.html",
+        path => path.trim_start_matches('/'),
+    };
+    match site.file(name) {
+        Some(file) => answer(file, &headers),
+        None if name == "index.html" && site.is_empty() => (StatusCode::NOT_FOUND, NO_CLIENT).into_response(),
+        None => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
+    }
+}
+
+fn answer(file: &File, asked: &HeaderMap) -> Response {
+    let (encoding, content) = chosen_form(file, asked);
+    // Each form is a representation of its own, and so has its own tag.
+    let tag = format!("\"{}-{}\"", file.tag, encoding.unwrap_or("plain"));
+    let mut response = if is_known(asked, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let mut response = Response::new(Body::from(content));
+        response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(file.content_type));
+        if let Some(encoding) = encoding {
+            response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        }
+        response
+    };
+    let headers = response.headers_mut();
+    // Asked for every time, so that a new version is seen at once; what is unchanged is not sent again.
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    headers.insert(ETAG, HeaderValue::from_str(&tag).expect("a tag has only plain letters"));
+    response
+}
+
+fn chosen_form(file: &File, asked: &HeaderMap) -> (Option<&'static str>, Bytes) {
+    let forms = [("br", &file.brotli), ("gzip", &file.gzip)];
+    let accepted =
+        forms.into_iter().find_map(|(name, form)| Some((name, form.as_ref()?)).filter(|_| accepts(asked, name)));
+    accepted.map_or((None, file.plain.clone()), |(name, form)| (Some(name), form.clone()))
+}
+
+/// Whether the browser takes this encoding: it is named, and not with the weight 0.
+fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
+    let lists = asked.get_all(ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
+    let mut items = lists.flat_map(|list| list.split(','));
+    items.any(|item| {
+        let (name, weight) = item.split_once(';').unwrap_or((item, ""));
+        let weight = weight.trim().trim_start_matches("q=").parse::<f32>();
+        name.trim().eq_ignore_ascii_case(encoding) && weight.is_ok_and(|weight| weight > 0.0) | weight.is_err()
+    })
+}
+
+fn is_known(asked: &HeaderMap, tag: &str) -> bool {
+    let lists = asked.get_all(IF_NONE_MATCH).iter().filter_map(|list| list.to_str().ok());
+    let mut tags = lists.flat_map(|list| list.split(','));
+    tags.any(|known| known.trim().trim_start_matches("W/") == tag)
+}
