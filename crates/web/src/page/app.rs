@@ -144,7 +144,8 @@ fn Screen() -> impl IntoView {
                 saved.set(tables::saved());
             };
             let play_now = move |()| tables::begin(tables::play_now(i18n));
-            view! { <Home on_play_now=Callback::new(play_now) saved on_discard=Callback::new(discard) /> }.into_any()
+            view! { <Home on_play_now=Callback::new(play_now) saved=saved.into() on_discard=Callback::new(discard) /> }
+                .into_any()
         }
         Route::NewTable => view! { <NewTableScreen on_start=Callback::new(tables::begin) /> }.into_any(),
         Route::Game(id) => view! { <Table id /> }.into_any(),

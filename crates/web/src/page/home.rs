@@ -136,10 +136,10 @@ fn SavedGame(line: SavedGameLine, on_discard: Callback<String>) -> impl IntoView
     let SavedGameLine { id, stage, turn, names, whose_move, over, .. } = line;
     let names = names.join(", ");
     let route = if over { Route::End(id.clone()) } else { Route::Game(id.clone()) };
-    let said = move || match &whose_move {
-        _ if over => t_string!(i18n, home.saved_at, stage, turn),
-        Some(name) => t_string!(i18n, home.continue_move, stage, turn, name),
-        None => t_string!(i18n, home.continue_monster, stage, turn),
+    let said = match whose_move {
+        _ if over => t!(i18n, home.saved_at, stage, turn).into_any(),
+        Some(name) => t!(i18n, home.continue_move, stage, turn, name).into_any(),
+        None => t!(i18n, home.continue_monster, stage, turn).into_any(),
     };
     let head = move || if over { t_string!(i18n, home.saved_over) } else { t_string!(i18n, home.continued) };
     view! {
@@ -159,14 +159,6 @@ fn SavedGame(line: SavedGameLine, on_discard: Callback<String>) -> impl IntoView
 fn Discard(names: String, on_discard: impl Fn() + 'static) -> impl IntoView {
     let i18n = use_i18n();
     let (is_armed, set_armed) = signal(false);
-    let label = move || {
-        let names = names.clone();
-        if is_armed.get() {
-            t_string!(i18n, home.discard_sure_game, names)
-        } else {
-            t_string!(i18n, home.discard_game, names)
-        }
-    };
     let press = move |_| {
         if is_armed.get() {
             on_discard();
@@ -178,7 +170,6 @@ fn Discard(names: String, on_discard: impl Fn() + 'static) -> impl IntoView {
         <button
             class="bin"
             class:armed=is_armed
-            aria-label=label
             title=move || t_string!(i18n, home.discard)
             on:click=press
             on:blur=move |_| set_armed.set(false)
@@ -190,15 +181,22 @@ fn Discard(names: String, on_discard: impl Fn() + 'static) -> impl IntoView {
         >
             <Show
                 when=move || is_armed.get()
-                fallback=|| {
+                fallback={
+                    let names = names.clone();
+                    move || {
                     view! {
+                        <span class="vh">{t!(i18n, home.discard_game, names = names.clone())}</span>
                         <svg viewBox="0 0 16 16" aria-hidden="true">
                             <use href="#i-eaten" />
                         </svg>
                     }
+                    }
                 }
             >
-                <b class="disp">{t!(i18n, home.discard_sure)}</b>
+                <b class="disp" aria-hidden="true">
+                    {t!(i18n, home.discard_sure)}
+                </b>
+                <span class="vh">{t!(i18n, home.discard_sure_game, names = names.clone())}</span>
             </Show>
         </button>
     }

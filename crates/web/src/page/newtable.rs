@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use rules::game::{Colour, Length, NamedLayout, Players};
 
 use super::i18n::*;
+use super::names;
 use super::storage;
-use super::words;
 use crate::draw::monster::Kit;
 use crate::draw::{cast_portrait, coin, fortress_thumb, logo};
 use crate::route::Route;
@@ -30,7 +30,7 @@ pub fn NewTableScreen(
     });
     let start = move |event: SubmitEvent| {
         event.prevent_default();
-        let name = |who, colour| words::default_name(i18n, who, colour);
+        let name = |who, colour| names::default_name(i18n, who, colour);
         on_start.run(form.with_untracked(|form| form.to_table(name)));
     };
     let players = Memo::new(move |_| form.with(TableForm::players));
@@ -160,7 +160,7 @@ fn SeatCard(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
     let option = move |(index, one): (usize, Who)| {
         view! {
             <option value=index selected=move || who.get() == one>
-                {move || words::who(i18n, one)}
+                {move || names::who(i18n, one)}
             </option>
         }
     };
@@ -169,7 +169,7 @@ fn SeatCard(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
             <legend class="vh">{t!(i18n, newtable.seat, number = seat + 1)}</legend>
             <div class="pic">
                 <div class="picture" inner_html=move || cast_portrait::band(colour.get(), seat)></div>
-                <span class="bandcap caption panel disp">{move || words::the_band(i18n, colour.get())}</span>
+                <span class="bandcap caption panel disp">{move || names::the_band(i18n, colour.get())}</span>
                 <span class="seatno disp" aria-hidden="true">
                     {seat + 1}
                 </span>
@@ -219,7 +219,7 @@ fn Arrow(way: i8, label: Signal<&'static str>, on_press: impl Fn() + 'static) ->
 fn NameLine(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
     let i18n = use_i18n();
     let id = format!("name-{seat}");
-    let placeholder = move || words::band(i18n, form.with(|form| form.chairs()[seat].colour));
+    let placeholder = move || names::band(i18n, form.with(|form| form.chairs()[seat].colour));
     view! {
         <div class="line">
             <label for=id.clone()>{t!(i18n, newtable.name)}</label>
@@ -249,10 +249,11 @@ fn BotLine(bot: Bot) -> impl IntoView {
     };
     view! {
         <div class="line">
-            <span class="fangs" role="img" aria-label=move || t_string!(i18n, newtable.strength, fangs = strength)>
+            <span class="fangs">
+                <span class="vh">{t!(i18n, newtable.strength, fangs = strength)}</span>
                 {(1..=Bot::ALL.len()).map(fang).collect_view()}
             </span>
-            <span class="quote">{move || words::bot_line(i18n, bot)}</span>
+            <span class="quote">{move || names::bot_line(i18n, bot)}</span>
         </div>
     }
 }
@@ -263,8 +264,8 @@ fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Colour>) -> impl I
     let choice = move |one: Colour| {
         let is_locked = Memo::new(move |_| !form.with(|form| form.is_allowed(one)));
         let label = move || {
-            let band = words::the_band(i18n, one);
-            if is_locked.get() { t_string!(i18n, newtable.needs_five, band) } else { band.to_owned() }
+            let band = names::the_band(i18n, one);
+            if is_locked.get() { format!("{band}, {}", t_string!(i18n, newtable.needs_five)) } else { band.to_owned() }
         };
         view! {
             <label title=label>
@@ -304,9 +305,9 @@ fn EmptyChair(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
         <button
             type="button"
             class="seat empty"
-            aria-label=move || t_string!(i18n, newtable.take_seat_label, number = seat + 1)
             on:click=move |_| form.update(|form| form.set_players(seat + 1))
         >
+            <span class="vh">{t!(i18n, newtable.seat, number = seat + 1)}</span>
             <span class="in">
                 <span inner_html=cast_portrait::empty_chair(seat)></span>
                 <b>{t!(i18n, newtable.empty_chair)}</b>
@@ -333,7 +334,7 @@ fn MonsterCard(form: RwSignal<TableForm>) -> impl IntoView {
             </div>
             <div class="ctl">
                 <p class="disp" aria-live="polite">
-                    {move || words::monster(i18n, Kit::from_number(kit.get()))}
+                    {move || names::monster(i18n, Kit::from_number(kit.get()))}
                 </p>
                 <button type="button" class="btn" on:click=another>
                     {t!(i18n, newtable.another)}
@@ -383,7 +384,7 @@ fn FloorsBox(form: RwSignal<TableForm>) -> impl IntoView {
     let option = move |(index, one): (usize, Floors)| {
         view! {
             <option value=index selected=move || experienced.get() == one>
-                {move || words::floors(i18n, one).map(|(name, _)| name)}
+                {move || names::floors(i18n, one).map(|(name, _)| name)}
             </option>
         }
     };
@@ -428,7 +429,7 @@ fn FloorsBox(form: RwSignal<TableForm>) -> impl IntoView {
                         />
                     </div>
                     <p>
-                        <span>{move || words::floors(i18n, floors.get()).map(|(_, line)| line)}</span>
+                        <span>{move || names::floors(i18n, floors.get()).map(|(_, line)| line)}</span>
                         <Show when=move || floors.get() == Floors::Random>
                             <button
                                 type="button"

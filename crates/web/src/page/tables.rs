@@ -8,18 +8,20 @@ use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 use super::app::go_to;
 use super::games::{self, Kept, random_bytes};
-use super::home::SavedGameLine;
-use super::words::{self, Words};
+
+use super::names;
+use super::words::Language;
 use crate::route::Route;
+use crate::scene::home::SavedGameLine;
 use crate::scene::newtable::TableForm;
 use crate::table::{LocalTable, NewTable, Who};
 
 /// You against three bots of middling strength.
 #[must_use]
-pub fn play_now(i18n: Words) -> NewTable {
+pub fn play_now(i18n: Language) -> NewTable {
     let mut form = TableForm::default();
     form.kit = random_bytes::<1>()[0];
-    form.to_table(|who, colour| words::default_name(i18n, who, colour))
+    form.to_table(|who, colour| names::default_name(i18n, who, colour))
 }
 
 /// Begins a game and goes to its table.

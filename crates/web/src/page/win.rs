@@ -6,7 +6,8 @@ use rules::record::Record;
 use rules::{FigureId, Tombstone};
 
 use super::i18n::*;
-use super::words::{self, Words};
+use super::names;
+use super::words::{self, Language};
 use crate::draw::coin::{self, Dress, Size};
 use crate::draw::monster::Kit;
 use crate::draw::splash::{self, Shape, Splash};
@@ -94,7 +95,7 @@ pub fn WinScreen(
     })
 }
 
-fn picture(i18n: Words, story: &Story, kit: Kit) -> String {
+fn picture(i18n: Language, story: &Story, kit: Kit) -> String {
     let of = |row: &CastRow, fates: &[Fate]| -> Vec<FigureId> {
         row.figures.iter().filter(|one| fates.contains(&one.fate)).map(|one| one.figure).collect()
     };
@@ -113,21 +114,21 @@ fn picture(i18n: Words, story: &Story, kit: Kit) -> String {
     splash.day(Shape::Wide) + &splash.day(Shape::Upright)
 }
 
-fn title(i18n: Words, story: &Story) -> String {
+fn title(i18n: Language, story: &Story) -> String {
     story.winner_row().map_or_else(
         || splash::title(t_string!(i18n, win.the_monster), t_string!(i18n, win.wins)),
-        |row| splash::title(words::the_band(i18n, row.colour), t_string!(i18n, win.are_out)),
+        |row| splash::title(names::the_band(i18n, row.colour), t_string!(i18n, win.are_out)),
     )
 }
 
 /// Who won. The only human at a table is you.
-fn headline(i18n: Words, story: &Story, seats: &[SeatPlan]) -> String {
-    let Some(row) = story.winner_row() else { return t_string!(i18n, win.over).to_owned() };
+fn headline(i18n: Language, story: &Story, seats: &[SeatPlan]) -> AnyView {
+    let Some(row) = story.winner_row() else { return t!(i18n, win.over).into_any() };
     let humans = seats.iter().filter(|seat| seat.who == Who::Human).count();
     match plan_of(seats, row.seat) {
-        Some(SeatPlan { who: Who::Human, .. }) if humans == 1 => t_string!(i18n, win.you_win).to_owned(),
-        Some(SeatPlan { name, .. }) => t_string!(i18n, win.somebody_wins, name),
-        None => t_string!(i18n, win.somebody_wins, name = words::the_band(i18n, row.colour)),
+        Some(SeatPlan { who: Who::Human, .. }) if humans == 1 => t!(i18n, win.you_win).into_any(),
+        Some(SeatPlan { name, .. }) => t!(i18n, win.somebody_wins, name = name.clone()).into_any(),
+        None => t!(i18n, win.somebody_wins, name = names::the_band(i18n, row.colour)).into_any(),
     }
 }
 
@@ -135,18 +136,20 @@ fn plan_of(seats: &[SeatPlan], seat: Seat) -> Option<&SeatPlan> {
     seats.get(seat.index())
 }
 
-fn news(i18n: Words, story: &Story) -> String {
-    let moment = words::moment(i18n, story.end);
+fn news(i18n: Language, story: &Story) -> AnyView {
+    let moment = names::moment(i18n, story.end);
     let Some(winner) = story.winner_row() else {
-        return t_string!(i18n, win.news_monster, figures = story.figures);
+        return t!(i18n, win.news_monster, figures = story.figures).into_any();
     };
     let count = winner.count(Fate::Escaped);
     match (story.reason, story.escaped.last()) {
         (EndReason::AllButOneOut, Some(last)) => {
-            t_string!(i18n, win.news_out, moment, figure = words::figure(i18n, *last))
+            t!(i18n, win.news_out, moment, figure = words::figure(i18n, *last, Face::Bright)).into_any()
         }
-        (EndReason::LastTombstone, _) => t_string!(i18n, win.news_last_stone, moment, count),
-        (EndReason::AllButOneOut | EndReason::NobodyLeft, _) => t_string!(i18n, win.news_nobody_left, moment, count),
+        (EndReason::LastTombstone, _) => t!(i18n, win.news_last_stone, moment, count = move || count).into_any(),
+        (EndReason::AllButOneOut | EndReason::NobodyLeft, _) => {
+            t!(i18n, win.news_nobody_left, moment, count = move || count).into_any()
+        }
     }
 }
 
@@ -157,22 +160,21 @@ fn Row(row: CastRow, plan: Option<SeatPlan>, is_winner: bool, is_monster: bool) 
     let name = plan.as_ref().map_or_else(String::new, |plan| plan.name.clone());
     let is_bot = matches!(plan, Some(SeatPlan { who: Who::Bot(_), .. }));
     let counts = Fate::ALL.map(|fate| (fate, row.count(fate)));
-    let balance = move || {
-        let told = counts.into_iter().filter(|(_, count)| *count > 0).map(|(fate, count)| match fate {
-            Fate::Escaped => t_string!(i18n, win.out, count),
-            Fate::Eaten => t_string!(i18n, win.eaten, count),
-            Fate::LeftBehind => t_string!(i18n, win.left, count),
-        });
-        told.collect::<Vec<String>>().join(", ")
+    let told = move |(fate, count): (Fate, usize)| match fate {
+        Fate::Escaped => t!(i18n, win.out, count = move || count).into_any(),
+        Fate::Eaten => t!(i18n, win.eaten, count = move || count).into_any(),
+        Fate::LeftBehind => t!(i18n, win.left, count = move || count).into_any(),
     };
+    let told = move |(index, one): (usize, (Fate, usize))| (if index > 0 { ", " } else { "" }, told(one));
+    let balance = counts.into_iter().filter(|(_, count)| *count > 0).enumerate().map(told).collect_view();
     let figure = move |one: FigureFate| {
         let label = move || {
-            let figure = words::figure(i18n, one.figure);
-            match one.fate {
-                Fate::Escaped => t_string!(i18n, win.fate_out, figure),
-                Fate::Eaten => t_string!(i18n, win.fate_eaten, figure),
-                Fate::LeftBehind => t_string!(i18n, win.fate_left, figure),
-            }
+            let fate = match one.fate {
+                Fate::Escaped => t_string!(i18n, win.fate_out),
+                Fate::Eaten => t_string!(i18n, win.fate_eaten),
+                Fate::LeftBehind => t_string!(i18n, win.fate_left),
+            };
+            format!("{}: {fate}", words::figure(i18n, one.figure, Face::Bright))
         };
         view! { <svg viewBox="-46 -46 92 92" role="img" aria-label=label inner_html=fate_picture(one)></svg> }
     };
@@ -217,43 +219,37 @@ fn fate_picture(FigureFate { figure, face, fate }: FigureFate) -> String {
     }
 }
 
-fn facts(i18n: Words, story: &Story) -> impl IntoView + use<> {
+fn facts(i18n: Language, story: &Story) -> impl IntoView + use<> {
     let feat = |feat: crate::scene::win::Feat| {
-        (tombstone_picture(feat.tombstone), words::tombstone(i18n, feat.tombstone), words::moment(i18n, feat.when))
+        (tombstone_picture(feat.tombstone), names::tombstone(i18n, feat.tombstone), names::moment(i18n, feat.when))
     };
+    let (meals, good) = (story.meals, story.count(Fate::Eaten));
+    let out_of = t!(i18n, win.escaped_of, figures = story.figures).into_any();
+    let times = t!(i18n, win.meals_rest, good, count = move || meals).into_any();
     let mut facts = vec![
-        fact(
-            t_string!(i18n, win.escaped),
-            story.count(Fate::Escaped),
-            t_string!(i18n, win.escaped_of, figures = story.figures),
-            ESCAPED,
-        ),
-        fact(
-            t_string!(i18n, win.meals),
-            story.meals,
-            t_string!(i18n, win.meals_rest, good = story.count(Fate::Eaten), count = story.meals),
-            EATEN,
-        ),
+        fact(t_string!(i18n, win.escaped), story.count(Fate::Escaped), out_of, ESCAPED),
+        fact(t_string!(i18n, win.meals), meals, times, EATEN),
     ];
     if let Some(run) = story.hungriest {
         let (picture, stone, moment) = feat(run);
-        let rest = t_string!(i18n, win.hungriest_rest, stone, moment);
+        let rest = t!(i18n, win.hungriest_rest, stone, moment).into_any();
         facts.push(fact(t_string!(i18n, win.hungriest), run.count, rest, &picture));
     }
     if let Some(run) = story.longest {
         let (picture, stone, moment) = feat(run);
-        let rest = t_string!(i18n, win.longest_rest, stone, moment, count = run.count);
+        let rest = t!(i18n, win.longest_rest, stone, moment, count = move || run.count).into_any();
         facts.push(fact(t_string!(i18n, win.longest), run.count, rest, &picture));
     }
     match story.closest {
         Some(Closest::Escape { figure, spaces }) => {
-            let rest = t_string!(i18n, win.closest_rest, figure = words::figure(i18n, figure), count = spaces);
+            let named = words::figure(i18n, figure, Face::Bright);
+            let rest = t!(i18n, win.closest_rest, figure = named, count = move || spaces).into_any();
             let picture = coin_picture(&coin::pictured(figure, Face::Bright, Dress::default()));
             facts.push(fact(t_string!(i18n, win.closest), spaces.into(), rest, &picture));
         }
         Some(Closest::Miss { figure, at, spaces }) => {
-            let named = words::figure(i18n, figure);
-            let rest = t_string!(i18n, win.miss_rest, figure = named, cell = at.to_string(), count = spaces);
+            let (named, cell) = (words::figure(i18n, figure, Face::Bright), at.to_string());
+            let rest = t!(i18n, win.miss_rest, figure = named, cell, count = move || spaces).into_any();
             let picture = coin_picture(&coin::eaten(figure, Face::Bright, Size::Large));
             facts.push(fact(t_string!(i18n, win.miss), spaces.into(), rest, &picture));
         }
@@ -262,7 +258,7 @@ fn facts(i18n: Words, story: &Story) -> impl IntoView + use<> {
     facts
 }
 
-fn fact(title: &'static str, number: usize, rest: String, picture: &str) -> impl IntoView + use<> {
+fn fact(title: &'static str, number: usize, rest: AnyView, picture: &str) -> impl IntoView + use<> {
     let picture = picture.to_owned();
     view! {
         <div class="fact panel">

@@ -1,142 +1,21 @@
-//! What things are called in the language of the page. Read inside a closure, the words follow the language.
+//! Puts the log and the names of things into words of the reader's language.
 
-use bots::Bot;
 use leptos_i18n::I18nContext;
-use rules::game::{Colour, Face, NamedLayout};
-use rules::{Cell, FigureId, Tombstone, Whereabouts};
+use rules::game::{Colour, Face, FigureSet, Seat, Stage, Winner};
+use rules::{Cell, FigureId, Stone, Tombstone, Whereabouts};
 
 use super::i18n::*;
-use crate::draw::monster::Kit;
-use crate::scene::newtable::Floors;
+use crate::scene::caption::{Caption, Deed, Entry, Saw, Side};
+use crate::scene::rich;
 use crate::scene::show::Sound;
-use crate::scene::win::Moment;
-use crate::table::Who;
+use crate::table::SeatPlan;
 
-/// The texts of the page.
-pub type Words = I18nContext<Locale>;
-
-/// A band with its article: "The Fishers".
-#[must_use]
-pub fn the_band(i18n: Words, colour: Colour) -> &'static str {
-    match colour {
-        Colour::Green => t_string!(i18n, newtable.bands.green),
-        Colour::Red => t_string!(i18n, newtable.bands.red),
-        Colour::Blue => t_string!(i18n, newtable.bands.blue),
-        Colour::Yellow => t_string!(i18n, newtable.bands.yellow),
-        Colour::Beige => t_string!(i18n, newtable.bands.beige),
-        Colour::Purple => t_string!(i18n, newtable.bands.purple),
-        Colour::Black => t_string!(i18n, newtable.bands.black),
-    }
-}
-
-/// A band by its name alone: "Fishers".
-#[must_use]
-pub fn band(i18n: Words, colour: Colour) -> &'static str {
-    match colour {
-        Colour::Green => t_string!(i18n, newtable.band_names.green),
-        Colour::Red => t_string!(i18n, newtable.band_names.red),
-        Colour::Blue => t_string!(i18n, newtable.band_names.blue),
-        Colour::Yellow => t_string!(i18n, newtable.band_names.yellow),
-        Colour::Beige => t_string!(i18n, newtable.band_names.beige),
-        Colour::Purple => t_string!(i18n, newtable.band_names.purple),
-        Colour::Black => t_string!(i18n, newtable.band_names.black),
-    }
-}
-
-/// A bot by its name alone: "Fox".
-#[must_use]
-pub fn bot(i18n: Words, bot: Bot) -> &'static str {
-    match bot {
-        Bot::Fool => t_string!(i18n, newtable.bot_names.fool),
-        Bot::Fledgling => t_string!(i18n, newtable.bot_names.fledgling),
-        Bot::Fox => t_string!(i18n, newtable.bot_names.fox),
-        Bot::Fiend => t_string!(i18n, newtable.bot_names.fiend),
-    }
-}
-
-/// What a bot says of itself.
-#[must_use]
-pub fn bot_line(i18n: Words, bot: Bot) -> &'static str {
-    match bot {
-        Bot::Fool => t_string!(i18n, newtable.bot_lines.fool),
-        Bot::Fledgling => t_string!(i18n, newtable.bot_lines.fledgling),
-        Bot::Fox => t_string!(i18n, newtable.bot_lines.fox),
-        Bot::Fiend => t_string!(i18n, newtable.bot_lines.fiend),
-    }
-}
-
-/// Who can sit down: "Human", "Fox bot".
-#[must_use]
-pub fn who(i18n: Words, who: Who) -> &'static str {
-    match who {
-        Who::Human => t_string!(i18n, newtable.human),
-        Who::Bot(Bot::Fool) => t_string!(i18n, newtable.bots.fool),
-        Who::Bot(Bot::Fledgling) => t_string!(i18n, newtable.bots.fledgling),
-        Who::Bot(Bot::Fox) => t_string!(i18n, newtable.bots.fox),
-        Who::Bot(Bot::Fiend) => t_string!(i18n, newtable.bots.fiend),
-    }
-}
-
-/// What a seat is called that has no name of its own.
-#[must_use]
-pub fn default_name(i18n: Words, who: Who, colour: Colour) -> String {
-    match who {
-        Who::Human => band(i18n, colour).to_owned(),
-        Who::Bot(it) => bot(i18n, it).to_owned(),
-    }
-}
-
-/// The name of the floors, and a line about them; the basic ones need neither.
-#[must_use]
-pub fn floors(i18n: Words, floors: Floors) -> Option<(&'static str, &'static str)> {
-    match floors {
-        Floors::Basic => None,
-        Floors::Named(NamedLayout::Gallery) => {
-            Some((t_string!(i18n, newtable.layouts.gallery), t_string!(i18n, newtable.layout_lines.gallery)))
-        }
-        Floors::Named(NamedLayout::Carousel) => {
-            Some((t_string!(i18n, newtable.layouts.carousel), t_string!(i18n, newtable.layout_lines.carousel)))
-        }
-        Floors::Named(NamedLayout::Slaughterhouse) => Some((
-            t_string!(i18n, newtable.layouts.slaughterhouse),
-            t_string!(i18n, newtable.layout_lines.slaughterhouse),
-        )),
-        Floors::Named(NamedLayout::Burrow) => {
-            Some((t_string!(i18n, newtable.layouts.burrow), t_string!(i18n, newtable.layout_lines.burrow)))
-        }
-        Floors::Named(NamedLayout::Gauntlet) => {
-            Some((t_string!(i18n, newtable.layouts.gauntlet), t_string!(i18n, newtable.layout_lines.gauntlet)))
-        }
-        Floors::Named(NamedLayout::Court) => {
-            Some((t_string!(i18n, newtable.layouts.court), t_string!(i18n, newtable.layout_lines.court)))
-        }
-        Floors::Random => {
-            Some((t_string!(i18n, newtable.layouts.random), t_string!(i18n, newtable.layout_lines.random)))
-        }
-    }
-}
-
-/// A monster by its head and body: "Baron Root von Patch".
-#[must_use]
-pub fn monster(i18n: Words, kit: Kit) -> String {
-    let head = match kit.head() {
-        0 => t_string!(i18n, newtable.heads.turnip),
-        1 => t_string!(i18n, newtable.heads.skull),
-        2 => t_string!(i18n, newtable.heads.mushroom),
-        _ => t_string!(i18n, newtable.heads.helmet),
-    };
-    let body = match kit.body() {
-        0 => t_string!(i18n, newtable.monster_bodies.barrel),
-        1 => t_string!(i18n, newtable.monster_bodies.sack),
-        2 => t_string!(i18n, newtable.monster_bodies.ribcage),
-        _ => t_string!(i18n, newtable.monster_bodies.bell),
-    };
-    format!("{head} {body}")
-}
+/// The reader's language, as it is now: reading it in a view follows a change.
+pub type Language = I18nContext<Locale>;
 
 /// The name of a colour.
 #[must_use]
-pub fn colour(i18n: Words, colour: Colour) -> &'static str {
+pub fn colour(i18n: Language, colour: Colour) -> &'static str {
     match colour {
         Colour::Green => t_string!(i18n, common.green),
         Colour::Red => t_string!(i18n, common.red),
@@ -148,35 +27,25 @@ pub fn colour(i18n: Words, colour: Colour) -> &'static str {
     }
 }
 
-/// A figure by its colour and the number that lies up: "Blue 5".
+/// A figure by colour and the number that lies up.
 #[must_use]
-pub fn figure(i18n: Words, figure: FigureId, face: Face) -> String {
+pub fn figure(i18n: Language, figure: FigureId, face: Face) -> String {
     let (colour, number) = (colour(i18n, figure.colour()), figure.number(face));
-    t_string!(i18n, common.figure, colour, number)
+    t_string!(i18n, common.figure, colour = colour, number = number).to_string()
 }
 
-/// A place in the words of a plan.
+/// What a tombstone says.
 #[must_use]
-pub fn place(i18n: Words, place: Whereabouts) -> String {
-    match place {
-        Whereabouts::On(cell) => cell.to_string(),
-        Whereabouts::Waiting | Whereabouts::Eaten => t_string!(i18n, table.place_outside).to_owned(),
-        Whereabouts::Escaped => t_string!(i18n, table.place_exit).to_owned(),
-    }
-}
-
-/// What one hears about a space that can be reached.
-#[must_use]
-pub fn space(i18n: Words, cell: Cell, cost: u8) -> String {
-    match cost {
-        0 => t_string!(i18n, table.space_stay, cell),
-        cost => t_string!(i18n, table.space, cell, count = cost),
+pub fn tombstone(i18n: Language, tombstone: Tombstone) -> String {
+    match tombstone {
+        Tombstone::Steps(steps) => steps.to_string(),
+        Tombstone::Hits(hits) => t_string!(i18n, log.hits, count = hits.get()).to_string(),
     }
 }
 
 /// A sound word.
 #[must_use]
-pub fn sound(i18n: Words, sound: Sound) -> &'static str {
+pub fn sound(i18n: Language, sound: Sound) -> &'static str {
     match sound {
         Sound::Thud => t_string!(i18n, table.thud),
         Sound::Swoosh => t_string!(i18n, table.swoosh),
@@ -187,28 +56,155 @@ pub fn sound(i18n: Words, sound: Sound) -> &'static str {
     }
 }
 
-/// What stands on a tombstone: "8", "2 hits".
+/// A place in the words of a plan.
 #[must_use]
-pub fn inscription(i18n: Words, tombstone: Tombstone) -> String {
-    match tombstone {
-        Tombstone::Steps(steps) => steps.to_string(),
-        Tombstone::Hits(hits) => t_string!(i18n, log.hits, count = hits.get()),
+pub fn place(i18n: Language, place: Whereabouts) -> String {
+    match place {
+        Whereabouts::On(cell) => cell.to_string(),
+        Whereabouts::Waiting | Whereabouts::Eaten => t_string!(i18n, table.place_outside).to_owned(),
+        Whereabouts::Escaped => t_string!(i18n, table.place_exit).to_owned(),
     }
 }
 
-/// A tombstone in a sentence: "the 8", "two hits".
+/// A box of the log in words, with the marks of [`rich`].
 #[must_use]
-pub fn tombstone(i18n: Words, tombstone: Tombstone) -> String {
-    match tombstone {
-        Tombstone::Steps(number) => format!("{} {number}", t_string!(i18n, win.the_number)),
-        Tombstone::Hits(hits) if hits.get() == 1 => t_string!(i18n, win.single_hit).to_owned(),
-        Tombstone::Hits(hits) => format!("{hits} {}", t_string!(i18n, win.hits)),
+pub fn caption(i18n: Language, entry: &Entry, seats: &[SeatPlan]) -> String {
+    Teller { i18n, dark: entry.dark, seats }.caption(&entry.caption)
+}
+
+struct Teller<'a> {
+    i18n: Language,
+    dark: FigureSet,
+    seats: &'a [SeatPlan],
+}
+
+impl Teller<'_> {
+    fn caption(&self, caption: &Caption) -> String {
+        let i18n = self.i18n;
+        match caption {
+            Caption::Stage(Stage::One) => t_string!(i18n, log.first_stage).to_owned(),
+            Caption::Stage(Stage::Two) => t_string!(i18n, log.second_stage).to_owned(),
+            Caption::Turn { turn, start } => {
+                t_string!(i18n, log.turn, turn = *turn, name = self.name(*start)).to_string()
+            }
+            Caption::Move { seat, figure, from, to, pushed, slid } => {
+                let mut sentences = vec![self.moved(*seat, *figure, *from, *to)];
+                if *slid {
+                    sentences.push(t_string!(i18n, log.slid).to_owned());
+                }
+                if *pushed > 0 {
+                    sentences.push(t_string!(i18n, log.pushed, count = *pushed as u32).to_string());
+                }
+                sentences.join(" ")
+            }
+            Caption::Tombstone(shown) => {
+                t_string!(i18n, log.tombstone, tombstone = tombstone(i18n, *shown)).to_string()
+            }
+            Caption::NotCounted(shown) => {
+                t_string!(i18n, log.not_counted, tombstone = tombstone(i18n, *shown)).to_string()
+            }
+            Caption::Step { number, saw, deeds, to, is_final } => {
+                let mut sentences = vec![t_string!(i18n, log.number, number = *number).to_string(), self.saw(*saw)];
+                sentences.extend(deeds.iter().map(|deed| self.deed(*deed, *is_final)));
+                if !deeds.iter().any(|deed| matches!(deed, Deed::Spun | Deed::Teleported(_))) {
+                    sentences.push(t_string!(i18n, log.walks, to = *to).to_string());
+                }
+                sentences.join(" ")
+            }
+            Caption::LastLook(saw) => format!("{} {}", t_string!(i18n, log.last_look), self.saw(*saw)),
+            Caption::Returned(figures) => {
+                let (count, figures) = (figures.len() as u32, self.figures(figures));
+                t_string!(i18n, log.returned, count = count, figures = figures).to_string()
+            }
+            Caption::LeftBehind(figures) => {
+                let (count, figures) = (figures.len() as u32, self.figures(figures));
+                t_string!(i18n, log.left_behind, count = count, figures = figures).to_string()
+            }
+            Caption::Ended(ending) => match ending.winner {
+                Winner::Seat(seat) => t_string!(i18n, log.wins, name = self.name(seat)).to_string(),
+                Winner::Monster => t_string!(i18n, log.monster_wins).to_owned(),
+            },
+        }
+    }
+
+    fn moved(&self, seat: Seat, figure: FigureId, from: Whereabouts, to: Whereabouts) -> String {
+        let (i18n, name, figure) = (self.i18n, self.name(seat), self.figure(figure));
+        match (from, to) {
+            (_, Whereabouts::Escaped) => t_string!(i18n, log.escapes, name = name, figure = figure).to_string(),
+            (Whereabouts::On(from), Whereabouts::On(to)) if from == to => {
+                t_string!(i18n, log.stays, name = name, figure = figure, at = to).to_string()
+            }
+            (Whereabouts::On(from), Whereabouts::On(to)) => {
+                t_string!(i18n, log.moves_to, name = name, figure = figure, from = from, to = to).to_string()
+            }
+            (_, Whereabouts::On(to)) => {
+                t_string!(i18n, log.moves_in, name = name, figure = figure, to = to).to_string()
+            }
+            (_, Whereabouts::Waiting | Whereabouts::Eaten) => {
+                t_string!(i18n, log.stays_outside, name = name, figure = figure).to_string()
+            }
+        }
+    }
+
+    fn saw(&self, saw: Saw) -> String {
+        let i18n = self.i18n;
+        match saw {
+            Saw::Figure { figure, at, side } => {
+                let figure = self.figure(figure);
+                match side {
+                    Side::Ahead => t_string!(i18n, log.sees_ahead, figure = figure, at = at).to_string(),
+                    Side::Left => t_string!(i18n, log.sees_left, figure = figure, at = at).to_string(),
+                    Side::Right => t_string!(i18n, log.sees_right, figure = figure, at = at).to_string(),
+                }
+            }
+            Saw::Tie => t_string!(i18n, log.sees_tie).to_owned(),
+            Saw::Nobody => t_string!(i18n, log.sees_nobody).to_owned(),
+        }
+    }
+
+    fn deed(&self, deed: Deed, is_final: bool) -> String {
+        let i18n = self.i18n;
+        match deed {
+            Deed::Turned { stone: Stone::TurnAround, at } => t_string!(i18n, log.turned_around, at = at).to_string(),
+            Deed::Turned { at, .. } => t_string!(i18n, log.turned_right, at = at).to_string(),
+            Deed::Spun => t_string!(i18n, log.spun).to_owned(),
+            Deed::Slid => t_string!(i18n, log.slid).to_owned(),
+            Deed::Held => t_string!(i18n, log.held).to_owned(),
+            Deed::Through(wall) => match wall.letter() {
+                Some(letter) => t_string!(i18n, log.through, letter = letter).to_string(),
+                None => t_string!(i18n, log.through_door).to_owned(),
+            },
+            Deed::Teleported(to) => t_string!(i18n, log.teleported, to = to).to_string(),
+            Deed::Shoved => t_string!(i18n, log.shoved).to_owned(),
+            Deed::Lost(_) => t_string!(i18n, log.stone_lost).to_owned(),
+            Deed::Ate { figure, by_shove: true } => {
+                t_string!(i18n, log.shoved_out, figure = self.figure(figure)).to_string()
+            }
+            Deed::Ate { figure, .. } if is_final => {
+                t_string!(i18n, log.ate_final, figure = self.figure(figure)).to_string()
+            }
+            Deed::Ate { figure, .. } => t_string!(i18n, log.ate, figure = self.figure(figure)).to_string(),
+        }
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.seats.get(seat.index()).map(|seat| rich::name(&seat.name)).unwrap_or_default()
+    }
+
+    fn figure(&self, one: FigureId) -> String {
+        figure(self.i18n, one, if self.dark.has(one) { Face::Dark } else { Face::Bright })
+    }
+
+    fn figures(&self, figures: &[FigureId]) -> String {
+        figures.iter().map(|figure| self.figure(*figure)).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// A turn of a game: "Stage 2, turn 4".
+/// What one hears about a space that can be reached.
 #[must_use]
-pub fn moment(i18n: Words, moment: Moment) -> String {
-    let (stage, turn) = (t_string!(i18n, win.stage), t_string!(i18n, win.turn));
-    format!("{stage} {}, {turn} {}", moment.stage.number(), moment.turn)
+pub fn space(i18n: Language, cell: Cell, cost: u8) -> String {
+    match cost {
+        0 => t_string!(i18n, table.space_stay, cell = cell).to_string(),
+        cost => t_string!(i18n, table.space, cell = cell, count = cost).to_string(),
+    }
 }

@@ -34,7 +34,7 @@ const RANDOM: &str = "random";
 /// The form as a text that [`read`] understands.
 #[must_use]
 pub fn write(form: &TableForm) -> String {
-    let seat = |seat: & StoredSeat {
+    let seat = |seat: &SeatForm| StoredSeat {
         who: match seat.who {
             Who::Human => HUMAN.to_owned(),
             Who::Bot(bot) => bot.to_string(),

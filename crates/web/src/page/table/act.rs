@@ -112,7 +112,7 @@ fn MoveBar(session: Session) -> impl IntoView {
 }
 
 /// What the move in hand means.
-fn summary(i18n: words::Words, moving: &Moving) -> String {
+fn summary(i18n: words::Language, moving: &Moving) -> String {
     let Some(plan) = moving.drawn() else {
         return match moving.figure() {
             None => t_string!(i18n, table.choose_figure).to_owned(),

@@ -36,7 +36,7 @@ pub(super) fn Graveyard(session: Session) -> impl IntoView {
         let yard = yard.get();
         let list = |wanted: fn(GraveState) -> bool| {
             let names = yard.graves.iter().filter(|grave| wanted(grave.state));
-            let names: Vec<String> = names.map(|grave| words::inscription(i18n, grave.tombstone)).collect();
+            let names: Vec<String> = names.map(|grave| words::tombstone(i18n, grave.tombstone)).collect();
             if names.is_empty() { t_string!(i18n, table.nothing).to_owned() } else { names.join(", ") }
         };
         let (left, used) = (list(|state| state == GraveState::Left), list(|state| state != GraveState::Left));

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::draw::sign::{LURKING_BOX, lurking_eyes};
 use crate::page::i18n::*;
 use crate::page::session::Session;
-use crate::page::telling;
+use crate::page::words;
 use crate::scene::caption::{Caption, Entry};
 use crate::scene::rich::{Run, plain, runs};
 
@@ -36,7 +36,7 @@ pub(super) fn Log(session: Session) -> impl IntoView {
     let newest = move || {
         told.track();
         let newest = session.playback.with_untracked(|playback| playback.log().last().cloned());
-        newest.map(|entry| plain(&seats.with_value(|seats| telling::tell(i18n, &entry, seats))))
+        newest.map(|entry| plain(&seats.with_value(|seats| words::caption(i18n, &entry, seats))))
     };
     view! {
         <section class="log panel" aria-label=move || t_string!(i18n, table.log)>
@@ -74,7 +74,7 @@ fn Box_(entry: Entry, session: Session) -> impl IntoView {
             Run::Strong(words) => view! { <b>{words}</b> }.into_any(),
             Run::Sound(words) => view! { <span class="snd">{words}</span> }.into_any(),
         };
-        runs(&telling::tell(i18n, &entry, &seats)).into_iter().map(piece).collect_view()
+        runs(&words::caption(i18n, &entry, &seats)).into_iter().map(piece).collect_view()
     };
     view! { <li class=class>{words}</li> }
 }
