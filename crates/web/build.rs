@@ -1,12 +1,16 @@
-//! Stops the build when the catalogues of the languages differ.
+//! Makes code of the catalogues, and stops the build when those of the languages differ.
 
 mod catalogue;
 
-use std::fs;
-use std::path::Path;
+use std::error::Error;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::{env, fs};
 
-/// As in the metadata of `Cargo.toml`, English first: the others are compared with it.
+use leptos_i18n_parser::parse_locales::options::{Config, ParseOptions};
+use leptos_i18n_parser::parse_locales::parse_locales;
+
+/// English first: the others are compared with it.
 const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 fn main() -> ExitCode {
@@ -27,7 +31,32 @@ fn main() -> ExitCode {
     for problem in &problems {
         println!("cargo::error={problem}");
     }
-    if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if !problems.is_empty() {
+        return ExitCode::FAILURE;
+    }
+    match write_code() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            println!("cargo::error={error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The module `i18n`. `leptos_i18n_build` would do the same, but brings an exporter of language data with it that takes
+/// minutes to compile; its macro cannot put values into texts that are no views.
+fn write_code() -> Result<(), Box<dyn Error>> {
+    let mut config = Config::new(LANGUAGES[0])?.parse_options(ParseOptions::new().interpolate_display(true));
+    for language in &LANGUAGES[1..] {
+        config = config.add_locale(language)?;
+    }
+    for namespace in namespaces() {
+        config = config.add_namespace(&namespace)?;
+    }
+    let root: PathBuf = env::var("CARGO_MANIFEST_DIR")?.into();
+    let code = leptos_i18n_codegen::gen_code(&parse_locales(Some(root), config)?, None, false, None, false)?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("i18n.rs"), code.to_string())?;
+    Ok(())
 }
 
 /// Every namespace that any language has.

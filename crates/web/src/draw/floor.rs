@@ -20,7 +20,7 @@ const TORCHES: [(f64, f64, usize); 5] =
 
 /// How the board lies on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum View {
+pub enum Orientation {
     /// Columns from left to right, the exit above left.
     #[default]
     Wide,
@@ -28,14 +28,21 @@ pub enum View {
     Upright,
 }
 
-impl View {
-    /// The `viewBox` of every layer.
+impl Orientation {
+    /// What every layer shows: left, top, width, height.
     #[must_use]
-    pub const fn view_box(self) -> &'static str {
+    pub const fn bounds(self) -> (f32, f32, f32, f32) {
         match self {
-            Self::Wide => "-72 -62 1104 786",
-            Self::Upright => "-50 -62 760 1088",
+            Self::Wide => (-72.0, -62.0, 1104.0, 786.0),
+            Self::Upright => (-50.0, -62.0, 760.0, 1088.0),
         }
+    }
+
+    /// The same as a `viewBox`.
+    #[must_use]
+    pub fn view_box(self) -> String {
+        let (left, top, width, height) = self.bounds();
+        format!("{left} {top} {width} {height}")
     }
 
     /// The `transform` of the group that holds a layer's content.
@@ -56,11 +63,20 @@ impl View {
         }
     }
 
+    /// The point of the board that lies at this point of the `viewBox`.
+    #[must_use]
+    pub fn on_board(self, (x, y): Point) -> Point {
+        match self {
+            Self::Wide => (x, y),
+            Self::Upright => (y, 660.0 - x),
+        }
+    }
+
     /// The free corner of the night in which a sound word stands that belongs to `near`.
     #[must_use]
     pub fn sound_corner(self, near: Cell) -> Point {
         match self {
-            Self::Wide if near.column() < near.row() => (74.0, 588.0),
+            Self::Wide if near.column() < near.row() => (44.0, 628.0),
             // Upright, the other corner tells stage and turn.
             Self::Wide | Self::Upright => (906.0, 46.0),
         }

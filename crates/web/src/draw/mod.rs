@@ -4,13 +4,19 @@
 //! `art/monster-kit.svg` and `art/tiles.svg` hold the symbols they use, `style/` their colours. What must stay upright when
 //! the board is turned is in a group of class `up`.
 
+pub mod cast_portrait;
 pub mod coin;
+pub mod cover;
 pub mod floor;
+pub mod fortress_thumb;
 pub mod graves;
 pub mod icons;
+pub mod lesson;
 pub mod logo;
 pub mod monster;
+mod rays;
 pub mod sign;
+pub mod splash;
 pub mod stone;
 #[cfg(test)]
 mod tests;

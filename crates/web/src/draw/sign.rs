@@ -40,16 +40,17 @@ pub fn closed_eye() -> String {
     format!(r#"<g class="eye">{}</g>"#, upright(lid))
 }
 
-/// Where the eye of a beam stands: half way, so that it covers neither end.
+/// Where the eye of a beam stands: on the space half way, so that it covers neither end.
 #[must_use]
 pub fn eye_at(from: Cell, direction: Direction, spaces: u8) -> Point {
     let ((x, y), (dx, dy)) = (floor::center(from), super::step(direction));
-    // Seen from the next space there is no half way: the eye stands below the figure.
+    let (dx, dy) = (dx as f32 * floor::SPACE, dy as f32 * floor::SPACE);
     if spaces <= 1 {
-        return (x + dx as f32 * 64.0, y + dy as f32 * 64.0 + 42.0);
+        // Nothing is half way to the next space: the eye stands below the figure.
+        return (x + dx + 4.0, y + dy + 42.0);
     }
-    let half = f32::from(spaces).mul_add(30.0, 0.0).max(60.0);
-    (x + dx as f32 * half, y + dy as f32 * half)
+    let half = f32::from(spaces.div_ceil(2));
+    (x + dx * half, y + dy * half)
 }
 
 /// What the monster sees from `from` in a direction, for that many spaces.
@@ -334,6 +335,12 @@ pub fn speed_lines(direction: Direction) -> String {
 #[must_use]
 pub fn crumbs() -> String {
     r#"<g class="crumbs"><path d="M-18-6-10-14-4-6-12 2ZM8-12 16-16 20-8 12-4ZM-6 8 2 4 8 12 0 18Z"/><path d="M-26-10-21-15-17-10-22-5ZM20-18 25-20 27-15 22-13ZM-2 20 3 18 6 23 1 26ZM-16 14-12 11-9 15-13 18Z"/><path d="M-34-14-31-17-29-14-32-11ZM31-23 34-24 35-21 32-20ZM4 31 7 30 9 33 6 35Z"/></g>"#.to_owned()
+}
+
+/// The one white frame of a teleporter or of the exit.
+#[must_use]
+pub fn white_frame() -> String {
+    r#"<g class="whiteframe"><circle r="36"/></g>"#.to_owned()
 }
 
 /// The `viewBox` of [`lurking_eyes`].

@@ -1,7 +1,7 @@
 //! The drawings together: well-formed, without style attributes, and everything they use exists.
 
 use super::coin::{Dress, Size, Standing};
-use super::floor::View;
+use super::floor::Orientation;
 use super::graves::{Fate, Grave, Words};
 use super::icons::Icon;
 use super::monster::Kit;
@@ -155,7 +155,7 @@ fn signs_are_drawn() {
     let rest =
         [sign::reach(), sign::reach_exit(), sign::cost(3), sign::cost_aside(2), sign::selection(), sign::origin()];
     check(&rest.concat());
-    check(&[sign::focus(), sign::crumbs(), sign::lurking_eyes(), sign::closed_eye()].concat());
+    check(&[sign::focus(), sign::crumbs(), sign::white_frame(), sign::lurking_eyes(), sign::closed_eye()].concat());
 }
 
 #[test]
@@ -179,6 +179,6 @@ fn logo_and_icons_are_drawn() {
 
 #[test]
 fn a_turned_board_shows_the_exit_above_right() {
-    let (x, y) = View::Upright.place(floor::EXIT);
+    let (x, y) = Orientation::Upright.place(floor::EXIT);
     assert!(x > 600.0 && y < 0.0);
 }

@@ -1,16 +1,77 @@
-//! A screen to come.
+//! What this is, how it is played, whose it is.
 
 use leptos::prelude::*;
 
 use super::i18n::*;
+use crate::draw::{lesson, logo};
+use crate::route::Route;
 
-/// The screen.
+/// The page about the game.
 #[component]
 pub fn About() -> impl IntoView {
     let i18n = use_i18n();
+    let panel = |picture: String, title: AnyView, words: AnyView| {
+        view! {
+            <li class="frame panel">
+                <svg viewBox=lesson::BOX preserveAspectRatio="xMidYMid slice" aria-hidden="true" inner_html=picture></svg>
+                <div class="words">
+                    <h3 class="caption panel disp">{title}</h3>
+                    <p>{words}</p>
+                </div>
+            </li>
+        }
+    };
+    macro_rules! lesson {
+        ($picture:ident, $text:ident) => {
+            panel(lesson::$picture(), t!(i18n, about.$picture).into_any(), t!(i18n, about.$text).into_any())
+        };
+    }
     view! {
         <main class="about">
-            <h1>{t!(i18n, about.title)}</h1>
+            <header class="mast panel">
+                <a
+                    class="logo-link"
+                    href=Route::Home.to_string()
+                    aria-label=move || t_string!(i18n, about.home)
+                    inner_html=move || logo::logo(t_string!(i18n, common.title))
+                ></a>
+                <div>
+                    <h1 class="disp">{t!(i18n, about.head)}</h1>
+                    <p>{t!(i18n, about.lead)}</p>
+                </div>
+            </header>
+            <section aria-labelledby="how">
+                <h2 class="caption panel disp" id="how">
+                    {t!(i18n, about.how)}
+                </h2>
+                <ol class="strip">
+                    {lesson!(goal, goal_text)} {lesson!(sides, sides_text)} {lesson!(look, look_text)}
+                    {lesson!(eat, eat_text)} {lesson!(walls, walls_text)} {lesson!(stones, stones_text)}
+                    {lesson!(stages, stages_text)} {lesson!(tricks, tricks_text)}
+                </ol>
+            </section>
+            <div class="prints">
+                <section class="note panel">
+                    <h2 class="disp">{t!(i18n, about.whose)}</h2>
+                    <p>{t!(i18n, about.whose_text)}</p>
+                </section>
+                <section class="note panel">
+                    <h2 class="disp">{t!(i18n, about.yours)}</h2>
+                    <p>{t!(i18n, about.yours_text)}</p>
+                </section>
+                <section class="note panel">
+                    <h2 class="disp">{t!(i18n, about.licences)}</h2>
+                    <p>{t!(i18n, about.licences_text)}</p>
+                </section>
+            </div>
+            <nav class="ways panel">
+                <a class="btn go" href=Route::NewTable.to_string()>
+                    {t!(i18n, about.play)}
+                </a>
+                <a class="btn" href=Route::Home.to_string()>
+                    {t!(i18n, about.home)}
+                </a>
+            </nav>
         </main>
     }
 }

@@ -9,11 +9,13 @@ use web_sys::{HtmlElement, MediaQueryListEvent};
 use super::about::About;
 use super::home::Home;
 use super::i18n::*;
-use super::newtable::NewTable;
+use super::newtable::NewTableScreen;
 use super::storage;
 use super::table::Table;
-use super::win::Win;
+use super::win::WinScreen;
+use super::{games, tables};
 use crate::route::Route;
+use crate::table::Due;
 
 const THEME_KEY: &str = "fearsome.theme";
 const LANGUAGE_KEY: &str = "fearsome.language";
@@ -135,12 +137,42 @@ fn Screen() -> impl IntoView {
         }
     });
     move || match route.get() {
-        Route::Home | Route::Unknown => view! { <Home /> }.into_any(),
-        Route::NewTable => view! { <NewTable /> }.into_any(),
+        Route::Home | Route::Unknown => {
+            let saved = RwSignal::new(tables::saved());
+            let discard = move |id: String| {
+                games::discard(&id);
+                saved.set(tables::saved());
+            };
+            let play_now = move |()| tables::begin(tables::play_now(i18n));
+            view! { <Home on_play_now=Callback::new(play_now) saved=saved.into() on_discard=Callback::new(discard) /> }
+                .into_any()
+        }
+        Route::NewTable => view! { <NewTableScreen on_start=Callback::new(tables::begin) /> }.into_any(),
         Route::Game(id) => view! { <Table id /> }.into_any(),
-        Route::End(id) => view! { <Win id /> }.into_any(),
+        Route::End(id) => view! { <End id /> }.into_any(),
         Route::About => view! { <About /> }.into_any(),
     }
+}
+
+/// The winning screen of a game; the table of one that is not over.
+#[component]
+fn End(id: String) -> impl IntoView {
+    let table = games::text(&id).and_then(|text| games::open(&text).ok()).filter(|table| table.due() == Due::Nobody);
+    let Some(table) = table else { return view! { <Table id /> }.into_any() };
+    let (record, again) = (table.record(), table.again());
+    let text = record.to_string();
+    let save = move |()| tables::save_file(&format!("fearsome-floors-{id}.floors"), &text);
+    let rematch = move |()| tables::begin(again.clone());
+    view! {
+        <WinScreen
+            record
+            seats=table.seats().to_vec()
+            kit=table.kit()
+            on_rematch=Callback::new(rematch)
+            on_save=Callback::new(save)
+        />
+    }
+    .into_any()
 }
 
 /// The screen that the address asks for, also after it changes.

@@ -1,16 +1,243 @@
-//! A screen to come.
+//! The cover: play now, set a table, go on with a story.
 
 use leptos::prelude::*;
+use leptos_i18n::Locale as _;
 
+use super::app::{Theme, use_frame};
 use super::i18n::*;
+use crate::draw::{coin, cover, logo};
+use crate::route::Route;
+use crate::scene::home::{SavedGameLine, shelf};
+use rules::game::Colour;
 
-/// The screen.
+/// The cover.
 #[component]
-pub fn Home() -> impl IntoView {
+pub fn Home(
+    /// Starts a game against bots at once.
+    on_play_now: Callback<()>,
+    /// What has been played here.
+    saved: Signal<Vec<SavedGameLine>>,
+    /// Throws the game with this id away.
+    on_discard: Callback<String>,
+) -> impl IntoView {
     let i18n = use_i18n();
+    let shelf = Memo::new(move |_| shelf(&saved.get()));
     view! {
         <main class="home">
-            <h1>{t!(i18n, home.title)}</h1>
+            <div class="cover panel">
+                <div class="art" inner_html=cover::wide() + &cover::upright()></div>
+                <p class="cornerbox panel">
+                    <b>"2–7"</b>
+                    <span>{t!(i18n, home.players)}</span>
+                </p>
+                <div class="front">
+                    <div class="title">
+                        <h1 inner_html=move || logo::logo(t_string!(i18n, common.title))></h1>
+                        <p class="kick caption panel">{t!(i18n, home.tagline)}</p>
+                    </div>
+                    <div class="go">
+                        <div class="first">
+                            <button
+                                class="playnow"
+                                aria-label=move || t_string!(i18n, home.play_now_label)
+                                on:click=move |_| on_play_now.run(())
+                            >
+                                <PlayNowArt />
+                            </button>
+                            <Shelf shelf on_discard />
+                        </div>
+                        <ul class="more">
+                            <li>
+                                <a class="panel hot" href=Route::NewTable.to_string()>
+                                    <svg viewBox="-32 -32 64 64" aria-hidden="true" inner_html=two_coins()></svg>
+                                    <b>{t!(i18n, home.new_table)}</b>
+                                    <span>{t!(i18n, home.new_table_sub)}</span>
+                                </a>
+                            </li>
+                            <li>
+                                <a class="panel" href=Route::About.to_string()>
+                                    <svg viewBox="-32 -32 64 64" aria-hidden="true" inner_html=SIGNPOST></svg>
+                                    <b>{t!(i18n, home.about)}</b>
+                                    <span>{t!(i18n, home.about_sub)}</span>
+                                </a>
+                            </li>
+                        </ul>
+                    </div>
+                    <Foot />
+                </div>
+            </div>
         </main>
+    }
+}
+
+const SIGNPOST: &str = r##"<use href="#st-right"/>"##;
+
+fn two_coins() -> String {
+    let coin = |colour: Colour, at: &str| {
+        let (letter, rim) = (coin::letter(colour), coin::rim(colour));
+        format!(
+            r#"<g class="coin {letter}" transform="translate({at}) scale(.72)">{rim}<circle r="15" class="c-face"/></g>"#
+        )
+    };
+    coin(Colour::Red, "-11 -4") + &coin(Colour::Blue, "11 6")
+}
+
+#[component]
+fn PlayNowArt() -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <svg viewBox="-128 -84 256 160" aria-hidden="true">
+            <use href="#burst" transform="translate(4 8) scale(1.13 1.23)" class="bo-ink" />
+            <use href="#burst" transform="scale(1.1 1.18)" class="bo-a" />
+            <use href="#burst" transform="scale(.9 .88)" class="bo-b" />
+            <g transform="rotate(-5)">
+                <text y="18" font-size=move || shout_size(t_string!(i18n, home.play_now), 53) class="bo-t">
+                    {t!(i18n, home.play_now)}
+                </text>
+            </g>
+        </svg>
+    }
+}
+
+/// The size of a word in a burst: one of up to eight letters is as large as `usual`.
+pub(super) fn shout_size(word: &str, usual: usize) -> String {
+    (usual * 8 / word.chars().count().max(8)).to_string()
+}
+
+/// The saved games; before there are any, a word to the newcomer.
+#[component]
+fn Shelf(shelf: Memo<Vec<SavedGameLine>>, on_discard: Callback<String>) -> impl IntoView {
+    let i18n = use_i18n();
+    let is_empty = Memo::new(move |_| shelf.with(Vec::is_empty));
+    view! {
+        <Show
+            when=move || !is_empty.get()
+            fallback=move || {
+                view! {
+                    <a class="cont caption panel" href=Route::About.to_string()>
+                        <b class="disp">{t!(i18n, home.first_time)}</b>
+                        <span>{t!(i18n, home.first_time_sub)}</span>
+                    </a>
+                }
+            }
+        >
+            <ul class="shelf" aria-label=move || t_string!(i18n, home.saved)>
+                <For each=move || shelf.get() key=|line| line.id.clone() let:line>
+                    <SavedGame line on_discard />
+                </For>
+            </ul>
+        </Show>
+    }
+}
+
+#[component]
+fn SavedGame(line: SavedGameLine, on_discard: Callback<String>) -> impl IntoView {
+    let i18n = use_i18n();
+    let SavedGameLine { id, stage, turn, names, whose_move, over, .. } = line;
+    let names = names.join(", ");
+    let route = if over { Route::End(id.clone()) } else { Route::Game(id.clone()) };
+    let said = match whose_move {
+        _ if over => t!(i18n, home.saved_at, stage, turn).into_any(),
+        Some(name) => t!(i18n, home.continue_move, stage, turn, name).into_any(),
+        None => t!(i18n, home.continue_monster, stage, turn).into_any(),
+    };
+    let head = move || if over { t_string!(i18n, home.saved_over) } else { t_string!(i18n, home.continued) };
+    view! {
+        <li class="cont caption panel" class:over=over>
+            <a href=route.to_string()>
+                <b class="disp">{head}</b>
+                <span class="said">{said}</span>
+                <span class="names">{names.clone()}</span>
+            </a>
+            <Discard names on_discard=move || on_discard.run(id.clone()) />
+        </li>
+    }
+}
+
+/// Throws a game away, at the second press.
+#[component]
+fn Discard(names: String, on_discard: impl Fn() + 'static) -> impl IntoView {
+    let i18n = use_i18n();
+    let (is_armed, set_armed) = signal(false);
+    let press = move |_| {
+        if is_armed.get() {
+            on_discard();
+        } else {
+            set_armed.set(true);
+        }
+    };
+    view! {
+        <button
+            class="bin"
+            class:armed=is_armed
+            title=move || t_string!(i18n, home.discard)
+            on:click=press
+            on:blur=move |_| set_armed.set(false)
+            on:keydown=move |event| {
+                if event.key() == "Escape" {
+                    set_armed.set(false);
+                }
+            }
+        >
+            <Show
+                when=move || is_armed.get()
+                fallback={
+                    let names = names.clone();
+                    move || {
+                    view! {
+                        <span class="vh">{t!(i18n, home.discard_game, names = names.clone())}</span>
+                        <svg viewBox="0 0 16 16" aria-hidden="true">
+                            <use href="#i-eaten" />
+                        </svg>
+                    }
+                    }
+                }
+            >
+                <b class="disp" aria-hidden="true">
+                    {t!(i18n, home.discard_sure)}
+                </b>
+                <span class="vh">{t!(i18n, home.discard_sure_game, names = names.clone())}</span>
+            </Show>
+        </button>
+    }
+}
+
+/// The small print, the colours, the languages.
+#[component]
+fn Foot() -> impl IntoView {
+    let i18n = use_i18n();
+    let frame = use_frame();
+    let other_theme = move || match frame.theme.get() {
+        Theme::Dark => t_string!(i18n, common.theme_light),
+        Theme::Light => t_string!(i18n, common.theme_dark),
+    };
+    let language = move |locale: Locale, name: &'static str| {
+        let short = locale.as_str();
+        view! {
+            <button
+                lang=short
+                title=name
+                aria-label=name
+                aria-pressed=move || (i18n.get_locale() == locale).to_string()
+                on:click=move |_| frame.choose_language(locale)
+            >
+                {short.to_uppercase()}
+            </button>
+        }
+    };
+    view! {
+        <div class="foot">
+            <p>{t!(i18n, home.unofficial)}</p>
+            <div class="set">
+                <button on:click=move |_| {
+                    frame.choose_theme(frame.theme.get_untracked().other());
+                }>{other_theme}</button>
+                <div role="group" aria-label=move || t_string!(i18n, common.language)>
+                    {language(Locale::en, "English")}
+                    {language(Locale::de, "Deutsch")}
+                    {language(Locale::fr, "Français")}
+                </div>
+            </div>
+        </div>
     }
 }

@@ -2,19 +2,23 @@
 
 pub mod about;
 pub mod app;
+pub mod games;
 pub mod home;
+pub mod names;
 pub mod newtable;
+pub mod session;
 pub mod storage;
 pub mod table;
+pub mod tables;
 pub mod thinker;
 pub mod win;
+pub mod words;
 
-#[expect(deprecated, reason = "the other way compiles an exporter of language data, in every native build too")]
 #[expect(missing_docs, reason = "it is generated")]
 mod catalogues {
     //! The texts, made from `locales/` when the crate is compiled.
 
-    leptos_i18n::load_locales!();
+    include!(concat!(env!("OUT_DIR"), "/i18n.rs"));
 }
 
 pub use app::start;

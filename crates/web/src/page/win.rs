@@ -1,20 +1,292 @@
-//! A screen to come.
+//! The winning screen: the last picture, the cast, the story in figures.
 
 use leptos::prelude::*;
+use rules::game::{EndReason, Face, Seat};
+use rules::record::Record;
+use rules::{FigureId, Tombstone};
 
 use super::i18n::*;
+use super::names;
+use super::words::{self, Language};
+use crate::draw::coin::{self, Dress, Size};
+use crate::draw::monster::Kit;
+use crate::draw::splash::{self, Shape, Splash};
+use crate::route::Route;
+use crate::scene::win::{CastRow, Closest, Fate, FigureFate, Story};
+use crate::table::{SeatPlan, Who};
 
-/// The screen of the game with this id.
+/// The winning screen. Of a game that is not over it shows nothing.
 #[component]
-pub fn Win(
-    /// Which game.
-    id: String,
+pub fn WinScreen(
+    /// The game.
+    record: Record,
+    /// Who sat where.
+    seats: Vec<SeatPlan>,
+    /// Which monster it was.
+    kit: u8,
+    /// Starts the same table again.
+    on_rematch: Callback<()>,
+    /// Hands the record out as a file.
+    on_save: Callback<()>,
 ) -> impl IntoView {
     let i18n = use_i18n();
-    view! {
-        <main class="win">
-            <h1>{t!(i18n, win.title)}</h1>
-            <p>{id}</p>
+    let story = Story::of(&record)?;
+    let (story, seats) = (StoredValue::new(story), StoredValue::new(seats));
+    let is_monster = story.with_value(|story| story.winner_row().is_none());
+    Some(view! {
+        <main class="win" class:night=is_monster>
+            <section class="splash panel">
+                <div
+                    class="art"
+                    inner_html=move || story.with_value(|story| picture(i18n, story, Kit::from_number(kit)))
+                ></div>
+                <h1 class="ttl" inner_html=move || story.with_value(|story| title(i18n, story))></h1>
+                <p class="news caption panel">
+                    <b class="disp">
+                        {move || story.with_value(|story| seats.with_value(|seats| headline(i18n, story, seats)))}
+                    </b>
+                    {move || story.with_value(|story| news(i18n, story))}
+                </p>
+                <Show when=move || !is_monster>
+                    <p class="lose panel">{t!(i18n, win.meanwhile)}</p>
+                </Show>
+            </section>
+            <section class="score panel">
+                <h2 class="disp">{t!(i18n, win.cast)}</h2>
+                <table>
+                    <thead class="vh">
+                        <tr>
+                            <th scope="col">{t!(i18n, win.rank)}</th>
+                            <th scope="col">{t!(i18n, win.player)}</th>
+                            <th scope="col">{t!(i18n, win.balance)}</th>
+                            <th scope="col">{t!(i18n, win.figures)}</th>
+                        </tr>
+                    </thead>
+                    <tbody class:crowd=story.with_value(|story| story.cast.len() > 4)>
+                        {story
+                            .get_value()
+                            .cast
+                            .into_iter()
+                            .map(|row| {
+                                let plan = seats.with_value(|seats| seats.get(row.seat.index()).cloned());
+                                let is_winner = !is_monster && row.rank == 1;
+                                view! { <Row row plan is_winner is_monster /> }
+                            })
+                            .collect_view()}
+                    </tbody>
+                </table>
+            </section>
+            <section class="story panel">
+                <h2 class="disp">{t!(i18n, win.story)}</h2>
+                <dl class="facts">{move || story.with_value(|story| facts(i18n, story))}</dl>
+            </section>
+            <nav class="acts panel" aria-label=move || t_string!(i18n, win.next)>
+                <button class="btn go" on:click=move |_| on_rematch.run(())>
+                    {t!(i18n, win.rematch)}
+                </button>
+                <button class="btn" on:click=move |_| on_save.run(())>
+                    {t!(i18n, win.save)}
+                </button>
+                <a class="btn" href=Route::Home.to_string()>
+                    {t!(i18n, win.home)}
+                </a>
+            </nav>
         </main>
+    })
+}
+
+fn picture(i18n: Language, story: &Story, kit: Kit) -> String {
+    let of = |row: &CastRow, fates: &[Fate]| -> Vec<FigureId> {
+        row.figures.iter().filter(|one| fates.contains(&one.fate)).map(|one| one.figure).collect()
+    };
+    let burp = t_string!(i18n, win.burp);
+    let Some(winner) = story.winner_row() else {
+        let all: Vec<FigureId> = story.cast.iter().flat_map(|row| of(row, &[Fate::Eaten, Fate::LeftBehind])).collect();
+        let splash = Splash { kit, winners: &[], eaten: &all, burp };
+        return splash.night(Shape::Wide) + &splash.night(Shape::Upright);
+    };
+    // The last one out runs in front.
+    let mut winners: Vec<FigureId> =
+        story.escaped.iter().filter(|figure| figure.colour() == winner.colour).copied().collect();
+    winners.reverse();
+    let eaten: Vec<FigureId> = story.cast.iter().rev().flat_map(|row| of(row, &[Fate::Eaten])).collect();
+    let splash = Splash { kit, winners: &winners, eaten: &eaten, burp };
+    splash.day(Shape::Wide) + &splash.day(Shape::Upright)
+}
+
+fn title(i18n: Language, story: &Story) -> String {
+    story.winner_row().map_or_else(
+        || splash::title(t_string!(i18n, win.the_monster), t_string!(i18n, win.wins)),
+        |row| splash::title(names::the_band(i18n, row.colour), t_string!(i18n, win.are_out)),
+    )
+}
+
+/// Who won. The only human at a table is you.
+fn headline(i18n: Language, story: &Story, seats: &[SeatPlan]) -> AnyView {
+    let Some(row) = story.winner_row() else { return t!(i18n, win.over).into_any() };
+    let humans = seats.iter().filter(|seat| seat.who == Who::Human).count();
+    match plan_of(seats, row.seat) {
+        Some(SeatPlan { who: Who::Human, .. }) if humans == 1 => t!(i18n, win.you_win).into_any(),
+        Some(SeatPlan { name, .. }) => t!(i18n, win.somebody_wins, name = name.clone()).into_any(),
+        None => t!(i18n, win.somebody_wins, name = names::the_band(i18n, row.colour)).into_any(),
     }
+}
+
+fn plan_of(seats: &[SeatPlan], seat: Seat) -> Option<&SeatPlan> {
+    seats.get(seat.index())
+}
+
+fn news(i18n: Language, story: &Story) -> AnyView {
+    let moment = names::moment(i18n, story.end);
+    let Some(winner) = story.winner_row() else {
+        return t!(i18n, win.news_monster, figures = story.figures).into_any();
+    };
+    let count = winner.count(Fate::Escaped);
+    match (story.reason, story.escaped.last()) {
+        (EndReason::AllButOneOut, Some(last)) => {
+            t!(i18n, win.news_out, moment, figure = words::figure(i18n, *last, Face::Bright)).into_any()
+        }
+        (EndReason::LastTombstone, _) => t!(i18n, win.news_last_stone, moment, count = move || count).into_any(),
+        (EndReason::AllButOneOut | EndReason::NobodyLeft, _) => {
+            t!(i18n, win.news_nobody_left, moment, count = move || count).into_any()
+        }
+    }
+}
+
+#[component]
+fn Row(row: CastRow, plan: Option<SeatPlan>, is_winner: bool, is_monster: bool) -> impl IntoView {
+    let i18n = use_i18n();
+    let letter = coin::letter(row.colour);
+    let name = plan.as_ref().map_or_else(String::new, |plan| plan.name.clone());
+    let is_bot = matches!(plan, Some(SeatPlan { who: Who::Bot(_), .. }));
+    let counts = Fate::ALL.map(|fate| (fate, row.count(fate)));
+    let told = move |(fate, count): (Fate, usize)| match fate {
+        Fate::Escaped => t!(i18n, win.out, count = move || count).into_any(),
+        Fate::Eaten => t!(i18n, win.eaten, count = move || count).into_any(),
+        Fate::LeftBehind => t!(i18n, win.left, count = move || count).into_any(),
+    };
+    let told = move |(index, one): (usize, (Fate, usize))| (if index > 0 { ", " } else { "" }, told(one));
+    let balance = counts.into_iter().filter(|(_, count)| *count > 0).enumerate().map(told).collect_view();
+    let figure = move |one: FigureFate| {
+        let label = move || {
+            let fate = match one.fate {
+                Fate::Escaped => t_string!(i18n, win.fate_out),
+                Fate::Eaten => t_string!(i18n, win.fate_eaten),
+                Fate::LeftBehind => t_string!(i18n, win.fate_left),
+            };
+            format!("{}: {fate}", words::figure(i18n, one.figure, Face::Bright))
+        };
+        view! { <svg viewBox="-46 -46 92 92" role="img" aria-label=label inner_html=fate_picture(one)></svg> }
+    };
+    view! {
+        <tr class=format!("coin {letter}") class:w=is_winner>
+            <td class="rk">{if is_monster { "–".to_owned() } else { row.rank.to_string() }}</td>
+            <th scope="row">
+                <span class="who disp">
+                    <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(row.colour)></svg>
+                    <span class="name">{name}</span>
+                    <Show when=move || is_bot>
+                        <small>{t!(i18n, win.bot)}</small>
+                    </Show>
+                </span>
+            </th>
+            <td class="n">{balance}</td>
+            <td>
+                <span class="line4">{row.figures.into_iter().map(figure).collect_view()}</span>
+            </td>
+        </tr>
+    }
+}
+
+fn fate_picture(FigureFate { figure, face, fate }: FigureFate) -> String {
+    let large = |coin: String, size: f32| format!(r#"<g transform="scale({size})">{coin}</g>"#);
+    match fate {
+        Fate::Escaped => {
+            let coin = coin::pictured(figure, Face::Bright, Dress::default());
+            format!(r#"<path d="M-44-43 42-44 44 43-43 44Z" class="doorbg"/>{}"#, large(coin, 1.28))
+        }
+        Fate::Eaten => {
+            let coin = coin::eaten(figure, Face::Bright, Size::Large);
+            format!(
+                r#"{}<path d="M-40 26-24 42M-24 26-40 42" class="cross-ink"/><path d="M-40 26-24 42M-24 26-40 42" class="cross"/>"#,
+                large(coin, 1.28)
+            )
+        }
+        Fate::LeftBehind => {
+            let coin = coin::pictured(figure, face, Dress::default());
+            format!(r#"<circle r="43" class="inside"/>{}"#, large(coin, 1.15))
+        }
+    }
+}
+
+fn facts(i18n: Language, story: &Story) -> impl IntoView + use<> {
+    let feat = |feat: crate::scene::win::Feat| {
+        (tombstone_picture(feat.tombstone), names::tombstone(i18n, feat.tombstone), names::moment(i18n, feat.when))
+    };
+    let (meals, good) = (story.meals, story.count(Fate::Eaten));
+    let out_of = t!(i18n, win.escaped_of, figures = story.figures).into_any();
+    let times = t!(i18n, win.meals_rest, good, count = move || meals).into_any();
+    let mut facts = vec![
+        fact(t_string!(i18n, win.escaped), story.count(Fate::Escaped), out_of, ESCAPED),
+        fact(t_string!(i18n, win.meals), meals, times, EATEN),
+    ];
+    if let Some(run) = story.hungriest {
+        let (picture, stone, moment) = feat(run);
+        let rest = t!(i18n, win.hungriest_rest, stone, moment).into_any();
+        facts.push(fact(t_string!(i18n, win.hungriest), run.count, rest, &picture));
+    }
+    if let Some(run) = story.longest {
+        let (picture, stone, moment) = feat(run);
+        let rest = t!(i18n, win.longest_rest, stone, moment, count = move || run.count).into_any();
+        facts.push(fact(t_string!(i18n, win.longest), run.count, rest, &picture));
+    }
+    match story.closest {
+        Some(Closest::Escape { figure, spaces }) => {
+            let named = words::figure(i18n, figure, Face::Bright);
+            let rest = t!(i18n, win.closest_rest, figure = named, count = move || spaces).into_any();
+            let picture = coin_picture(&coin::pictured(figure, Face::Bright, Dress::default()));
+            facts.push(fact(t_string!(i18n, win.closest), spaces.into(), rest, &picture));
+        }
+        Some(Closest::Miss { figure, at, spaces }) => {
+            let (named, cell) = (words::figure(i18n, figure, Face::Bright), at.to_string());
+            let rest = t!(i18n, win.miss_rest, figure = named, cell, count = move || spaces).into_any();
+            let picture = coin_picture(&coin::eaten(figure, Face::Bright, Size::Large));
+            facts.push(fact(t_string!(i18n, win.miss), spaces.into(), rest, &picture));
+        }
+        None => {}
+    }
+    facts
+}
+
+fn fact(title: &'static str, number: usize, rest: AnyView, picture: &str) -> impl IntoView + use<> {
+    let picture = picture.to_owned();
+    view! {
+        <div class="fact panel">
+            <dt>
+                <span class="mark" aria-hidden="true" inner_html=picture></span>
+                {title}
+            </dt>
+            <dd>
+                <b>{number}</b>
+                " "
+                {rest}
+            </dd>
+        </div>
+    }
+}
+
+const ESCAPED: &str = r##"<svg viewBox="-22 -22 44 44"><path d="M-16-20H16V20H-16Z" fill="#fff" stroke="var(--ink)" stroke-width="4"/><path d="M0 14V-10M-9-2 0-11 9-2" fill="none" stroke="var(--ink)" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/></svg>"##;
+
+const EATEN: &str = r##"<svg viewBox="-22 -22 44 44"><g fill="#fff" stroke="var(--ink)" stroke-width="3.5"><use href="#skull"/></g></svg>"##;
+
+fn tombstone_picture(tombstone: Tombstone) -> String {
+    let name = match tombstone {
+        Tombstone::Steps(number) => number.to_string(),
+        Tombstone::Hits(hits) => format!("hits-{hits}"),
+    };
+    format!(r##"<svg viewBox="0 0 100 130"><use href="#tombstone-{name}" width="100" height="130"/></svg>"##)
+}
+
+fn coin_picture(coin: &str) -> String {
+    format!(r#"<svg viewBox="-36 -36 72 72">{coin}</svg>"#)
 }

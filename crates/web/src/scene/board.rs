@@ -166,7 +166,7 @@ impl Scene {
                 way: way_of(beat, PieceId::Monster),
             }),
             reach: moving.map_or(vec![], |moving| reach(tableau, moving, plan)),
-            plan: plan.map(|plan| plan_mark(tableau, plan)),
+            plan: plan.map(|plan| plan_mark(tableau, plan, &queue(playback))),
             beams: beat.and_then(|beat| beat.look).map_or(vec![], beams),
             lit: beat.and_then(|beat| beat.wall).map_or(vec![], |wall| vec![wall, wall.twin()]),
             prints: prints(playback),
@@ -176,6 +176,22 @@ impl Scene {
             beat: playback.show().map_or(0, |(_, at)| at + 1),
         }
     }
+
+    /// How many figures wait outside, those included that are about to come in.
+    #[must_use]
+    pub fn in_queue(&self) -> usize {
+        let waiting = self.figures.iter().filter(|mark| matches!(mark.spot, Spot::Waiting(_))).count();
+        let coming = self.plan.iter().filter(|plan| matches!(plan.origin, Spot::Waiting(_))).count();
+        waiting + coming * usize::from(self.plan.as_ref().is_some_and(|plan| plan.trail.len() > 1))
+    }
+}
+
+/// Who waits in the picture. Only one player's figures: the stairs are narrow. The others stand in their panels.
+fn queue(playback: &Playback) -> Vec<FigureId> {
+    let Some(seat) = playback.game().acting() else { return vec![] };
+    let position = &playback.tableau().position;
+    let own = playback.game().players().figures(seat);
+    own.iter().filter(|figure| position.whereabouts(*figure) == Some(Whereabouts::Waiting)).collect()
 }
 
 fn way_of(beat: Option<&Beat>, piece: PieceId) -> Option<Way> {
@@ -196,19 +212,13 @@ fn last_seen(way: Option<Way>) -> Option<Spot> {
 fn figures(playback: &Playback, beat: Option<&Beat>, moving: Option<&Moving>, plan: Option<&Plan>) -> Vec<FigureMark> {
     let tableau = playback.tableau();
     let choosable = moving.map_or(FigureSet::EMPTY, Moving::choosable);
-    // Only those of one player wait in the picture: the stairs are narrow. The others stand in their panels.
-    let host = playback.game().acting().map_or(FigureSet::EMPTY, |seat| playback.game().players().figures(seat));
-    let mut waiting = 0;
+    let queue = queue(playback);
     let mut marks = vec![];
     for (figure, whereabouts) in tableau.position.figures() {
         let way = way_of(beat, PieceId::Figure(figure));
         let mut spot = match whereabouts {
             Whereabouts::On(cell) => Some(Spot::On(cell)),
-            Whereabouts::Waiting if host.has(figure) => {
-                waiting += 1;
-                Some(Spot::Waiting(waiting - 1))
-            }
-            Whereabouts::Waiting => None,
+            Whereabouts::Waiting => queue.iter().position(|other| *other == figure).map(Spot::Waiting),
             Whereabouts::Escaped | Whereabouts::Eaten => last_seen(way),
         };
         if let Some(plan) = plan.filter(|plan| plan.figure == figure) {
@@ -264,10 +274,10 @@ fn reach(tableau: &Tableau, moving: &Moving, plan: Option<&Plan>) -> Vec<Reach> 
     places.collect()
 }
 
-fn plan_mark(tableau: &Tableau, plan: &Plan) -> PlanMark {
-    // The figure has left its place in the queue: those behind it do not move up before it is confirmed.
-    let origin = spot_of(plan.from).unwrap_or(Spot::Waiting(0));
-    let inside = plan.trail.iter().map(|cell| Spot::On(*cell)).filter(|spot| *spot != origin || plan.trail.len() > 1);
+fn plan_mark(tableau: &Tableau, plan: &Plan, queue: &[FigureId]) -> PlanMark {
+    let in_queue = queue.iter().position(|figure| *figure == plan.figure).unwrap_or_default();
+    let origin = spot_of(plan.from).unwrap_or(Spot::Waiting(in_queue));
+    let inside = plan.trail.iter().map(|cell| Spot::On(*cell));
     let out = (plan.to == Whereabouts::Escaped).then_some(Spot::Out);
     let mut trail: Vec<Spot> = vec![origin];
     trail.extend(inside.chain(out));

@@ -115,6 +115,26 @@ impl Moving {
         self.held = Some(Held { figure, targets: targets(&outcomes), plan: None, preview: None });
     }
 
+    /// Chooses the figure that shows this number; if there are several, the next one.
+    pub fn choose_number(&mut self, number: u8) {
+        let figures: Vec<FigureId> =
+            self.choosable().iter().filter(|figure| self.game.number(*figure) == number).collect();
+        let held = figures.iter().position(|figure| self.figure() == Some(*figure));
+        let next = held.map_or(0, |held| (held + 1) % figures.len());
+        if let Some(figure) = figures.get(next) {
+            self.choose(*figure);
+        }
+    }
+
+    /// Touches the figure in the hand once more: where it stands, that means staying; where it is planned to go, the next
+    /// result.
+    pub fn touch_again(&mut self) {
+        match self.plan().map(|plan| plan.to) {
+            None => self.stay(),
+            Some(place) => self.point(place),
+        }
+    }
+
     /// Means to go to `place`. Pointing at the same place again steps through the results it can have.
     pub fn point(&mut self, place: Whereabouts) {
         let next = match self.plan() {

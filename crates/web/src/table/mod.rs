@@ -1,5 +1,6 @@
 //! The table behind the screens: actions in, events out. The screens do not know who hosts it.
 
+pub mod last_table;
 mod local;
 mod save;
 

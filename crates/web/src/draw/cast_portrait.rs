@@ -1,0 +1,70 @@
+//! Group portraits for the new table: a band with one in front, the monster as the star it is, and a chair nobody has taken.
+
+use rules::game::Colour;
+
+use super::coin;
+use super::monster::{self, Kit};
+use super::rays::Rays;
+
+/// The band; who stands in front depends on the seat.
+#[must_use]
+pub fn band(band: Colour, seat: usize) -> String {
+    let (name, count) = (coin::band(band), if band.has_four() { 4 } else { 3 });
+    let lead = Some([2, 3, 1, 4][seat % 4]).filter(|lead| *lead <= count).unwrap_or(1);
+    let others = (1..=count).filter(|portrait| *portrait != lead);
+    // The one in the middle is furthest back.
+    let spots: &[(i32, i32, i32)] =
+        if count == 4 { &[(86, 6, 118), (34, 44, 128), (138, 44, 128)] } else { &[(22, 34, 132), (146, 34, 132)] };
+    let portrait = |number: u8, (x, y, size): (i32, i32, i32)| {
+        format!(r##"<use href="#{name}-{number}" x="{x}" y="{y}" width="{size}" height="{size}"/>"##)
+    };
+    let behind: String = others.zip(spots).map(|(number, spot)| portrait(number, *spot)).collect();
+    format!(
+        r#"<svg viewBox="0 0 300 200" preserveAspectRatio="xMidYMax slice" aria-hidden="true"><path d="{}" class="ray"/><path d="M-200 120H500V300H-200Z" fill="url(#h2)"/><path d="M-200 158H500V300H-200Z" fill="url(#h3)"/><g class="heads">{behind}{}</g></svg>"#,
+        sunburst(120.0),
+        portrait(lead, (66, 34, 178))
+    )
+}
+
+/// The monster on its card.
+#[must_use]
+pub fn star(kit: Kit) -> String {
+    format!(
+        r#"<svg viewBox="0 0 300 230" preserveAspectRatio="xMidYMin slice" aria-hidden="true"><path d="{}" class="ray"/><path d="M-200 120H500V400H-200Z" fill="url(#h2)"/><g class="heads mood-star"><g transform="translate(8 14) scale(1.42)">{}</g></g></svg>"#,
+        sunburst(110.0),
+        monster::portrait(kit)
+    )
+}
+
+fn sunburst(y: f32) -> String {
+    Rays { center: (150.0, y), count: 14, length: 420.0, width: 0.2, from: 0.1 }.path()
+}
+
+/// A chair that nobody has taken, or so it seems.
+#[must_use]
+pub fn empty_chair(seat: usize) -> String {
+    let height = [28, 40, 22][seat % 3];
+    format!(
+        r#"<svg class="eyes" viewBox="0 0 200 200" aria-hidden="true"><g class="chair"><path d="M58 12C76 2 124 2 142 12L146 108H54Z"/><path d="M40 108H160L170 132H30Z"/><path d="M36 132H52L48 196H36ZM148 132H164V196H152ZM66 132H76L75 176H67ZM124 132H134L133 176H125Z"/><path class="gap" d="M70 24C86 18 114 18 130 24L132 92H68Z"/></g><path class="web" d="M146 14 176 2M146 40C156 34 164 24 168 6M146 62C164 50 174 34 178 8M146 14 190 40M146 14 170 62"/><g transform="translate(52 {height}) scale(.48)"><g class="bl b{}"><path class="e" d="M14 18C40 20 72 34 88 58 66 68 30 60 14 18Z"/><path class="e" d="M186 18C160 20 128 34 112 58 134 68 170 60 186 18Z"/><path d="M58 32C65 42 66 54 62 63 55 57 53 43 58 32ZM142 32C135 42 134 54 138 63 145 57 147 43 142 32Z" class="slit"/></g></g></svg>"#,
+        seat % 3
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_band_is_shown_whole() {
+        for colour in Colour::ALL {
+            for seat in 0..7 {
+                let picture = band(colour, seat);
+                assert_eq!(picture.matches("<use").count(), if colour.has_four() { 4 } else { 3 });
+                for portrait in 1..=3 {
+                    let id = format!("#{}-{portrait}\"", coin::band(colour));
+                    assert_eq!(picture.matches(&id).count(), 1, "{colour} {seat}");
+                }
+            }
+        }
+    }
+}

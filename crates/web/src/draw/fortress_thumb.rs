@@ -1,0 +1,90 @@
+//! Small maps of the fortress: what lies where, to be told apart at a glance.
+
+use rules::game::{Axis, Layout, Pair, Placement, basic_setup};
+use rules::{Cell, Stone};
+
+/// The basic set-up.
+#[must_use]
+pub fn basic() -> String {
+    let setup = basic_setup();
+    let stones: String = setup.stones().map(|(_, cell)| plain(cell)).collect();
+    // The pools of the basic set-up: RULES 1.
+    map(&[pool(Cell::I3, 2, 2), pool(Cell::E9, 4, 1), stones].concat())
+}
+
+/// A fortress with all its tiles.
+#[must_use]
+pub fn layout(layout: &Layout) -> String {
+    // Pools first: they are flat, the rest stands on the floor.
+    let pools = layout.placements().filter_map(|placement| match placement {
+        Placement::SquarePool { at } => Some(pool(at, 2, 2)),
+        Placement::LongPool { at, axis: Axis::Row } => Some(pool(at, 4, 1)),
+        Placement::LongPool { at, axis: Axis::Column } => Some(pool(at, 1, 4)),
+        Placement::Stone { .. } | Placement::Teleporter { .. } => None,
+    });
+    let tiles = layout.placements().filter_map(|placement| match placement {
+        Placement::Stone { stone, at } => Some(tile(stone_name(stone), at)),
+        Placement::Teleporter { pair: Pair::One, at, .. } => Some(tile("teleporter-a", at)),
+        Placement::Teleporter { pair: Pair::Two, at, .. } => Some(tile("teleporter-b", at)),
+        Placement::SquarePool { .. } | Placement::LongPool { .. } => None,
+    });
+    map(&pools.chain(tiles).collect::<String>())
+}
+
+const fn stone_name(stone: Stone) -> &'static str {
+    match stone {
+        Stone::Plain => "stone",
+        Stone::Crystal => "crystal",
+        Stone::TurnRight => "turn-right",
+        Stone::TurnAround => "turn-around",
+    }
+}
+
+fn map(tiles: &str) -> String {
+    let columns = (1..16).map(|x: i32| format!("M{} {}V{}", x * 60, (x - 12).max(0) * 60, (x + 6).min(11) * 60));
+    let rows = (1..11).map(|y: i32| format!("M{} {}H{}", (y - 7).max(0) * 60, y * 60, (y + 11).min(16) * 60));
+    let joints: String = columns.chain(rows).collect();
+    format!(
+        r#"<svg class="thumb" viewBox="-30 -20 1020 710" aria-hidden="true"><path d="M0 0H720V60H780V120H840V180H900V240H960V660H240V600H180V540H120V480H60V420H0Z" class="th-o"/><path d="{joints}" class="th-g"/><path d="M-14 8H70V52H-14Z" class="th-day"/><path d="M900 608H974V652H900Z" class="th-ink"/>{tiles}</svg>"#
+    )
+}
+
+fn corner(cell: Cell) -> (i32, i32) {
+    (i32::from(cell.column()) * 60, i32::from(cell.row()) * 60)
+}
+
+fn plain(cell: Cell) -> String {
+    let (x, y) = corner(cell);
+    format!(r#"<path d="m{} {} 14-9 22 1 10 14v26l-14 9-26-2-9-15Z" class="th-s"/>"#, x + 8, y + 14)
+}
+
+fn pool(at: Cell, columns: i32, rows: i32) -> String {
+    let (x, y) = corner(at);
+    let (width, height) = (columns * 60 - 8, rows * 60 - 8);
+    format!(r#"<rect x="{}" y="{}" width="{width}" height="{height}" rx="24" class="th-p"/>"#, x + 4, y + 4)
+}
+
+fn tile(name: &str, cell: Cell) -> String {
+    let (x, y) = corner(cell);
+    format!(r##"<use href="#tile-{name}" x="{}" y="{}" width="88" height="88"/>"##, x - 14, y - 14)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::game::NamedLayout;
+
+    #[test]
+    fn the_basic_map_shows_eleven_stones_and_two_pools() {
+        let map = basic();
+        assert_eq!((map.matches("th-s").count(), map.matches("th-p").count()), (11, 2));
+    }
+
+    #[test]
+    fn every_layout_shows_its_seventeen_tiles() {
+        for named in NamedLayout::ALL {
+            let map = layout(&named.layout());
+            assert_eq!((map.matches("#tile-").count(), map.matches("th-p").count()), (15, 2));
+        }
+    }
+}

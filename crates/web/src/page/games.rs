@@ -1,0 +1,103 @@
+//! The games that this browser keeps: one key of the storage for each, so that tabs do not get into each other's way.
+
+use super::storage;
+use crate::table::{LocalTable, SaveProblem, SavedGame};
+
+/// The text of the game, see [`SavedGame`].
+const GAME: &str = "fearsome.game.";
+/// How many of its actions have been shown.
+const SHOWN: &str = "fearsome.shown.";
+/// When it was last played, in milliseconds since 1970.
+const WHEN: &str = "fearsome.when.";
+
+/// What became of a game that was to be kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// It is kept.
+    Yes,
+    /// The browser refuses: the game lives only as long as this page.
+    No,
+    /// Another tab has changed it in the meantime; nothing has been written.
+    Overtaken(String),
+}
+
+/// An id that no game has yet.
+#[must_use]
+pub fn new_id() -> String {
+    rules::notation::to_hex(&random_bytes::<6>())
+}
+
+/// Bytes that nobody can foresee.
+#[must_use]
+pub fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    let crypto = web_sys::window().and_then(|window| window.crypto().ok());
+    let filled = crypto.is_some_and(|crypto| crypto.get_random_values_with_u8_array(&mut bytes).is_ok());
+    if !filled {
+        // Every browser that runs WebAssembly has `crypto`; without it the game would only be less secret.
+        bytes.fill_with(|| (js_sys::Math::random() * 256.0) as u8);
+    }
+    bytes
+}
+
+/// The ids of all games that are kept.
+#[must_use]
+pub fn ids() -> Vec<String> {
+    storage::keys(GAME).into_iter().map(|key| key[GAME.len()..].to_owned()).collect()
+}
+
+/// The text of a game, if there is one.
+#[must_use]
+pub fn text(id: &str) -> Option<String> {
+    storage::read(&format!("{GAME}{id}"))
+}
+
+/// Reads a game's text.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub fn open(text: &str) -> Result<LocalTable, SaveProblem> {
+    LocalTable::resume(SavedGame::from_text(text)?)
+}
+
+/// Keeps a game, unless the storage holds something else than `known`, what this page last read or wrote.
+#[must_use]
+pub fn keep(id: &str, new: &str, known: Option<&str>) -> Kept {
+    match text(id) {
+        Some(stored) if Some(stored.as_str()) != known => return Kept::Overtaken(stored),
+        Some(_) | None => {}
+    }
+    storage::write(&format!("{WHEN}{id}"), &js_sys::Date::now().to_string());
+    if storage::write(&format!("{GAME}{id}"), new) { Kept::Yes } else { Kept::No }
+}
+
+/// The key of a game, as other tabs tell of it.
+#[must_use]
+pub fn key(id: &str) -> String {
+    format!("{GAME}{id}")
+}
+
+/// When a game was last played, in milliseconds since 1970.
+#[must_use]
+pub fn when(id: &str) -> f64 {
+    storage::read(&format!("{WHEN}{id}")).and_then(|text| text.parse().ok()).unwrap_or(0.0)
+}
+
+/// How many actions of a game have been shown.
+#[must_use]
+pub fn shown(id: &str) -> Option<usize> {
+    storage::read(&format!("{SHOWN}{id}"))?.parse().ok()
+}
+
+/// Remembers how many actions of a game have been shown.
+pub fn set_shown(id: &str, shown: usize) {
+    storage::write(&format!("{SHOWN}{id}"), &shown.to_string());
+}
+
+/// Throws a game away.
+pub fn discard(id: &str) {
+    for prefix in [GAME, SHOWN, WHEN] {
+        storage::remove(&format!("{prefix}{id}"));
+    }
+}

@@ -1,0 +1,148 @@
+//! Who and what is around the table: bands, bots, floors, monsters. Read inside a closure, the names follow the language.
+
+use bots::Bot;
+use rules::Tombstone;
+use rules::game::{Colour, NamedLayout};
+
+use super::i18n::*;
+use super::words::Language;
+use crate::draw::monster::Kit;
+use crate::scene::newtable::Floors;
+use crate::scene::win::Moment;
+use crate::table::Who;
+
+/// A band with its article: "The Fishers".
+#[must_use]
+pub fn the_band(i18n: Language, colour: Colour) -> &'static str {
+    match colour {
+        Colour::Green => t_string!(i18n, newtable.bands.green),
+        Colour::Red => t_string!(i18n, newtable.bands.red),
+        Colour::Blue => t_string!(i18n, newtable.bands.blue),
+        Colour::Yellow => t_string!(i18n, newtable.bands.yellow),
+        Colour::Beige => t_string!(i18n, newtable.bands.beige),
+        Colour::Purple => t_string!(i18n, newtable.bands.purple),
+        Colour::Black => t_string!(i18n, newtable.bands.black),
+    }
+}
+
+/// A band by its name alone: "Fishers".
+#[must_use]
+pub fn band(i18n: Language, colour: Colour) -> &'static str {
+    match colour {
+        Colour::Green => t_string!(i18n, newtable.band_names.green),
+        Colour::Red => t_string!(i18n, newtable.band_names.red),
+        Colour::Blue => t_string!(i18n, newtable.band_names.blue),
+        Colour::Yellow => t_string!(i18n, newtable.band_names.yellow),
+        Colour::Beige => t_string!(i18n, newtable.band_names.beige),
+        Colour::Purple => t_string!(i18n, newtable.band_names.purple),
+        Colour::Black => t_string!(i18n, newtable.band_names.black),
+    }
+}
+
+/// A bot by its name alone: "Fox".
+#[must_use]
+pub fn bot(i18n: Language, bot: Bot) -> &'static str {
+    match bot {
+        Bot::Fool => t_string!(i18n, newtable.bot_names.fool),
+        Bot::Fledgling => t_string!(i18n, newtable.bot_names.fledgling),
+        Bot::Fox => t_string!(i18n, newtable.bot_names.fox),
+        Bot::Fiend => t_string!(i18n, newtable.bot_names.fiend),
+    }
+}
+
+/// What a bot says of itself.
+#[must_use]
+pub fn bot_line(i18n: Language, bot: Bot) -> &'static str {
+    match bot {
+        Bot::Fool => t_string!(i18n, newtable.bot_lines.fool),
+        Bot::Fledgling => t_string!(i18n, newtable.bot_lines.fledgling),
+        Bot::Fox => t_string!(i18n, newtable.bot_lines.fox),
+        Bot::Fiend => t_string!(i18n, newtable.bot_lines.fiend),
+    }
+}
+
+/// Who can sit down: "Human", "Fox bot".
+#[must_use]
+pub fn who(i18n: Language, who: Who) -> &'static str {
+    match who {
+        Who::Human => t_string!(i18n, newtable.human),
+        Who::Bot(Bot::Fool) => t_string!(i18n, newtable.bots.fool),
+        Who::Bot(Bot::Fledgling) => t_string!(i18n, newtable.bots.fledgling),
+        Who::Bot(Bot::Fox) => t_string!(i18n, newtable.bots.fox),
+        Who::Bot(Bot::Fiend) => t_string!(i18n, newtable.bots.fiend),
+    }
+}
+
+/// What a seat is called that has no name of its own.
+#[must_use]
+pub fn default_name(i18n: Language, who: Who, colour: Colour) -> String {
+    match who {
+        Who::Human => band(i18n, colour).to_owned(),
+        Who::Bot(it) => bot(i18n, it).to_owned(),
+    }
+}
+
+/// The name of the floors, and a line about them; the basic ones need neither.
+#[must_use]
+pub fn floors(i18n: Language, floors: Floors) -> Option<(&'static str, &'static str)> {
+    match floors {
+        Floors::Basic => None,
+        Floors::Named(NamedLayout::Gallery) => {
+            Some((t_string!(i18n, newtable.layouts.gallery), t_string!(i18n, newtable.layout_lines.gallery)))
+        }
+        Floors::Named(NamedLayout::Carousel) => {
+            Some((t_string!(i18n, newtable.layouts.carousel), t_string!(i18n, newtable.layout_lines.carousel)))
+        }
+        Floors::Named(NamedLayout::Slaughterhouse) => Some((
+            t_string!(i18n, newtable.layouts.slaughterhouse),
+            t_string!(i18n, newtable.layout_lines.slaughterhouse),
+        )),
+        Floors::Named(NamedLayout::Burrow) => {
+            Some((t_string!(i18n, newtable.layouts.burrow), t_string!(i18n, newtable.layout_lines.burrow)))
+        }
+        Floors::Named(NamedLayout::Gauntlet) => {
+            Some((t_string!(i18n, newtable.layouts.gauntlet), t_string!(i18n, newtable.layout_lines.gauntlet)))
+        }
+        Floors::Named(NamedLayout::Court) => {
+            Some((t_string!(i18n, newtable.layouts.court), t_string!(i18n, newtable.layout_lines.court)))
+        }
+        Floors::Random => {
+            Some((t_string!(i18n, newtable.layouts.random), t_string!(i18n, newtable.layout_lines.random)))
+        }
+    }
+}
+
+/// A monster by its head and body: "Baron Root von Patch".
+#[must_use]
+pub fn monster(i18n: Language, kit: Kit) -> String {
+    let head = match kit.head() {
+        0 => t_string!(i18n, newtable.heads.turnip),
+        1 => t_string!(i18n, newtable.heads.skull),
+        2 => t_string!(i18n, newtable.heads.mushroom),
+        _ => t_string!(i18n, newtable.heads.helmet),
+    };
+    let body = match kit.body() {
+        0 => t_string!(i18n, newtable.monster_bodies.barrel),
+        1 => t_string!(i18n, newtable.monster_bodies.sack),
+        2 => t_string!(i18n, newtable.monster_bodies.ribcage),
+        _ => t_string!(i18n, newtable.monster_bodies.bell),
+    };
+    format!("{head} {body}")
+}
+
+/// A tombstone in a sentence: "the 8", "two hits".
+#[must_use]
+pub fn tombstone(i18n: Language, tombstone: Tombstone) -> String {
+    match tombstone {
+        Tombstone::Steps(number) => format!("{} {number}", t_string!(i18n, win.the_number)),
+        Tombstone::Hits(hits) if hits.get() == 1 => t_string!(i18n, win.single_hit).to_owned(),
+        Tombstone::Hits(hits) => format!("{hits} {}", t_string!(i18n, win.hits)),
+    }
+}
+
+/// A turn of a game: "Stage 2, turn 4".
+#[must_use]
+pub fn moment(i18n: Language, moment: Moment) -> String {
+    let (stage, turn) = (t_string!(i18n, win.stage), t_string!(i18n, win.turn));
+    format!("{stage} {}, {turn} {}", moment.stage.number(), moment.turn)
+}

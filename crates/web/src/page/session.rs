@@ -1,0 +1,369 @@
+//! A game on the screen: lets the table, the show, the player's hand and the bots act in turn.
+
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use rules::FigureId;
+use rules::game::{Action, Seat};
+
+use super::app::go_to;
+use super::games::{self, Kept};
+use super::storage;
+use super::thinker::Thinker;
+use crate::route::Route;
+use crate::scene::moving::Moving;
+use crate::scene::playback::{Next, Playback};
+use crate::scene::show::Path;
+use crate::table::{Due, LocalTable, SaveProblem, SeatPlan, Speed};
+
+/// How long a bot that searches may think.
+const THINKING_MS: u32 = 500;
+
+/// How long a sound word stands where nothing moves.
+const STILL_WORD_MS: u32 = 900;
+
+/// How long the table rests before the winning screen.
+const LAST_LOOK_MS: u32 = 1400;
+
+/// A game on the screen.
+#[derive(Clone, Copy)]
+pub struct Session {
+    id: StoredValue<String>,
+    table: StoredValue<LocalTable>,
+    /// What the storage holds of the game, as far as this page knows.
+    known: StoredValue<Option<String>>,
+    /// Which action was planned on this screen.
+    planned: StoredValue<Option<usize>>,
+    timer: StoredValue<Option<TimeoutHandle>>,
+    thinker: StoredValue<Thinker, LocalStorage>,
+    is_thinking: StoredValue<bool>,
+    /// Whether the game came to its end before the eyes of somebody.
+    saw_end: StoredValue<bool>,
+    /// How far the screen has followed the game.
+    pub playback: RwSignal<Playback>,
+    /// The hand of the player whose turn it is.
+    pub moving: RwSignal<Option<Moving>>,
+    /// How fast pieces move.
+    pub speed: RwSignal<Speed>,
+    /// What went wrong.
+    pub trouble: RwSignal<Option<Trouble>>,
+}
+
+/// What went wrong at the table. Nothing is lost by it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The browser keeps no games.
+    NotKept,
+    /// The game went on in another tab.
+    OtherTab,
+    /// A bot cannot think.
+    Bot(Seat, String),
+}
+
+/// Why there is no game to show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoGame {
+    /// None with this id.
+    Unknown,
+    /// It cannot be read.
+    Damaged(SaveProblem),
+}
+
+impl Session {
+    /// Opens a game that this browser keeps.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn open(id: String) -> Result<Session, NoGame> {
+        let text = games::text(&id).ok_or(NoGame::Unknown)?;
+        let table = games::open(&text).map_err(NoGame::Damaged)?;
+        let shown = games::shown(&id).unwrap_or(0).min(table.played().len());
+        let playback = Playback::new(table.beginning(), table.played(), shown).ok_or(NoGame::Unknown)?;
+        let session = Session {
+            speed: RwSignal::new(table.speed()),
+            id: StoredValue::new(id),
+            table: StoredValue::new(table),
+            known: StoredValue::new(Some(text)),
+            planned: StoredValue::new(None),
+            timer: StoredValue::new(None),
+            thinker: StoredValue::new_local(Thinker::default()),
+            is_thinking: StoredValue::new(false),
+            saw_end: StoredValue::new(false),
+            playback: RwSignal::new(playback),
+            moving: RwSignal::new(None),
+            trouble: RwSignal::new(None),
+        };
+        session.watch_other_tabs();
+        on_cleanup(move || session.stop_timer());
+        session.proceed();
+        Ok(session)
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn seats(self) -> Vec<SeatPlan> {
+        self.table.with_value(|table| table.seats().to_vec())
+    }
+
+    /// The number of the monster's mix of parts.
+    #[must_use]
+    pub fn kit(self) -> u8 {
+        self.table.with_value(LocalTable::kit)
+    }
+
+    /// Its id.
+    #[must_use]
+    pub fn id(self) -> String {
+        self.id.get_value()
+    }
+
+    /// Whether the game is over, also if that has not been shown yet.
+    #[must_use]
+    pub fn is_over(self) -> bool {
+        self.table.with_value(|table| table.due() == Due::Nobody)
+    }
+
+    /// Changes the player's hand.
+    pub fn with_hand(self, change: impl FnOnce(&mut Moving)) {
+        let mut hand = self.moving.get_untracked();
+        if let Some(moving) = &mut hand {
+            let before = moving.clone();
+            change(moving);
+            if *moving != before {
+                self.moving.set(hand);
+            }
+        }
+    }
+
+    /// Chooses a figure of the player whose turn it is.
+    pub fn choose(self, figure: FigureId) {
+        self.with_hand(|moving| moving.choose(figure));
+    }
+
+    /// Does what the player means.
+    pub fn confirm(self) {
+        let Some((seat, action)) = self.moving.with_untracked(|moving| {
+            let moving = moving.as_ref()?;
+            Some((moving.seat(), moving.action()?))
+        }) else {
+            return;
+        };
+        self.planned.set_value(Some(self.table.with_value(|table| table.played().len())));
+        self.act(seat, action);
+    }
+
+    fn act(self, seat: Seat, action: Action) {
+        // Only who is to move has a hand, and bots are asked only then.
+        if self.table.try_update_value(|table| table.act(seat, action)).is_some_and(|acted| acted.is_ok()) {
+            self.moving.set(None);
+            self.keep();
+        }
+        self.proceed();
+    }
+
+    /// Changes how fast pieces move.
+    pub fn set_speed(self, speed: Speed) {
+        self.speed.set(speed);
+        self.table.update_value(|table| table.set_speed(speed));
+        self.keep();
+        self.proceed();
+    }
+
+    /// Jumps over what is on, as far as the game has gone.
+    pub fn skip(self) {
+        let again = self.playback.with_untracked(Playback::is_again);
+        self.playback.update(|playback| {
+            playback.finish();
+            if !again {
+                self.table.with_value(|table| {
+                    while let Some(next) = table.played().get(playback.shown()) {
+                        playback.start(next, Path::New);
+                        playback.finish();
+                    }
+                });
+            }
+        });
+        self.remember_shown();
+        self.proceed();
+    }
+
+    /// Shows the last run once more.
+    pub fn watch_again(self) {
+        self.playback.update(Playback::watch_again);
+        self.proceed();
+    }
+
+    /// One step of the monster.
+    pub fn step(self) {
+        self.playback.update(Playback::step);
+        self.proceed();
+    }
+
+    /// Lets the monster run on.
+    pub fn run(self) {
+        self.playback.update(Playback::run);
+        self.go_on();
+    }
+
+    /// Puts a trouble aside, and asks the bots again.
+    pub fn try_again(self) {
+        self.trouble.set(None);
+        self.proceed();
+    }
+
+    fn go_on(self) {
+        self.playback.update(Playback::go_on);
+        self.remember_shown();
+        self.proceed();
+    }
+
+    /// Does what is due: waits for the end of a beat, shows the next action, hands over to a player or a bot.
+    fn proceed(self) {
+        self.stop_timer();
+        match self.playback.with_untracked(|playback| self.wait(playback)) {
+            Next::After(0) => self.go_on(),
+            Next::After(ms) => self.after(ms, Session::go_on),
+            Next::Wait => {}
+            Next::Rest => self.start_next(),
+        }
+        self.think_ahead();
+    }
+
+    fn wait(self, playback: &Playback) -> Next {
+        let next = playback.next(self.speed.get_untracked());
+        let has_word = playback.beat().is_some_and(|beat| beat.word.is_some());
+        match next {
+            Next::After(ms) if has_word && prefers_stillness() => Next::After(ms.max(STILL_WORD_MS)),
+            next => next,
+        }
+    }
+
+    fn start_next(self) {
+        let shown = self.playback.with_untracked(Playback::shown);
+        let next = self.table.with_value(|table| table.played().get(shown).cloned());
+        if let Some(next) = next {
+            let path = if self.planned.get_value() == Some(shown) { Path::Planned } else { Path::New };
+            self.saw_end.set_value(next.game.ending().is_some());
+            self.playback.update(|playback| playback.start(&next, path));
+            return self.proceed();
+        }
+        match self.table.with_value(LocalTable::due) {
+            Due::Human(seat) => self.hand_over(seat),
+            Due::Bot(..) => {}
+            Due::Nobody if self.saw_end.get_value() => self.after(LAST_LOOK_MS, |session| {
+                go_to(&Route::End(session.id()));
+            }),
+            Due::Nobody => {}
+        }
+    }
+
+    fn hand_over(self, seat: Seat) {
+        if self.moving.with_untracked(Option::is_some) {
+            return;
+        }
+        let mut moving = self.playback.with_untracked(|playback| Moving::new(playback.game(), seat));
+        if let Some(moving) = &mut moving {
+            // Who has no choice is not asked.
+            let mut choosable = moving.choosable().iter();
+            if let (Some(only), None) = (choosable.next(), choosable.next()) {
+                moving.choose(only);
+            }
+        }
+        self.moving.set(moving);
+    }
+
+    /// Lets a bot think when the screen is at most one action behind.
+    fn think_ahead(self) {
+        let behind =
+            self.table.with_value(|table| table.played().len()) - self.playback.with_untracked(Playback::shown);
+        let Due::Bot(seat, bot) = self.table.with_value(LocalTable::due) else { return };
+        if behind > 1
+            || self.is_thinking.get_value()
+            || self.trouble.with_untracked(|trouble| matches!(trouble, Some(Trouble::Bot(..))))
+        {
+            return;
+        }
+        self.is_thinking.set_value(true);
+        let (record, thinker) = (self.table.with_value(LocalTable::record), self.thinker.get_value());
+        let seed = u64::from_le_bytes(games::random_bytes());
+        leptos::task::spawn_local(async move {
+            let decided = thinker.decide(bot, &record, seat, THINKING_MS, seed).await;
+            // The screen may have been left in the meantime, or the game may have gone on in another tab.
+            let Some(is_due) = self.table.try_with_value(|table| table.played().len() == record.actions().len()) else {
+                return;
+            };
+            self.is_thinking.set_value(false);
+            match decided {
+                Ok(decision) if is_due => self.act(seat, decision.action),
+                Ok(_) => self.proceed(),
+                Err(error) => self.trouble.set(Some(Trouble::Bot(seat, error.to_string()))),
+            }
+        });
+    }
+
+    /// Keeps the game; if another tab was faster, goes on with what that did.
+    fn keep(self) {
+        let text = self.table.with_value(|table| table.to_save().to_text());
+        let kept = self.known.with_value(|known| games::keep(&self.id(), &text, known.as_deref()));
+        match kept {
+            Kept::Yes => self.known.set_value(Some(text)),
+            Kept::No => self.trouble.set(Some(Trouble::NotKept)),
+            Kept::Overtaken(stored) => self.adopt(stored),
+        }
+    }
+
+    /// Goes on with the game as another tab left it.
+    fn adopt(self, text: String) {
+        let Ok(table) = games::open(&text) else { return };
+        let Some(playback) = Playback::new(table.beginning(), table.played(), table.played().len()) else { return };
+        self.known.set_value(Some(text));
+        self.speed.set(table.speed());
+        self.table.set_value(table);
+        self.moving.set(None);
+        self.playback.set(playback);
+        self.trouble.set(Some(Trouble::OtherTab));
+        self.proceed();
+    }
+
+    fn watch_other_tabs(self) {
+        let listener = window_event_listener(leptos::ev::storage, move |event| {
+            let is_ours = event.key() == Some(games::key(&self.id()));
+            if let Some(text) = event.new_value().filter(|_| is_ours)
+                && self.known.with_value(|known| known.as_ref() != Some(&text))
+            {
+                self.adopt(text);
+            }
+        });
+        on_cleanup(move || listener.remove());
+    }
+
+    fn remember_shown(self) {
+        games::set_shown(&self.id(), self.playback.with_untracked(Playback::shown));
+    }
+
+    fn after(self, ms: u32, what: impl Fn(Session) + 'static) {
+        let wait = std::time::Duration::from_millis(ms.into());
+        let handle = set_timeout_with_handle(move || what(self), wait);
+        self.timer.set_value(handle.ok());
+    }
+
+    fn stop_timer(self) {
+        if let Some(Some(timer)) = self.timer.try_update_value(Option::take) {
+            timer.clear();
+        }
+    }
+}
+
+/// Whether the system asks for little motion.
+fn prefers_stillness() -> bool {
+    let query = window().match_media("(prefers-reduced-motion: reduce)");
+    query.ok().flatten().is_some_and(|query| query.matches())
+}
+
+/// Where the storage is blocked, a game is kept by nobody; it is asked once when a table is opened.
+#[must_use]
+pub fn can_keep() -> bool {
+    let can = storage::write("fearsome.probe", "");
+    storage::remove("fearsome.probe");
+    can
+}

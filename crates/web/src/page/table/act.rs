@@ -1,0 +1,258 @@
+//! The bar where one decides: the move in hand, or how to watch the monster.
+
+use leptos::prelude::*;
+use rules::Tombstone;
+use rules::game::Seat;
+
+use super::is_run;
+use crate::draw::icons::{self, Icon};
+use crate::page::i18n::*;
+use crate::page::session::Session;
+use crate::page::words;
+use crate::route::Route;
+use crate::scene::moving::Moving;
+use crate::scene::playback::{Gait, Playback};
+use crate::table::Speed;
+
+/// What the bar is for at the moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// Somebody at the screen moves.
+    Move,
+    /// The monster runs.
+    Watch,
+    /// Somebody else moves.
+    Wait(Option<Seat>),
+    /// The game is over.
+    End,
+}
+
+#[component]
+pub(super) fn Act(session: Session) -> impl IntoView {
+    let purpose = Memo::new(move |_| {
+        let playback = session.playback.read();
+        if is_run(&playback) {
+            Purpose::Watch
+        } else if session.moving.with(Option::is_some) {
+            Purpose::Move
+        } else if playback.game().ending().is_some() {
+            Purpose::End
+        } else {
+            Purpose::Wait(playback.game().acting())
+        }
+    });
+    move || match purpose.get() {
+        Purpose::Move => view! { <MoveBar session /> }.into_any(),
+        Purpose::Watch => view! { <WatchBar session /> }.into_any(),
+        Purpose::Wait(seat) => view! { <WaitBar session seat /> }.into_any(),
+        Purpose::End => view! { <EndBar session /> }.into_any(),
+    }
+}
+
+#[component]
+fn MoveBar(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    let moving = session.moving;
+    let is_chosen =
+        Memo::new(move |_| moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.figure().is_some())));
+    let can_confirm =
+        Memo::new(move |_| moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.action().is_some())));
+    let has_plan =
+        Memo::new(move |_| moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.plan().is_some())));
+    let results = Memo::new(move |_| moving.with(|moving| moving.as_ref()?.plan().map(|plan| plan.result)));
+    let name = move || {
+        moving.with(|moving| {
+            let moving = moving.as_ref()?;
+            let figure = moving.figure()?;
+            let face = session.playback.with_untracked(|playback| playback.tableau().face(figure));
+            Some(words::figure(i18n, figure, face))
+        })
+    };
+    let summary = move || moving.with(|moving| moving.as_ref().map(|moving| summary(i18n, moving)));
+    let several = move || {
+        results.get().filter(|(_, of)| *of > 1).map(|(nth, of)| {
+            view! {
+                <span class="results">
+                    <button class="btn quiet" aria-label=t_string!(i18n, table.result_previous)
+                        on:click=move |_| session.with_hand(|moving| moving.other_result(false))>"‹"</button>
+                    <span>{t_string!(i18n, table.result_of, nth = nth, of = of).to_string()}</span>
+                    <button class="btn quiet" aria-label=t_string!(i18n, table.result_next)
+                        on:click=move |_| session.with_hand(|moving| moving.other_result(true))>"›"</button>
+                </span>
+            }
+        })
+    };
+    let left = move || {
+        if !is_chosen.get() && session.playback.with(Playback::has_run) {
+            view! { <AgainButton session /> }.into_any()
+        } else if is_chosen.get() && !has_plan.get() {
+            view! { <button class="btn" on:click=move |_| session.with_hand(Moving::stay)>{t!(i18n, table.stay)}</button> }.into_any()
+        } else {
+            view! {
+                <button class="btn" disabled=move || !is_chosen.get() on:click=move |_| session.with_hand(Moving::undo)>
+                    {t!(i18n, table.undo)}
+                </button>
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <section class="act panel" aria-label=move || t_string!(i18n, table.your_move)>
+            <div class="sum">
+                {move || name().map(|name| view! { <span class="disp">{name}</span> " " })}
+                <span>{summary}</span>
+                {several}
+            </div>
+            {left}
+            <button class="btn go" data-do="confirm" disabled=move || !can_confirm.get() on:click=move |_| session.confirm()>
+                {t!(i18n, table.confirm)}
+            </button>
+        </section>
+    }
+}
+
+/// What the move in hand means.
+fn summary(i18n: words::Language, moving: &Moving) -> String {
+    let Some(plan) = moving.drawn() else {
+        return match moving.figure() {
+            None => t_string!(i18n, table.choose_figure).to_owned(),
+            Some(_) => t_string!(i18n, table.choose_target).to_owned(),
+        };
+    };
+    if plan.path.is_empty() {
+        return t_string!(i18n, table.plan_stay).to_owned();
+    }
+    let (from, to) = (words::place(i18n, plan.from), words::place(i18n, plan.to));
+    let points = t_string!(i18n, table.points, count = moving.points()).to_string();
+    let mut sentences =
+        vec![t_string!(i18n, table.plan, from = from, to = to, used = plan.path.len(), points = points).to_string()];
+    if !plan.pushed.is_empty() {
+        sentences.push(t_string!(i18n, table.plan_pushes, count = plan.pushed.len() as u32).to_string());
+    }
+    if !plan.can_stop {
+        sentences.push(t_string!(i18n, table.cannot_stop).to_owned());
+    }
+    sentences.join(" ")
+}
+
+#[component]
+fn AgainButton(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <button class="btn" data-do="again" on:click=move |_| session.watch_again()>
+            <svg viewBox=Icon::Again.view_box() aria-hidden="true" inner_html=Icon::Again.markup()></svg>
+            {t!(i18n, table.watch_again)}
+        </button>
+    }
+}
+
+#[component]
+fn SkipButton(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <button class="btn" data-do="skip" on:click=move |_| session.skip()>
+            <svg viewBox=Icon::Skip.view_box() aria-hidden="true" inner_html=Icon::Skip.markup()></svg>
+            {t!(i18n, table.skip)}
+        </button>
+    }
+}
+
+#[component]
+fn WatchBar(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    let steps = Memo::new(move |_| {
+        session.playback.with(|playback| {
+            let (show, at) = playback.show()?;
+            // How many steps a run for hits will take is not told before.
+            let of = match show.tombstone? {
+                Tombstone::Steps(steps) => Some(steps.get()),
+                Tombstone::Hits(_) => None,
+            };
+            Some((show.beats[at].step.min(show.steps()), of))
+        })
+    });
+    let is_waiting = Memo::new(move |_| session.playback.with(|playback| playback.gait() == Gait::Waiting));
+    let heading = move || match steps.get() {
+        Some((step, Some(of))) => t_string!(i18n, table.step_of, step = step, of = of).to_string(),
+        Some((step, None)) => t_string!(i18n, table.step_number, step = step).to_string(),
+        None => String::new(),
+    };
+    let prints = move || {
+        let (step, of) = steps.get()?;
+        let print = |nth: u16| {
+            let class = match nth.cmp(&step) {
+                std::cmp::Ordering::Less => "d",
+                std::cmp::Ordering::Equal => "n",
+                std::cmp::Ordering::Greater => "",
+            };
+            view! { <li class=class><svg viewBox=icons::FOOTPRINT_BOX inner_html=icons::footprint()></svg></li> }
+        };
+        Some((1..=of.unwrap_or(step).max(1)).map(print).collect_view())
+    };
+    view! {
+        <section class="act walk panel" aria-label=move || t_string!(i18n, table.monster_moves)>
+            <div class="sum">
+                <span><span class="disp">{heading}</span><ol class="prints" aria-hidden="true">{prints}</ol></span>
+                <SpeedChoice session />
+            </div>
+            {move || if is_waiting.get() {
+                view! { <button class="btn" data-do="run" on:click=move |_| session.run()>{t!(i18n, table.go_on)}</button> }.into_any()
+            } else {
+                view! { <AgainButton session /> }.into_any()
+            }}
+            <SkipButton session />
+            <button class="btn go" data-do="step" on:click=move |_| session.step()>{t!(i18n, table.step)}</button>
+        </section>
+    }
+}
+
+#[component]
+fn SpeedChoice(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    let choice = move |speed: Speed| {
+        let words = move || match speed {
+            Speed::Creep => t_string!(i18n, table.creep),
+            Speed::Walk => t_string!(i18n, table.walk),
+            Speed::Rush => t_string!(i18n, table.rush),
+        };
+        view! {
+            <label>
+                <input type="radio" name="speed" prop:checked=move || session.speed.get() == speed on:change=move |_| session.set_speed(speed) />
+                <span>{words}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="speed">
+            <legend>{t!(i18n, table.speed)}</legend>
+            {Speed::ALL.map(choice).collect_view()}
+        </fieldset>
+    }
+}
+
+#[component]
+fn WaitBar(session: Session, seat: Option<Seat>) -> impl IntoView {
+    let i18n = use_i18n();
+    let seats = session.seats();
+    let words = move || {
+        let name = seat.and_then(|seat| seats.get(seat.index())).map(|seat| seat.name.clone());
+        name.map(|name| t_string!(i18n, table.moves, name = name).to_string())
+    };
+    view! {
+        <section class="act wait panel" aria-label=move || t_string!(i18n, table.log)>
+            <div class="sum"><span class="disp">{words}</span> <SpeedChoice session /></div>
+            <SkipButton session />
+        </section>
+    }
+}
+
+#[component]
+fn EndBar(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <section class="act end panel" aria-label=move || t_string!(i18n, table.the_end)>
+            <AgainButton session />
+            <a class="btn go" data-do="end" href=Route::End(session.id()).to_string()>{t!(i18n, table.the_end)}</a>
+        </section>
+    }
+}

@@ -1,0 +1,152 @@
+//! The players with their figures.
+
+use leptos::prelude::*;
+use rules::game::{Face, Seat};
+
+use super::focus_board;
+use crate::draw::coin::{self, Size, Standing};
+use crate::draw::icons;
+use crate::draw::monster::{Kit, from_above};
+use crate::page::i18n::*;
+use crate::page::session::Session;
+use crate::page::words;
+use crate::scene::cast::{Fate, FigureLine, Panel, cast};
+use crate::table::{SeatPlan, Who};
+
+#[component]
+pub(super) fn Cast(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    let panels = Memo::new(move |_| {
+        let (playback, moving) = (session.playback.read(), session.moving.read());
+        cast(&playback, moving.as_ref())
+    });
+    let seats = session.seats();
+    let count = seats.len();
+    let players = session.playback.with_untracked(|playback| playback.game().players().seats().collect::<Vec<Seat>>());
+    let rows = players.into_iter().zip(seats).map(|(seat, plan)| {
+        let panel = Memo::new(move |_| panels.with(|panels| panels.iter().find(|panel| panel.seat == seat).cloned()));
+        view! { <Player session panel plan seat /> }
+    });
+    view! {
+        <ul class="cast" class:many={count > 4} aria-label=move || t_string!(i18n, table.players)>
+            {rows.collect_view()}
+            {(count > 4 && count % 2 == 1).then(|| view! { <Beast session /> })}
+        </ul>
+    }
+}
+
+#[component]
+fn Player(session: Session, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Seat) -> impl IntoView {
+    let i18n = use_i18n();
+    let colour = session.playback.with_untracked(|playback| playback.game().players().colour(seat));
+    let letter = coin::letter(colour);
+    let is_acting = Memo::new(move |_| panel.get().is_some_and(|panel| panel.is_acting));
+    let has_marker = Memo::new(move |_| panel.get().is_some_and(|panel| panel.has_marker));
+    let out = Memo::new(move |_| panel.get().map_or((0, 0), |panel| panel.out));
+    let figures = Memo::new(move |_| panel.get().map(|panel| panel.figures).unwrap_or_default());
+    let is_bot = plan.who != Who::Human;
+    let name = StoredValue::new(plan.name);
+    let state = move || {
+        if is_acting.get() {
+            let words = if is_bot {
+                t_string!(i18n, table.thinks, name = "").trim().to_owned()
+            } else {
+                t_string!(i18n, table.your_move).to_owned()
+            };
+            view! { <span class="now-flag disp">{words}</span> }.into_any()
+        } else {
+            let (out, of) = out.get();
+            view! { <span class="score">{t_string!(i18n, table.out, out = out, of = of).to_string()}</span> }.into_any()
+        }
+    };
+    let folded = move || figures.get().iter().map(|line| icon(standing(line.fate))).collect_view();
+    view! {
+        <li class=format!("player panel coin {letter}") class:now=is_acting aria-current=move || is_acting.get().then_some("true")>
+            <span class="plate">
+                <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(colour)></svg>
+                <span class="who disp">
+                    {name.get_value()}
+                    {is_bot.then(|| view! { " " <small>{t!(i18n, table.bot)}</small> })}
+                </span>
+                {move || has_marker.get().then(|| view! {
+                    <svg class="starter" viewBox=icons::FLAME_BOX role="img" aria-label=t_string!(i18n, table.start_marker) inner_html=icons::flame()></svg>
+                })}
+            </span>
+            {state}
+            <span class="fold" aria-hidden="true">{folded}</span>
+            <div class="figs">
+                {move || figures.get().into_iter().map(|line| view! { <Figure session line /> }).collect_view()}
+            </div>
+        </li>
+    }
+}
+
+fn icon(standing: Standing) -> impl IntoView {
+    view! { <svg class="ico" viewBox=icons::STANDING_BOX aria-hidden="true" inner_html=icons::standing(standing)></svg> }
+}
+
+fn standing(fate: Fate) -> Standing {
+    match fate {
+        Fate::ToMove => Standing::Ready,
+        Fate::Moved => Standing::Moved,
+        Fate::Moving => Standing::Picked,
+        Fate::Outside => Standing::Waiting,
+        Fate::OutsideMoved => Standing::Moved,
+        Fate::Escaped => Standing::Escaped,
+        Fate::Eaten => Standing::Eaten,
+    }
+}
+
+#[component]
+fn Figure(session: Session, line: FigureLine) -> impl IntoView {
+    let i18n = use_i18n();
+    let FigureLine { figure, face, fate, is_choosable } = line;
+    let standing = standing(fate);
+    let state = move || match fate {
+        Fate::ToMove => t_string!(i18n, table.to_move),
+        Fate::Moved | Fate::OutsideMoved => t_string!(i18n, table.moved),
+        Fate::Moving => t_string!(i18n, table.moving),
+        Fate::Outside => t_string!(i18n, table.outside),
+        Fate::Escaped => t_string!(i18n, table.escaped),
+        Fate::Eaten => t_string!(i18n, table.eaten),
+    };
+    let other = figure.number(match face {
+        Face::Bright => Face::Dark,
+        Face::Dark => Face::Bright,
+    });
+    let label = move || {
+        let name = words::figure(i18n, figure, face);
+        t_string!(i18n, table.figure_state, figure = name, other = other, state = state()).to_string()
+    };
+    let class = format!("f {}", standing.class());
+    let drawing = coin::in_cast(figure, face, standing, Size::Large);
+    let inside = view! {
+        <svg viewBox=coin::IN_CAST_BOX aria-hidden="true" inner_html=drawing></svg>
+        <span class="st" aria-hidden="true">{icon(standing)} " " <span>{state}</span></span>
+    };
+    if is_choosable {
+        let choose = move |_| {
+            session.choose(figure);
+            focus_board();
+        };
+        view! { <button class=class data-pick=figure.to_string() aria-label=label aria-pressed=(fate == Fate::Moving).to_string() on:click=choose>{inside}</button> }.into_any()
+    } else {
+        view! { <div class=class role="img" aria-label=label>{inside}</div> }.into_any()
+    }
+}
+
+/// The monster as one of the cast, where there is room for it.
+#[component]
+fn Beast(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    let portrait = from_above(Kit::from_number(session.kit()));
+    view! {
+        <li class="player panel beastcard">
+            <span class="plate">
+                <svg class="chip" viewBox="-52 -52 104 104" aria-hidden="true" inner_html=portrait></svg>
+                <span class="who disp">{t!(i18n, table.monster)}</span>
+            </span>
+            <p>{t!(i18n, table.monster_waits)}</p>
+        </li>
+    }
+}

@@ -1,0 +1,53 @@
+//! The head of the table: the way home, the colours, stage and turn.
+
+use leptos::prelude::*;
+use rules::game::{Stage, TURNS};
+
+use crate::draw::icons::Icon;
+use crate::draw::logo::logo;
+use crate::page::app::use_frame;
+use crate::page::i18n::*;
+use crate::page::session::Session;
+use crate::route::Route;
+use crate::scene::cast::stage_and_turn;
+
+#[component]
+pub(super) fn Mast(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    let frame = use_frame();
+    let now = Memo::new(move |_| session.playback.with(stage_and_turn));
+    let stage = move || match now.get().0 {
+        Stage::One => t_string!(i18n, table.first_stage),
+        Stage::Two => t_string!(i18n, table.second_stage),
+    };
+    let pip = move |turn: u8| {
+        let is = move |wanted: fn(u8, u8) -> bool| move || wanted(turn, now.get().1);
+        view! {
+            <li class:done=is(|turn, now| turn < now) class:now=is(|turn, now| turn == now)
+                aria-current=move || (turn == now.get().1).then_some("step")>{turn}</li>
+        }
+    };
+    view! {
+        <header class="mast panel">
+            <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, table.menu))></a>
+            <div class="tools">
+                <button
+                    class="tool"
+                    aria-label=move || t_string!(i18n, common.theme)
+                    on:click=move |_| frame.choose_theme(frame.theme.get_untracked().other())
+                >
+                    <svg viewBox=Icon::Theme.view_box() aria-hidden="true" inner_html=Icon::Theme.markup()></svg>
+                </button>
+                <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, table.menu)>
+                    <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>
+                </a>
+            </div>
+            <div class="turnbox">
+                <b class="disp">{stage}</b>
+                <ol class="pips" aria-label=move || t_string!(i18n, table.turn_of, turn = now.get().1).to_string()>
+                    {(1..=TURNS).map(pip).collect_view()}
+                </ol>
+            </div>
+        </header>
+    }
+}

@@ -1,0 +1,176 @@
+//! The table: board, players, log, tombstones and the bar where one decides.
+
+mod act;
+mod board;
+mod cast;
+mod graves;
+mod log;
+mod mast;
+
+use leptos::prelude::*;
+use rules::Direction;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, KeyboardEvent};
+
+use self::act::Act;
+use self::board::Board;
+use self::cast::Cast;
+use self::graves::Graveyard;
+use self::log::Log;
+use self::mast::Mast;
+use super::i18n::*;
+use super::session::{NoGame, Session, Trouble};
+use crate::draw::floor::Orientation;
+use crate::route::Route;
+use crate::scene::moving::Moving;
+use crate::scene::playback::Playback;
+
+/// The screen of the game with this id.
+#[component]
+pub fn Table(id: String) -> impl IntoView {
+    match Session::open(id) {
+        Ok(session) => view! { <Sheet session /> }.into_any(),
+        Err(problem) => view! { <NoTable problem /> }.into_any(),
+    }
+}
+
+#[component]
+fn Sheet(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    let view = board_view();
+    let is_walking = Memo::new(move |_| session.playback.with(is_run));
+    let on_key = move |event: KeyboardEvent| act_on_key(session, view.get_untracked(), &event);
+    view! {
+        <main class="table" class:walking=is_walking on:keydown=on_key>
+            <h1 class="vh">{t!(i18n, table.title)}</h1>
+            <div class="sheet">
+                <Board session view />
+                <Mast session />
+                <Cast session />
+                <Log session />
+                <div class="strip">
+                    <Graveyard session />
+                    <Act session />
+                </div>
+            </div>
+            <TroubleBox session />
+        </main>
+    }
+}
+
+/// Whether the monster runs on the screen.
+fn is_run(playback: &Playback) -> bool {
+    playback.show().is_some_and(|(show, _)| show.tombstone.is_some())
+}
+
+/// Keys that mean something wherever the focus is on this screen.
+fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
+    if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
+        return;
+    }
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let is_in = |selector: &str| target.as_ref().is_some_and(|target| target.matches(selector).unwrap_or(false));
+    // Typing, and choosing among radio buttons, is not about figures.
+    if is_in("input, select, textarea") {
+        return;
+    }
+    let key = event.key();
+    let direction = match key.as_str() {
+        "ArrowUp" => Some(Direction::North),
+        "ArrowRight" => Some(Direction::East),
+        "ArrowDown" => Some(Direction::South),
+        "ArrowLeft" => Some(Direction::West),
+        _ => None,
+    };
+    match (key.as_str(), direction) {
+        (_, Some(direction)) => session.with_hand(|moving| moving.walk(on_board(view, direction))),
+        ("Enter", _) if !is_in("button, a") => session.confirm(),
+        ("Escape" | "Backspace", _) => session.with_hand(Moving::undo),
+        ("s" | "S", _) => session.with_hand(Moving::stay),
+        ("r" | "R", _) => session.with_hand(|moving| moving.other_result(true)),
+        (digit, _) => match digit.parse() {
+            Ok(number) => session.with_hand(|moving| moving.choose_number(number)),
+            Err(_) => return,
+        },
+    }
+    event.prevent_default();
+}
+
+/// A direction of the screen as one of the board.
+fn on_board(view: Orientation, direction: Direction) -> Direction {
+    match view {
+        Orientation::Wide => direction,
+        // Turned by a quarter, clockwise.
+        Orientation::Upright => direction.left(),
+    }
+}
+
+/// Brings the keyboard to the board, where the arrow keys lead the figure.
+fn focus_board() {
+    let board = document().query_selector(".table .board").ok().flatten();
+    if let Some(board) = board.and_then(|board| board.dyn_into::<HtmlElement>().ok()) {
+        // A board that has just gone needs no focus.
+        let _ = board.focus();
+    }
+}
+
+/// How the board lies on this screen, also after it is turned.
+fn board_view() -> Signal<Orientation> {
+    let read = || {
+        let query = window().match_media("(max-aspect-ratio: 1/1)").ok().flatten();
+        if query.is_some_and(|query| query.matches()) { Orientation::Upright } else { Orientation::Wide }
+    };
+    let (view, set_view) = signal(read());
+    let listener = window_event_listener(leptos::ev::resize, move |_| {
+        if view.get_untracked() != read() {
+            set_view.set(read());
+        }
+    });
+    on_cleanup(move || listener.remove());
+    view.into()
+}
+
+#[component]
+fn TroubleBox(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    let words = move |trouble: Trouble| match trouble {
+        Trouble::NotKept => t_string!(i18n, table.not_kept).to_owned(),
+        Trouble::OtherTab => t_string!(i18n, table.other_tab).to_owned(),
+        Trouble::Bot(seat, reason) => {
+            let name = session.seats()[seat.index()].name.clone();
+            t_string!(i18n, table.bot_failed, name = name, reason = reason).to_string()
+        }
+    };
+    move || {
+        session.trouble.get().map(|trouble| {
+            let button = match trouble {
+                Trouble::Bot(..) => t_string!(i18n, table.try_again),
+                Trouble::NotKept | Trouble::OtherTab => t_string!(i18n, table.close),
+            };
+            view! {
+                <div class="trouble caption panel" role="alert">
+                    <p>{words(trouble)}</p>
+                    <button class="btn" on:click=move |_| session.try_again()>{button}</button>
+                </div>
+            }
+        })
+    }
+}
+
+#[component]
+fn NoTable(problem: NoGame) -> impl IntoView {
+    let i18n = use_i18n();
+    let words = move || match &problem {
+        NoGame::Unknown => t_string!(i18n, table.no_such_game).to_owned(),
+        NoGame::Damaged(problem) => t_string!(i18n, table.damaged, reason = problem.to_string()).to_string(),
+    };
+    view! {
+        <main class="table lost-table">
+            <div class="caption panel" role="alert">
+                <h1 class="disp">{t!(i18n, table.title)}</h1>
+                <p>{words}</p>
+                <a class="btn go" href=Route::Home.to_string()>{t!(i18n, common.home)}</a>
+            </div>
+        </main>
+    }
+}

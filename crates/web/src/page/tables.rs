@@ -1,0 +1,82 @@
+//! Tables that are begun, listed and handed out.
+
+use rules::chance::{Salt, Secret, Seed};
+use rules::game::Awaited;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::JsValue;
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+
+use super::app::go_to;
+use super::games::{self, Kept, random_bytes};
+
+use super::names;
+use super::words::Language;
+use crate::route::Route;
+use crate::scene::home::SavedGameLine;
+use crate::scene::newtable::TableForm;
+use crate::table::{LocalTable, NewTable, Who};
+
+/// You against three bots of middling strength.
+#[must_use]
+pub fn play_now(i18n: Language) -> NewTable {
+    let mut form = TableForm::default();
+    form.kit = random_bytes::<1>()[0];
+    form.to_table(|who, colour| names::default_name(i18n, who, colour))
+}
+
+/// Begins a game and goes to its table.
+pub fn begin(new: NewTable) {
+    let secret = Secret { seed: Seed(random_bytes()), salt: Salt(random_bytes()) };
+    let table = LocalTable::begin(new, secret).expect("the form lets nothing wrong through");
+    let id = games::new_id();
+    match games::keep(&id, &table.to_save().to_text(), None) {
+        // Whether it lasts longer than this page is told at the table.
+        Kept::Yes | Kept::No | Kept::Overtaken(_) => go_to(&Route::Game(id)),
+    }
+}
+
+/// The games that can go on, the newest first.
+#[must_use]
+pub fn saved() -> Vec<SavedGameLine> {
+    let mut lines: Vec<SavedGameLine> = games::ids().into_iter().filter_map(line).filter(|line| !line.over).collect();
+    lines.sort_by(|one, other| other.when.total_cmp(&one.when));
+    lines
+}
+
+fn line(id: String) -> Option<SavedGameLine> {
+    let table = games::open(&games::text(&id)?).ok()?;
+    let game = table.game();
+    let acting = match game.awaited() {
+        Awaited::Tile(seat) | Awaited::Move(seat) => table.seats().get(seat.index()),
+        Awaited::Flip | Awaited::Nothing => None,
+    };
+    Some(SavedGameLine {
+        stage: game.stage().number(),
+        turn: game.turn(),
+        names: table.seats().iter().map(|seat| seat.name.clone()).collect(),
+        whose_move: acting.map(|seat| seat.name.clone()),
+        is_human: acting.is_some_and(|seat| seat.who == Who::Human),
+        over: game.ending().is_some(),
+        when: games::when(&id),
+        id,
+    })
+}
+
+/// Hands out a text as a file.
+pub fn save_file(name: &str, text: &str) {
+    // A browser that refuses to make a file has told its user so.
+    let _ = try_to_save(name, text);
+}
+
+fn try_to_save(name: &str, text: &str) -> Result<(), JsValue> {
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    let kind = BlobPropertyBag::new();
+    kind.set_type("text/plain;charset=utf-8");
+    let url = Url::create_object_url_with_blob(&Blob::new_with_str_sequence_and_options(&parts, &kind)?)?;
+    let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
+    let link: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    Url::revoke_object_url(&url)
+}

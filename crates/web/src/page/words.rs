@@ -1,0 +1,210 @@
+//! Puts the log and the names of things into words of the reader's language.
+
+use leptos_i18n::I18nContext;
+use rules::game::{Colour, Face, FigureSet, Seat, Stage, Winner};
+use rules::{Cell, FigureId, Stone, Tombstone, Whereabouts};
+
+use super::i18n::*;
+use crate::scene::caption::{Caption, Deed, Entry, Saw, Side};
+use crate::scene::rich;
+use crate::scene::show::Sound;
+use crate::table::SeatPlan;
+
+/// The reader's language, as it is now: reading it in a view follows a change.
+pub type Language = I18nContext<Locale>;
+
+/// The name of a colour.
+#[must_use]
+pub fn colour(i18n: Language, colour: Colour) -> &'static str {
+    match colour {
+        Colour::Green => t_string!(i18n, common.green),
+        Colour::Red => t_string!(i18n, common.red),
+        Colour::Blue => t_string!(i18n, common.blue),
+        Colour::Yellow => t_string!(i18n, common.yellow),
+        Colour::Beige => t_string!(i18n, common.beige),
+        Colour::Purple => t_string!(i18n, common.purple),
+        Colour::Black => t_string!(i18n, common.black),
+    }
+}
+
+/// A figure by colour and the number that lies up.
+#[must_use]
+pub fn figure(i18n: Language, figure: FigureId, face: Face) -> String {
+    let (colour, number) = (colour(i18n, figure.colour()), figure.number(face));
+    t_string!(i18n, common.figure, colour = colour, number = number).to_string()
+}
+
+/// What a tombstone says.
+#[must_use]
+pub fn tombstone(i18n: Language, tombstone: Tombstone) -> String {
+    match tombstone {
+        Tombstone::Steps(steps) => steps.to_string(),
+        Tombstone::Hits(hits) => t_string!(i18n, log.hits, count = hits.get()).to_string(),
+    }
+}
+
+/// A sound word.
+#[must_use]
+pub fn sound(i18n: Language, sound: Sound) -> &'static str {
+    match sound {
+        Sound::Thud => t_string!(i18n, table.thud),
+        Sound::Swoosh => t_string!(i18n, table.swoosh),
+        Sound::Krrrk => t_string!(i18n, table.krrrk),
+        Sound::Womp => t_string!(i18n, table.womp),
+        Sound::Zap => t_string!(i18n, table.zap),
+        Sound::Chomp => t_string!(i18n, table.chomp),
+    }
+}
+
+/// A place in the words of a plan.
+#[must_use]
+pub fn place(i18n: Language, place: Whereabouts) -> String {
+    match place {
+        Whereabouts::On(cell) => cell.to_string(),
+        Whereabouts::Waiting | Whereabouts::Eaten => t_string!(i18n, table.place_outside).to_owned(),
+        Whereabouts::Escaped => t_string!(i18n, table.place_exit).to_owned(),
+    }
+}
+
+/// A box of the log in words, with the marks of [`rich`].
+#[must_use]
+pub fn caption(i18n: Language, entry: &Entry, seats: &[SeatPlan]) -> String {
+    Teller { i18n, dark: entry.dark, seats }.caption(&entry.caption)
+}
+
+struct Teller<'a> {
+    i18n: Language,
+    dark: FigureSet,
+    seats: &'a [SeatPlan],
+}
+
+impl Teller<'_> {
+    fn caption(&self, caption: &Caption) -> String {
+        let i18n = self.i18n;
+        match caption {
+            Caption::Stage(Stage::One) => t_string!(i18n, log.first_stage).to_owned(),
+            Caption::Stage(Stage::Two) => t_string!(i18n, log.second_stage).to_owned(),
+            Caption::Turn { turn, start } => {
+                t_string!(i18n, log.turn, turn = *turn, name = self.name(*start)).to_string()
+            }
+            Caption::Move { seat, figure, from, to, pushed, slid } => {
+                let mut sentences = vec![self.moved(*seat, *figure, *from, *to)];
+                if *slid {
+                    sentences.push(t_string!(i18n, log.slid).to_owned());
+                }
+                if *pushed > 0 {
+                    sentences.push(t_string!(i18n, log.pushed, count = *pushed as u32).to_string());
+                }
+                sentences.join(" ")
+            }
+            Caption::Tombstone(shown) => {
+                t_string!(i18n, log.tombstone, tombstone = tombstone(i18n, *shown)).to_string()
+            }
+            Caption::NotCounted(shown) => {
+                t_string!(i18n, log.not_counted, tombstone = tombstone(i18n, *shown)).to_string()
+            }
+            Caption::Step { number, saw, deeds, to, is_final } => {
+                let mut sentences = vec![t_string!(i18n, log.number, number = *number).to_string(), self.saw(*saw)];
+                sentences.extend(deeds.iter().map(|deed| self.deed(*deed, *is_final)));
+                if !deeds.iter().any(|deed| matches!(deed, Deed::Spun | Deed::Teleported(_))) {
+                    sentences.push(t_string!(i18n, log.walks, to = *to).to_string());
+                }
+                sentences.join(" ")
+            }
+            Caption::LastLook(saw) => format!("{} {}", t_string!(i18n, log.last_look), self.saw(*saw)),
+            Caption::Returned(figures) => {
+                let (count, figures) = (figures.len() as u32, self.figures(figures));
+                t_string!(i18n, log.returned, count = count, figures = figures).to_string()
+            }
+            Caption::LeftBehind(figures) => {
+                let (count, figures) = (figures.len() as u32, self.figures(figures));
+                t_string!(i18n, log.left_behind, count = count, figures = figures).to_string()
+            }
+            Caption::Ended(ending) => match ending.winner {
+                Winner::Seat(seat) => t_string!(i18n, log.wins, name = self.name(seat)).to_string(),
+                Winner::Monster => t_string!(i18n, log.monster_wins).to_owned(),
+            },
+        }
+    }
+
+    fn moved(&self, seat: Seat, figure: FigureId, from: Whereabouts, to: Whereabouts) -> String {
+        let (i18n, name, figure) = (self.i18n, self.name(seat), self.figure(figure));
+        match (from, to) {
+            (_, Whereabouts::Escaped) => t_string!(i18n, log.escapes, name = name, figure = figure).to_string(),
+            (Whereabouts::On(from), Whereabouts::On(to)) if from == to => {
+                t_string!(i18n, log.stays, name = name, figure = figure, at = to).to_string()
+            }
+            (Whereabouts::On(from), Whereabouts::On(to)) => {
+                t_string!(i18n, log.moves_to, name = name, figure = figure, from = from, to = to).to_string()
+            }
+            (_, Whereabouts::On(to)) => {
+                t_string!(i18n, log.moves_in, name = name, figure = figure, to = to).to_string()
+            }
+            (_, Whereabouts::Waiting | Whereabouts::Eaten) => {
+                t_string!(i18n, log.stays_outside, name = name, figure = figure).to_string()
+            }
+        }
+    }
+
+    fn saw(&self, saw: Saw) -> String {
+        let i18n = self.i18n;
+        match saw {
+            Saw::Figure { figure, at, side } => {
+                let figure = self.figure(figure);
+                match side {
+                    Side::Ahead => t_string!(i18n, log.sees_ahead, figure = figure, at = at).to_string(),
+                    Side::Left => t_string!(i18n, log.sees_left, figure = figure, at = at).to_string(),
+                    Side::Right => t_string!(i18n, log.sees_right, figure = figure, at = at).to_string(),
+                }
+            }
+            Saw::Tie => t_string!(i18n, log.sees_tie).to_owned(),
+            Saw::Nobody => t_string!(i18n, log.sees_nobody).to_owned(),
+        }
+    }
+
+    fn deed(&self, deed: Deed, is_final: bool) -> String {
+        let i18n = self.i18n;
+        match deed {
+            Deed::Turned { stone: Stone::TurnAround, at } => t_string!(i18n, log.turned_around, at = at).to_string(),
+            Deed::Turned { at, .. } => t_string!(i18n, log.turned_right, at = at).to_string(),
+            Deed::Spun => t_string!(i18n, log.spun).to_owned(),
+            Deed::Slid => t_string!(i18n, log.slid).to_owned(),
+            Deed::Held => t_string!(i18n, log.held).to_owned(),
+            Deed::Through(wall) => match wall.letter() {
+                Some(letter) => t_string!(i18n, log.through, letter = letter).to_string(),
+                None => t_string!(i18n, log.through_door).to_owned(),
+            },
+            Deed::Teleported(to) => t_string!(i18n, log.teleported, to = to).to_string(),
+            Deed::Shoved => t_string!(i18n, log.shoved).to_owned(),
+            Deed::Lost(_) => t_string!(i18n, log.stone_lost).to_owned(),
+            Deed::Ate { figure, by_shove: true } => {
+                t_string!(i18n, log.shoved_out, figure = self.figure(figure)).to_string()
+            }
+            Deed::Ate { figure, .. } if is_final => {
+                t_string!(i18n, log.ate_final, figure = self.figure(figure)).to_string()
+            }
+            Deed::Ate { figure, .. } => t_string!(i18n, log.ate, figure = self.figure(figure)).to_string(),
+        }
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.seats.get(seat.index()).map(|seat| rich::name(&seat.name)).unwrap_or_default()
+    }
+
+    fn figure(&self, one: FigureId) -> String {
+        figure(self.i18n, one, if self.dark.has(one) { Face::Dark } else { Face::Bright })
+    }
+
+    fn figures(&self, figures: &[FigureId]) -> String {
+        figures.iter().map(|figure| self.figure(*figure)).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// What one hears about a space that can be reached.
+#[must_use]
+pub fn space(i18n: Language, cell: Cell, cost: u8) -> String {
+    match cost {
+        0 => t_string!(i18n, table.space_stay, cell = cell).to_string(),
+        cost => t_string!(i18n, table.space, cell = cell, count = cost).to_string(),
+    }
+}

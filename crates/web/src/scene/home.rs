@@ -1,0 +1,64 @@
+//! What the cover tells of saved games.
+
+/// A saved game in a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedGameLine {
+    /// As it stands in the address.
+    pub id: String,
+    /// The stage, 1 or 2.
+    pub stage: u8,
+    /// The turn in it, from 1.
+    pub turn: u8,
+    /// Who plays, by seat.
+    pub names: Vec<String>,
+    /// Whose move it is; `None` if it is the monster's.
+    pub whose_move: Option<String>,
+    /// Whether that is a human.
+    pub is_human: bool,
+    /// Whether the game is over.
+    pub over: bool,
+    /// When it was last played, in milliseconds since 1970.
+    pub when: f64,
+}
+
+/// How many saved games the cover has room for.
+const SHOWN: usize = 4;
+
+/// The saved games that the cover shows: those to be continued first, the newest of each first.
+#[must_use]
+pub fn shelf(saved: &[SavedGameLine]) -> Vec<SavedGameLine> {
+    let mut saved = saved.to_vec();
+    saved.sort_by(|one, other| one.over.cmp(&other.over).then(other.when.total_cmp(&one.when)));
+    saved.truncate(SHOWN);
+    saved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unfinished_games_come_first_and_the_newest_of_them_at_the_top() {
+        let line = |id: &str, over, when| SavedGameLine {
+            id: id.to_owned(),
+            stage: 1,
+            turn: 1,
+            names: vec![],
+            whose_move: None,
+            is_human: false,
+            over,
+            when,
+        };
+        let saved = [
+            line("old", false, 1.0),
+            line("finished", true, 9.0),
+            line("new", false, 3.0),
+            line("older", false, 0.0),
+            line("oldest", false, -1.0),
+        ];
+        let ids: Vec<String> = shelf(&saved).into_iter().map(|line| line.id).collect();
+        assert_eq!(ids, ["new", "old", "older", "oldest"]);
+        let ids: Vec<String> = shelf(&saved[..2]).into_iter().map(|line| line.id).collect();
+        assert_eq!(ids, ["old", "finished"]);
+    }
+}

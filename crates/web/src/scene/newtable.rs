@@ -1,0 +1,382 @@
+//! The form of a new table: who sits where, on which floors, how bloody, how fast. Whatever is done to it, a game can be
+//! started from it.
+
+use bots::Bot;
+use rules::chance::{Purpose, Seed, Stream};
+use rules::game::{Colour, Fortress, Game, Layout, Length, NamedLayout, Options, Players, Seat};
+
+use crate::table::{NewTable, SeatPlan, Speed, Who};
+
+/// The longest name that can be typed, in characters.
+pub const LONGEST_NAME: usize = 20;
+
+impl Who {
+    /// Everybody who can sit down, from the human to the strongest bot.
+    pub const ALL: [Who; 5] =
+        [Who::Human, Who::Bot(Bot::Fool), Who::Bot(Bot::Fledgling), Who::Bot(Bot::Fox), Who::Bot(Bot::Fiend)];
+
+    /// The next one in [`ALL`](Who::ALL), round and round.
+    #[must_use]
+    pub fn next(self) -> Who {
+        self.later(1)
+    }
+
+    /// The one before in [`ALL`](Who::ALL), round and round.
+    #[must_use]
+    pub fn previous(self) -> Who {
+        self.later(Who::ALL.len() - 1)
+    }
+
+    fn later(self, places: usize) -> Who {
+        let index = Who::ALL.iter().position(|who| *who == self).expect("ALL has everybody");
+        Who::ALL[(index + places) % Who::ALL.len()]
+    }
+}
+
+/// Which floors are played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Floors {
+    /// The basic game.
+    Basic,
+    /// All tiles, laid in advance by somebody who thought about it.
+    Named(NamedLayout),
+    /// All tiles, laid by chance.
+    Random,
+}
+
+impl Floors {
+    /// The tiles; `None` for the basic game. Random ones follow from the seed.
+    #[must_use]
+    pub fn layout(self, seed: u32) -> Option<Layout> {
+        match self {
+            Floors::Basic => None,
+            Floors::Named(named) => Some(named.layout()),
+            Floors::Random => Some(random_layout(seed)),
+        }
+    }
+}
+
+/// A seat of the form, taken or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatForm {
+    /// Who sits there.
+    pub who: Who,
+    /// As it was typed.
+    pub name: String,
+    /// The colour of the band.
+    pub colour: Colour,
+}
+
+/// The form.
+///
+/// Invariant: two to seven of the seven seats are taken; all seven have different colours, and while fewer than five are
+/// taken, those have colours of four figures. Names are at most [`LONGEST_NAME`] characters that can be seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableForm {
+    players: usize,
+    seats: [SeatForm; Players::MOST],
+    /// Which floors.
+    pub floors: Floors,
+    /// What random floors follow from.
+    pub floors_seed: u32,
+    /// How bloody.
+    pub length: Length,
+    /// How fast the monster moves.
+    pub speed: Speed,
+    /// Which monster: its parts in base 4.
+    pub kit: u8,
+}
+
+impl Default for TableForm {
+    /// One human against three bots of middling strength, on the basic floors.
+    fn default() -> TableForm {
+        let bot = |bot, colour| (Who::Bot(bot), colour);
+        let seats = [
+            (Who::Human, Colour::Blue),
+            bot(Bot::Fledgling, Colour::Red),
+            bot(Bot::Fox, Colour::Green),
+            bot(Bot::Fox, Colour::Yellow),
+            bot(Bot::Fledgling, Colour::Beige),
+            bot(Bot::Fox, Colour::Purple),
+            bot(Bot::Fool, Colour::Black),
+        ];
+        TableForm {
+            players: 4,
+            seats: seats.map(|(who, colour)| SeatForm { who, name: String::new(), colour }),
+            floors: Floors::Basic,
+            floors_seed: 1,
+            length: Length::Normal,
+            speed: Speed::Walk,
+            // Turnip, sack, hands, goat: the monster of the title.
+            kit: 0b00_01_01_11,
+        }
+    }
+}
+
+impl TableForm {
+    /// How many play.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// The seats that are taken, clockwise.
+    #[must_use]
+    pub fn seats(&self) -> &[SeatForm] {
+        &self.seats[..self.players]
+    }
+
+    /// All seven seats: who sat on a chair that is empty now is remembered.
+    #[must_use]
+    pub fn chairs(&self) -> &[SeatForm] {
+        &self.seats
+    }
+
+    /// Lets that many play; too few or too many become the nearest number that can.
+    pub fn set_players(&mut self, players: usize) {
+        self.players = players.clamp(2, Players::MOST);
+        for seat in 0..self.players {
+            if !self.is_allowed(self.seats[seat].colour) {
+                let free = self.seats[self.players..].iter().find(|chair| self.is_allowed(chair.colour));
+                let colour = free.expect("four colours are enough for four players").colour;
+                self.set_colour(seat, colour);
+            }
+        }
+    }
+
+    /// Puts somebody on a seat.
+    pub fn set_who(&mut self, seat: usize, who: Who) {
+        if let Some(chair) = self.seats.get_mut(seat) {
+            chair.who = who;
+        }
+    }
+
+    /// Names a player. What cannot be seen is left out, what is too long is cut.
+    pub fn set_name(&mut self, seat: usize, name: &str) {
+        if let Some(chair) = self.seats.get_mut(seat) {
+            chair.name = name.chars().filter(|c| !is_harmful(*c)).take(LONGEST_NAME).collect();
+        }
+    }
+
+    /// Gives a seat a colour; whoever had it gets the seat's old one. A colour that is not allowed changes nothing.
+    pub fn set_colour(&mut self, seat: usize, colour: Colour) {
+        let holder = self.seats.iter().position(|chair| chair.colour == colour);
+        if let Some(holder) = holder
+            && seat < self.players
+            && self.is_allowed(colour)
+        {
+            self.seats[holder].colour = self.seats[seat].colour;
+            self.seats[seat].colour = colour;
+        }
+    }
+
+    /// Whether this many may have this colour (RULES 2).
+    #[must_use]
+    pub fn is_allowed(&self, colour: Colour) -> bool {
+        self.players >= 5 || colour.has_four()
+    }
+
+    /// The tiles of the chosen floors; `None` for the basic ones.
+    #[must_use]
+    pub fn layout(&self) -> Option<Layout> {
+        self.floors.layout(self.floors_seed)
+    }
+
+    /// The table. A seat without a name is called what `default_name` says; the second of such a name gets a number.
+    #[must_use]
+    pub fn to_table(&self, default_name: impl Fn(Who, Colour) -> String) -> NewTable {
+        let colours: Vec<Colour> = self.seats().iter().map(|seat| seat.colour).collect();
+        let players = Players::new(&colours).expect("the form keeps to what can be a table");
+        let fortress = self.layout().map_or(Fortress::Basic, Fortress::Prepared);
+        let mut seats: Vec<SeatPlan> = vec![];
+        for SeatForm { who, name, colour } in self.seats() {
+            let typed = match who {
+                Who::Human => name.trim(),
+                // A bot goes by its own name; what was typed waits for the next human.
+                Who::Bot(_) => "",
+            };
+            let name = if typed.is_empty() { numbered(&default_name(*who, *colour), &seats) } else { typed.to_owned() };
+            seats.push(SeatPlan { who: *who, name });
+        }
+        let options = Options { players, fortress, length: self.length };
+        NewTable { options, seats, kit: self.kit, speed: self.speed }
+    }
+}
+
+/// The name, with a number behind it if it is taken.
+fn numbered(name: &str, seats: &[SeatPlan]) -> String {
+    let is_free = |name: &String| seats.iter().all(|seat| seat.name != *name);
+    let later = (2..).map(|number| format!("{name} {number}"));
+    std::iter::once(name.to_owned()).chain(later).find(is_free).expect("there are more numbers than seats")
+}
+
+/// Characters that break lines or turn the direction of writing: records refuse them.
+fn is_harmful(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// All 17 tiles, laid by chance.
+fn random_layout(seed: u32) -> Layout {
+    let mut bytes = [0; 32];
+    bytes[..4].copy_from_slice(&seed.to_le_bytes());
+    let mut chance = Stream::new(&Seed(bytes), &[], Purpose::SetUp);
+    let players = Players::new(&[Colour::Green, Colour::Red]).expect("two can play");
+    let options = Options { players, fortress: Fortress::ByHand, length: Length::Normal };
+    let mut game = Game::new(options, Seat::new(0).expect("every table has a first seat"), &mut ());
+    while let Some(action) = game.random_placement(&mut chance) {
+        let seat = game.acting();
+        game.act(seat, &action, &mut ()).expect("a random placement is legal");
+    }
+    *game.layout()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use rules::chance::{Commitment, Secret};
+    use rules::host::Host;
+    use rules::terms::Terms;
+
+    fn plain_name(who: Who, colour: Colour) -> String {
+        match who {
+            Who::Human => format!("the {colour} ones"),
+            Who::Bot(bot) => bot.to_string(),
+        }
+    }
+
+    fn colours(form: &TableForm) -> Vec<Colour> {
+        form.seats().iter().map(|seat| seat.colour).collect()
+    }
+
+    #[test]
+    fn at_first_one_human_plays_three_bots_on_the_basic_floors() {
+        let table = TableForm::default().to_table(plain_name);
+        let names: Vec<&str> = table.seats.iter().map(|seat| seat.name.as_str()).collect();
+        assert_eq!(names, ["the blue ones", "fledgling", "fox", "fox 2"]);
+        assert_eq!(table.options.fortress, Fortress::Basic);
+        assert_eq!(table.options.players.figures_each(), 4);
+    }
+
+    #[test]
+    fn a_taken_band_swaps() {
+        let mut form = TableForm::default();
+        form.set_colour(0, Colour::Red);
+        assert_eq!(colours(&form), [Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow]);
+    }
+
+    #[test]
+    fn beige_purple_and_black_need_five_players() {
+        let mut form = TableForm::default();
+        form.set_colour(0, Colour::Beige);
+        assert_eq!(colours(&form)[0], Colour::Blue);
+        form.set_players(5);
+        form.set_colour(0, Colour::Black);
+        assert_eq!(colours(&form)[0], Colour::Black);
+        form.set_players(3);
+        assert!(colours(&form).iter().all(|colour| colour.has_four()));
+    }
+
+    #[test]
+    fn two_to_seven_can_play() {
+        let mut form = TableForm::default();
+        for (asked, given) in [(0, 2), (2, 2), (7, 7), (8, 7)] {
+            form.set_players(asked);
+            assert_eq!(form.players(), given);
+            assert_eq!(form.to_table(plain_name).options.players.count(), given);
+        }
+    }
+
+    #[test]
+    fn names_are_trimmed_cut_and_harmless() {
+        let mut form = TableForm::default();
+        form.set_name(0, "  Mira\n\u{202e} ");
+        assert_eq!(form.to_table(plain_name).seats[0].name, "Mira");
+        form.set_name(0, "Bartholomäus der Große, Herr der Flure");
+        assert_eq!(form.seats()[0].name.chars().count(), LONGEST_NAME);
+        form.set_name(0, "   ");
+        assert_eq!(form.to_table(plain_name).seats[0].name, "the blue ones");
+    }
+
+    #[test]
+    fn two_humans_may_have_the_same_name_and_a_bot_keeps_its_own() {
+        let mut form = TableForm::default();
+        form.set_who(1, Who::Human);
+        for seat in 0..3 {
+            form.set_name(seat, "Mira");
+        }
+        let names: Vec<String> = form.to_table(plain_name).seats.into_iter().map(|seat| seat.name).collect();
+        assert_eq!(names, ["Mira", "Mira", "fox", "fox 2"]);
+    }
+
+    #[test]
+    fn the_arrows_go_round_everybody() {
+        let mut who = Who::Human;
+        for expected in Who::ALL {
+            assert_eq!(who, expected);
+            assert_eq!(who.next().previous(), who);
+            who = who.next();
+        }
+        assert_eq!(who, Who::Human);
+    }
+
+    #[test]
+    fn every_choice_of_floors_is_complete() {
+        let mut form = TableForm::default();
+        for named in NamedLayout::ALL {
+            form.floors = Floors::Named(named);
+            assert!(form.layout().unwrap().is_complete());
+        }
+        form.floors = Floors::Random;
+        let layouts = [1, 2].map(|seed| {
+            form.floors_seed = seed;
+            form.layout().unwrap()
+        });
+        assert!(layouts.iter().all(Layout::is_complete));
+        assert_ne!(layouts[0], layouts[1]);
+        assert_eq!(form.layout(), form.layout());
+    }
+
+    #[derive(Clone, Debug)]
+    enum Deed {
+        Players(usize),
+        Colour(usize, usize),
+        Who(usize, usize),
+        Name(usize, String),
+        Floors(u32),
+    }
+
+    fn deeds() -> impl Strategy<Value = Vec<Deed>> {
+        let deed = prop_oneof![
+            (0..10usize).prop_map(Deed::Players),
+            (0..8usize, 0..7usize).prop_map(|(seat, colour)| Deed::Colour(seat, colour)),
+            (0..8usize, 0..5usize).prop_map(|(seat, who)| Deed::Who(seat, who)),
+            (0..8usize, any::<String>()).prop_map(|(seat, name)| Deed::Name(seat, name)),
+            any::<u32>().prop_map(Deed::Floors),
+        ];
+        proptest::collection::vec(deed, 0..20)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn whatever_is_done_a_game_can_be_started(deeds in deeds()) {
+            let mut form = TableForm::default();
+            for deed in deeds {
+                match deed {
+                    Deed::Players(players) => form.set_players(players),
+                    Deed::Colour(seat, colour) => form.set_colour(seat, Colour::ALL[colour]),
+                    Deed::Who(seat, who) => form.set_who(seat, Who::ALL[who]),
+                    Deed::Name(seat, name) => form.set_name(seat, &name),
+                    Deed::Floors(seed) => (form.floors, form.floors_seed) = (Floors::Random, seed),
+                }
+            }
+            let table = form.to_table(plain_name);
+            let names: Vec<String> = table.seats.iter().map(|seat| seat.name.clone()).collect();
+            prop_assert!(names.iter().all(|name| !name.is_empty()));
+            let first = Seat::new(0).unwrap();
+            prop_assert!(Terms::new(table.options, names.clone(), vec![], Commitment([0; 32]), first).is_ok());
+            prop_assert!(Host::new(table.options, names, vec![], Secret::chosen(Seed([0; 32]))).is_ok());
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Texts of the catalogues with their marks: `*loud*` and `~sound word~`.
+
+/// A piece of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// As it is.
+    Plain(String),
+    /// Stressed.
+    Strong(String),
+    /// A sound word.
+    Sound(String),
+}
+
+impl Run {
+    /// Its words.
+    #[must_use]
+    pub fn words(&self) -> &str {
+        match self {
+            Run::Plain(words) | Run::Strong(words) | Run::Sound(words) => words,
+        }
+    }
+}
+
+/// The pieces of a text. A mark that is never closed lasts to the end.
+#[must_use]
+pub fn runs(text: &str) -> Vec<Run> {
+    let mut runs = vec![];
+    let mut rest = text;
+    while let Some(at) = rest.find(['*', '~']) {
+        let (before, marked) = rest.split_at(at);
+        let mark = if marked.starts_with('*') { '*' } else { '~' };
+        let (words, after) = marked[1..].split_once(mark).unwrap_or((&marked[1..], ""));
+        runs.push(Run::Plain(before.to_owned()));
+        runs.push(if mark == '*' { Run::Strong(words.to_owned()) } else { Run::Sound(words.to_owned()) });
+        rest = after;
+    }
+    runs.push(Run::Plain(rest.to_owned()));
+    runs.retain(|run| !run.words().is_empty());
+    runs
+}
+
+/// The text without its marks.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    runs(text).iter().map(Run::words).collect()
+}
+
+/// A name that somebody typed, so that it marks nothing.
+#[must_use]
+pub fn name(typed: &str) -> String {
+    typed.replace(['*', '~'], "'")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_found_and_names_cannot_make_any() {
+        let text = format!("~Chomp!~ *{}* is gone.", name("R*4~"));
+        let expected = [
+            Run::Sound("Chomp!".to_owned()),
+            Run::Plain(" ".to_owned()),
+            Run::Strong("R'4'".to_owned()),
+            Run::Plain(" is gone.".to_owned()),
+        ];
+        assert_eq!(runs(&text), expected);
+        assert_eq!(plain(&text), "Chomp! R'4' is gone.");
+        assert_eq!(runs("a *b"), [Run::Plain("a ".to_owned()), Run::Strong("b".to_owned())]);
+        assert_eq!(runs(""), []);
+    }
+}

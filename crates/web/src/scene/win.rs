@@ -1,0 +1,403 @@
+//! The story of a finished game: who won, what became of everybody, and what the monster will remember.
+
+use rules::game::{Colour, EndReason, Face, Game, GameEvent, Players, Seat, Stage, Winner};
+use rules::record::Record;
+use rules::{Cell, Event, FigureId, Tombstone, Whereabouts};
+
+/// What became of a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// It is out.
+    Escaped,
+    /// The monster has it.
+    Eaten,
+    /// When the game ended it was still in the fortress, or before it.
+    LeftBehind,
+}
+
+impl Fate {
+    /// Every fate, from the best to the one nobody has seen.
+    pub const ALL: [Fate; 3] = [Fate::Escaped, Fate::Eaten, Fate::LeftBehind];
+}
+
+/// A figure at the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FigureFate {
+    /// Who.
+    pub figure: FigureId,
+    /// The side that lay up.
+    pub face: Face,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+/// A player at the end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CastRow {
+    /// From 1; those who are equal by the rules share it.
+    pub rank: usize,
+    /// Who.
+    pub seat: Seat,
+    /// The colour of the band.
+    pub colour: Colour,
+    /// What became of the band.
+    pub figures: Vec<FigureFate>,
+}
+
+impl CastRow {
+    /// How many figures met this fate.
+    #[must_use]
+    pub fn count(&self, fate: Fate) -> usize {
+        self.figures.iter().filter(|figure| figure.fate == fate).count()
+    }
+}
+
+/// When something happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Moment {
+    /// The stage.
+    pub stage: Stage,
+    /// The turn in it, from 1.
+    pub turn: u8,
+}
+
+/// A run of the monster worth telling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Feat {
+    /// How many figures it ate, or spaces it went.
+    pub count: usize,
+    /// By which tombstone.
+    pub tombstone: Tombstone,
+    /// When.
+    pub when: Moment,
+}
+
+/// What was closest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Closest {
+    /// Of all who escaped, this one had the monster nearest when its last move began.
+    Escape {
+        /// Who.
+        figure: FigureId,
+        /// How many steps lay between the two, as if nothing stood in the way.
+        spaces: u8,
+    },
+    /// Nobody escaped; of all who were eaten or left behind inside, this one was nearest to the exit.
+    Miss {
+        /// Who.
+        figure: FigureId,
+        /// Where it was then.
+        at: Cell,
+        /// How many steps more would have brought it out.
+        spaces: u8,
+    },
+}
+
+/// The story of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Story {
+    /// Who won.
+    pub winner: Winner,
+    /// Why the game ended.
+    pub reason: EndReason,
+    /// When it ended.
+    pub end: Moment,
+    /// The players, the winner first.
+    pub cast: Vec<CastRow>,
+    /// Who escaped, in order.
+    pub escaped: Vec<FigureId>,
+    /// How many figures were in the game.
+    pub figures: usize,
+    /// How often the monster ate somebody: in stage one they come back, and can be eaten again.
+    pub meals: usize,
+    /// The run with the most meals; none if it ate nobody.
+    pub hungriest: Option<Feat>,
+    /// The run over the most spaces; none if it never ran.
+    pub longest: Option<Feat>,
+    /// The closest escape, or the nearest miss if there was no escape.
+    pub closest: Option<Closest>,
+}
+
+impl Story {
+    /// The story of a game, or `None` if it is not over.
+    #[must_use]
+    pub fn of(record: &Record) -> Option<Story> {
+        let ending = record.ending()?;
+        let (mut game, _) = record.beginning();
+        let mut chronicle = Chronicle::default();
+        for played in record.replay() {
+            chronicle.note(&game, &played.events);
+            game = played.game;
+        }
+        let closest = chronicle.escape.or(if game.escaped().is_empty() { chronicle.miss } else { None });
+        let players = game.players();
+        Some(Story {
+            winner: ending.winner,
+            reason: ending.reason,
+            end: Moment { stage: game.stage(), turn: game.turn() },
+            cast: cast(&game, &chronicle.left_behind),
+            escaped: game.escaped().to_vec(),
+            figures: players.count() * players.figures_each(),
+            meals: chronicle.meals,
+            hungriest: chronicle.hungriest,
+            longest: chronicle.longest,
+            closest,
+        })
+    }
+
+    /// How many figures of the whole cast met this fate.
+    #[must_use]
+    pub fn count(&self, fate: Fate) -> usize {
+        self.cast.iter().map(|row| row.count(fate)).sum()
+    }
+
+    /// The winner's row; `None` if the monster won.
+    #[must_use]
+    pub fn winner_row(&self) -> Option<&CastRow> {
+        match self.winner {
+            Winner::Seat(seat) => self.cast.iter().find(|row| row.seat == seat),
+            Winner::Monster => None,
+        }
+    }
+}
+
+/// What is gathered while a game is played again.
+#[derive(Default)]
+struct Chronicle {
+    meals: usize,
+    left_behind: Vec<FigureId>,
+    hungriest: Option<Feat>,
+    longest: Option<Feat>,
+    escape: Option<Closest>,
+    miss: Option<Closest>,
+}
+
+impl Chronicle {
+    /// Takes note of what came of one action in `before`.
+    fn note(&mut self, before: &Game, events: &[GameEvent]) {
+        let when = Moment { stage: before.stage(), turn: before.turn() };
+        let mut run = None;
+        let (mut eaten, mut spaces) = (0, 0);
+        let mut position = before.position().copied();
+        for event in events {
+            if let GameEvent::TombstoneFlipped { tombstone } = event {
+                run = Some(*tombstone);
+            }
+            let GameEvent::Board(event) = event else { continue };
+            match event {
+                Event::FigureEaten { figure, at, .. } => {
+                    eaten += 1;
+                    self.consider_miss(*figure, *at);
+                }
+                Event::MonsterMoved { .. } => spaces += 1,
+                Event::FigureEscaped { figure, .. } => self.consider_escape(before, *figure),
+                Event::FigureLeftBehind { figure } => {
+                    self.left_behind.push(*figure);
+                    if let Some(Whereabouts::On(at)) = position.and_then(|position| position.whereabouts(*figure)) {
+                        self.consider_miss(*figure, at);
+                    }
+                }
+                _ => {}
+            }
+            if let Some(position) = &mut position {
+                position.apply(event);
+            }
+        }
+        self.meals += eaten;
+        if let Some(tombstone) = run {
+            let feat = |count| Feat { count, tombstone, when };
+            self.hungriest = greater(self.hungriest, feat(eaten));
+            self.longest = greater(self.longest, feat(spaces));
+        }
+    }
+
+    fn consider_escape(&mut self, before: &Game, figure: FigureId) {
+        let Some(position) = before.position() else { return };
+        let (Some(monster), Some(Whereabouts::On(at))) = (position.monster(), position.whereabouts(figure)) else {
+            return;
+        };
+        let spaces = distance(monster.at, at);
+        match self.escape {
+            Some(Closest::Escape { spaces: least, .. }) if least <= spaces => {}
+            _ => self.escape = Some(Closest::Escape { figure, spaces }),
+        }
+    }
+
+    fn consider_miss(&mut self, figure: FigureId, at: Cell) {
+        // One step more than to the corner itself.
+        let spaces = distance(Cell::EXIT, at) + 1;
+        match self.miss {
+            Some(Closest::Miss { spaces: least, .. }) if least <= spaces => {}
+            _ => self.miss = Some(Closest::Miss { figure, at, spaces }),
+        }
+    }
+}
+
+/// The greater of two feats, the earlier of equal ones; what counts nothing is none.
+fn greater(old: Option<Feat>, new: Feat) -> Option<Feat> {
+    match old {
+        Some(old) if old.count >= new.count => Some(old),
+        _ if new.count == 0 => None,
+        _ => Some(new),
+    }
+}
+
+/// The fortress is cut only at two corners, so no way is longer than this because of its shape.
+fn distance(one: Cell, other: Cell) -> u8 {
+    one.column().abs_diff(other.column()) + one.row().abs_diff(other.row())
+}
+
+/// The players in the order of the rules: the most figures out, among equals who reached that number first.
+fn cast(game: &Game, left_behind: &[FigureId]) -> Vec<CastRow> {
+    let mut seats: Vec<(Seat, usize, usize)> =
+        game.players().seats().map(|seat| (seat, game.escaped_of(seat), last_escape(game, seat))).collect();
+    seats.sort_by_key(|(seat, escaped, last)| (usize::MAX - escaped, *last, *seat));
+    let rank = |seat: Seat| {
+        let key = |seat: Seat| (usize::MAX - game.escaped_of(seat), last_escape(game, seat));
+        seats.iter().filter(|(other, ..)| key(*other) < key(seat)).count() + 1
+    };
+    let row = |(seat, ..): &(Seat, usize, usize)| CastRow {
+        rank: rank(*seat),
+        seat: *seat,
+        colour: game.players().colour(*seat),
+        figures: fates(game, game.players(), *seat, left_behind),
+    };
+    seats.iter().map(row).collect()
+}
+
+/// The place in the order of escapes at which a seat reached its number; the same for all who have none.
+fn last_escape(game: &Game, seat: Seat) -> usize {
+    let own = game.players().figures(seat);
+    game.escaped().iter().rposition(|figure| own.has(*figure)).unwrap_or(usize::MAX)
+}
+
+fn fates(game: &Game, players: &Players, seat: Seat, left_behind: &[FigureId]) -> Vec<FigureFate> {
+    let fate = |figure: FigureId| match game.position().and_then(|position| position.whereabouts(figure)) {
+        Some(Whereabouts::Escaped) => Fate::Escaped,
+        // By the rules they count as eaten, but nobody has seen it.
+        Some(Whereabouts::Eaten) if !left_behind.contains(&figure) => Fate::Eaten,
+        _ => Fate::LeftBehind,
+    };
+    players
+        .figures(seat)
+        .iter()
+        .map(|figure| FigureFate { figure, face: game.face(figure), fate: fate(figure) })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bots::{Budget, Entrants, SelfPlay, Stopwatch};
+    use rules::chance::{Secret, Seed};
+    use rules::game::{Fortress, Length, NamedLayout};
+    use rules::notation::RecordText;
+
+    fn game(bots: &str, seed: u8, fortress: Fortress) -> Record {
+        let entrants = bots.split(' ').map(|bot| bot.parse().unwrap()).collect();
+        let play = SelfPlay {
+            entrants: &Entrants::new(entrants).unwrap(),
+            budget: Budget::USUAL,
+            fortress,
+            length: Length::Normal,
+            secret: Secret::chosen(Seed([seed; 32])),
+            threads: 1,
+        };
+        play.play(Stopwatch::start, |_, _, _| {}).unwrap().unwrap()
+    }
+
+    /// What must be true of any story.
+    #[track_caller]
+    fn check(record: &Record) -> Story {
+        let story = Story::of(record).unwrap();
+        let last = record.replay().last().unwrap().game;
+        assert_eq!(story.cast.len(), last.players().count());
+        assert_eq!(story.cast.iter().map(|row| row.figures.len()).sum::<usize>(), story.figures);
+        assert_eq!(story.count(Fate::Escaped), last.escaped().len());
+        assert!(story.meals >= story.count(Fate::Eaten));
+        assert_eq!(story.cast[0].rank, 1);
+        for pair in story.cast.windows(2) {
+            assert!(pair[0].rank <= pair[1].rank);
+            assert!(pair[0].count(Fate::Escaped) >= pair[1].count(Fate::Escaped));
+            // Only those who got nobody out are equal.
+            assert_eq!(pair[0].rank == pair[1].rank, pair[0].count(Fate::Escaped) == 0);
+        }
+        match story.winner {
+            Winner::Seat(seat) => {
+                assert_eq!(story.cast[0].seat, seat);
+                assert_eq!(story.winner_row(), story.cast.first());
+                assert!(matches!(story.closest, Some(Closest::Escape { .. })));
+            }
+            Winner::Monster => {
+                assert!(story.escaped.is_empty() && story.winner_row().is_none());
+                assert!(!matches!(story.closest, Some(Closest::Escape { .. })));
+            }
+        }
+        assert!(story.hungriest.is_none_or(|feat| feat.count <= story.meals));
+        story
+    }
+
+    /// The story in a few words.
+    fn told(story: &Story) -> String {
+        let row = |row: &CastRow| {
+            let figures = row.figures.iter().map(|FigureFate { figure, fate, .. }| format!(" {figure} {fate:?}"));
+            format!("{}. seat {}:{}\n", row.rank, row.seat.index() + 1, figures.collect::<String>())
+        };
+        let rows: String = story.cast.iter().map(row).collect();
+        format!(
+            "{:?}, {:?}, {:?}\n{rows}{} meals\nhungriest {:?}\nlongest {:?}\nclosest {:?}",
+            story.winner, story.reason, story.end, story.meals, story.hungriest, story.longest, story.closest
+        )
+    }
+
+    fn fixture(text: &str) -> Record {
+        text.parse::<RecordText>().unwrap().record
+    }
+
+    #[test]
+    fn the_story_of_a_recorded_game() {
+        let story = check(&fixture(include_str!("../../../wasm-probe/games/two-basic.floors")));
+        insta::assert_snapshot!(told(&story));
+    }
+
+    #[test]
+    fn the_story_of_a_recorded_game_of_five() {
+        let story = check(&fixture(include_str!("../../../wasm-probe/games/five-by-hand.floors")));
+        insta::assert_snapshot!(told(&story));
+    }
+
+    #[test]
+    fn every_game_of_bots_has_a_story() {
+        for seed in 1..8 {
+            check(&game("fledgling fool fledgling", seed, Fortress::Basic));
+            check(&game(
+                "fool fledgling fool fool fledgling fool fool",
+                seed,
+                Fortress::Prepared(NamedLayout::Court.layout()),
+            ));
+        }
+    }
+
+    #[test]
+    fn when_nobody_gets_out_the_nearest_miss_is_told() {
+        let monster_wins = |record: &Record| matches!(record.ending().unwrap().winner, Winner::Monster);
+        let record = (1..200).map(|seed| game("fool fool", seed, Fortress::Basic)).find(monster_wins).unwrap();
+        insta::assert_snapshot!(told(&check(&record)));
+    }
+
+    #[test]
+    fn a_game_that_is_not_over_has_no_story() {
+        let whole = game("fool fool", 1, Fortress::Basic);
+        let begun = Record::new(whole.terms().clone(), whole.actions()[..3].to_vec(), None).unwrap();
+        assert_eq!(Story::of(&begun), None);
+    }
+
+    #[test]
+    fn the_first_of_equal_feats_counts_and_nothing_is_no_feat() {
+        let feat =
+            |count, turn| Feat { count, tombstone: Tombstone::steps(5), when: Moment { stage: Stage::One, turn } };
+        assert_eq!(greater(None, feat(0, 1)), None);
+        assert_eq!(greater(Some(feat(2, 1)), feat(2, 2)), Some(feat(2, 1)));
+        assert_eq!(greater(Some(feat(2, 1)), feat(3, 2)), Some(feat(3, 2)));
+    }
+}

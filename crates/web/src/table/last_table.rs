@@ -1,0 +1,150 @@
+//! The last table that was set, as the browser keeps it. What cannot be read, or was written by a later version, is as
+//! if nothing had been kept.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Speed, Who};
+use crate::scene::newtable::{Floors, SeatForm, TableForm};
+
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    version: u32,
+    players: usize,
+    seats: Vec<StoredSeat>,
+    floors: String,
+    floors_seed: u32,
+    length: String,
+    speed: String,
+    kit: u8,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredSeat {
+    who: String,
+    name: String,
+    colour: String,
+}
+
+const HUMAN: &str = "human";
+const BASIC: &str = "basic";
+const RANDOM: &str = "random";
+
+/// The form as a text that [`read`] understands.
+#[must_use]
+pub fn write(form: &TableForm) -> String {
+    let seat = |seat: &SeatForm| StoredSeat {
+        who: match seat.who {
+            Who::Human => HUMAN.to_owned(),
+            Who::Bot(bot) => bot.to_string(),
+        },
+        name: seat.name.clone(),
+        colour: seat.colour.to_string(),
+    };
+    let stored = Stored {
+        version: VERSION,
+        players: form.players(),
+        seats: form.chairs().iter().map(seat).collect(),
+        floors: match form.floors {
+            Floors::Basic => BASIC.to_owned(),
+            Floors::Named(named) => named.to_string(),
+            Floors::Random => RANDOM.to_owned(),
+        },
+        floors_seed: form.floors_seed,
+        length: form.length.to_string(),
+        speed: speed_name(form.speed).to_owned(),
+        kit: form.kit,
+    };
+    serde_json::to_string(&stored).expect("plain data can always be written")
+}
+
+/// The form that was kept, or the usual one.
+#[must_use]
+pub fn read(text: &str) -> TableForm {
+    try_read(text).unwrap_or_default()
+}
+
+fn try_read(text: &str) -> Option<TableForm> {
+    let stored: Stored = serde_json::from_str(text).ok()?;
+    if stored.version != VERSION {
+        return None;
+    }
+    let mut form = TableForm::default();
+    // All seven colours may be given out while the colours of three figures are allowed; the rules of fewer players come last.
+    form.set_players(form.chairs().len());
+    for (seat, kept) in stored.seats.iter().enumerate() {
+        form.set_who(seat, if kept.who == HUMAN { Who::Human } else { Who::Bot(kept.who.parse().ok()?) });
+        form.set_name(seat, &kept.name);
+        form.set_colour(seat, kept.colour.parse().ok()?);
+    }
+    form.set_players(stored.players);
+    form.floors = match stored.floors.as_str() {
+        BASIC => Floors::Basic,
+        RANDOM => Floors::Random,
+        named => Floors::Named(named.parse().ok()?),
+    };
+    form.floors_seed = stored.floors_seed;
+    form.length = stored.length.parse().ok()?;
+    form.speed = Speed::ALL.into_iter().find(|speed| speed_name(*speed) == stored.speed)?;
+    form.kit = stored.kit;
+    Some(form)
+}
+
+const fn speed_name(speed: Speed) -> &'static str {
+    match speed {
+        Speed::Creep => "creep",
+        Speed::Walk => "walk",
+        Speed::Rush => "rush",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bots::Bot;
+    use rules::game::{Colour, Length, NamedLayout};
+
+    #[test]
+    fn a_form_comes_back_as_it_was() {
+        let mut form = TableForm::default();
+        assert_eq!(read(&write(&form)), form);
+        form.set_players(6);
+        form.set_colour(1, Colour::Black);
+        form.set_name(0, " Mira \"the\" Bold");
+        form.set_who(5, Who::Bot(Bot::Fiend));
+        form.floors = Floors::Named(NamedLayout::Burrow);
+        (form.length, form.speed, form.kit, form.floors_seed) = (Length::Long, Speed::Rush, 200, 77);
+        assert_eq!(read(&write(&form)), form);
+        form.set_players(3);
+        form.floors = Floors::Random;
+        assert_eq!(read(&write(&form)), form);
+    }
+
+    #[test]
+    fn what_cannot_be_read_gives_the_usual_table() {
+        let mut form = TableForm::default();
+        form.speed = Speed::Rush;
+        let kept = write(&form);
+        assert_ne!(read(&kept), TableForm::default());
+        for broken in [
+            String::new(),
+            "{}".to_owned(),
+            kept.replace("\"version\":1", "\"version\":2"),
+            kept.replace("fox", "wolf"),
+            kept.replace("green", "mauve"),
+            kept.replace("rush", "fly"),
+            kept.replace("basic", "cellar"),
+        ] {
+            assert_eq!(read(&broken), TableForm::default(), "{broken}");
+        }
+    }
+
+    #[test]
+    fn nonsense_that_can_be_read_still_gives_a_table() {
+        let kept = write(&TableForm::default());
+        let form = read(&kept.replace("\"players\":4", "\"players\":99").replace("green", "red"));
+        assert_eq!(form.players(), 7);
+        assert_eq!(form.to_table(|_, _| "somebody".to_owned()).seats.len(), 7);
+    }
+}
