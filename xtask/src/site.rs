@@ -56,7 +56,7 @@ pub(crate) fn build(out: &Path, build: Build) -> Result<()> {
     for (program, name) in PROGRAMS {
         let wasm = target().join("wasm32-unknown-unknown").join(folder).join(format!("{program}.wasm"));
         let mut bindgen = Bindgen::new();
-        bindgen.input_path(&wasm).out_name(name).web(true)?.typescript(false);
+        bindgen.input_path(&wasm).out_name(name).web(true)?.typescript(false).omit_default_module_path(false);
         if build == Build::Release {
             bindgen.remove_name_section(true).remove_producers_section(true);
         }

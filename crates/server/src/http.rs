@@ -87,8 +87,8 @@ fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
     let mut items = lists.flat_map(|list| list.split(','));
     items.any(|item| {
         let (name, weight) = item.split_once(';').unwrap_or((item, ""));
-        let weight = weight.trim().trim_start_matches("q=").parse::<f32>();
-        name.trim().eq_ignore_ascii_case(encoding) && weight.is_ok_and(|weight| weight > 0.0) | weight.is_err()
+        let is_refused = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok()) == Some(0.0);
+        name.trim().eq_ignore_ascii_case(encoding) && !is_refused
     })
 }
 
