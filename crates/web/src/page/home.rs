@@ -217,7 +217,6 @@ fn Foot() -> impl IntoView {
             <button
                 lang=short
                 title=name
-                aria-label=name
                 aria-pressed=move || (i18n.get_locale() == locale).to_string()
                 on:click=move |_| frame.choose_language(locale)
             >
