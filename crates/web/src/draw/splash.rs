@@ -303,7 +303,7 @@ pub fn title(first: &str, second: &str) -> String {
     };
     let lines = |class: &str| line(first, 132, 150, 760, 14, class) + &line(second, 290, 176, 640, 11, class);
     format!(
-        r#"<svg viewBox="0 0 800 320" role="img" aria-label="{} {}"><clipPath id="title-torn"><path d="M0 92 90 78 180 98 280 80 380 98 480 80 580 98 680 80 800 96V150H0ZM0 240 90 226 180 246 280 228 380 246 480 228 580 246 680 228 800 244V330H0Z"/></clipPath><g transform="rotate(-2.5 400 160)"><g transform="translate(7 10)">{ink}</g>{ink}{}<g clip-path="url(#title-torn)">{}{}</g></g></svg>"#,
+        r#"<svg viewBox="0 -24 800 344" role="img" aria-label="{} {}"><clipPath id="title-torn"><path d="M0 92 90 78 180 98 280 80 380 98 480 80 580 98 680 80 800 96V150H0ZM0 240 90 226 180 246 280 228 380 246 480 228 580 246 680 228 800 244V330H0Z"/></clipPath><g transform="rotate(-2.5 400 160)"><g transform="translate(7 10)">{ink}</g>{ink}{}<g clip-path="url(#title-torn)">{}{}</g></g></svg>"#,
         escaped(first),
         escaped(second),
         lines("t-f"),
