@@ -1,5 +1,6 @@
 //! The project's chores, one command each: `cargo xtask test`, `play`, `site`, `bench`, `fuzz`, `bless`.
 
+mod browser;
 mod site;
 mod tidy;
 mod wasm;
@@ -22,8 +23,13 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Everything a change has to pass: format, lints, tests, docs, WebAssembly, tidiness.
+    /// Everything a change has to pass: format, lints, tests, docs, WebAssembly, the game in a browser, tidiness.
     Test,
+    /// Only the tests that drive the built game in Chromium.
+    TestBrowser {
+        /// Only tests whose name contains this.
+        filter: Option<String>,
+    },
     /// Builds the browser game and opens it.
     Play {
         /// Where it is served.
@@ -39,6 +45,10 @@ enum Chore {
         #[arg(long)]
         dev: bool,
     },
+    /// Takes the pictures of the documentation anew: docs/pictures.
+    Screenshots,
+    /// Takes pictures of every screen in every size and both colours: target/contact-sheets.
+    ContactSheets,
     /// How fast the engine is, next to the plain reference engine, and how fast the bots think.
     Bench {
         /// Only benchmarks whose name contains this.
@@ -70,6 +80,13 @@ fn main() -> ExitCode {
 fn do_chore(chore: Chore) -> Result<()> {
     match chore {
         Chore::Test => test(),
+        Chore::TestBrowser { filter } => browser::test(filter),
+        Chore::Screenshots => {
+            browser::with_chromium("run --package browser-tests --features chromium --bin screenshots", &[])
+        }
+        Chore::ContactSheets => {
+            browser::with_chromium("run --package browser-tests --features chromium --bin contact-sheets", &[])
+        }
         Chore::Play { port } => play(port),
         Chore::Site { out, dev } => {
             let build = if dev { Build::Dev } else { Build::Release };
@@ -100,16 +117,18 @@ fn bench(filter: Option<&str>) -> Result<()> {
 
 fn test() -> Result<()> {
     run(&mut cargo("fmt --all --check"))?;
-    run(&mut cargo("clippy --workspace --all-targets -- --deny warnings"))?;
+    run(&mut cargo("clippy --workspace --all-targets --features browser-tests/chromium -- --deny warnings"))?;
     // A snapshot that is missing or differs fails; it is never written by a test run.
     run(cargo("test --workspace").env("INSTA_UPDATE", "no"))?;
-    run(cargo("doc --workspace --no-deps --document-private-items").env("RUSTDOCFLAGS", "--deny warnings"))?;
+    run(cargo("doc --workspace --features browser-tests/chromium --no-deps --document-private-items")
+        .env("RUSTDOCFLAGS", "--deny warnings"))?;
     run(&mut cargo("clippy --package web --target wasm32-unknown-unknown -- --deny warnings"))?;
     run(cargo("doc --package web --no-deps --document-private-items --target wasm32-unknown-unknown")
         .env("RUSTDOCFLAGS", "--deny warnings"))?;
     run(&mut cargo("build --package wasm-probe --target wasm32-unknown-unknown"))?;
     wasm::probe()?;
     tidy::check()?;
+    browser::test(None)?;
     println!("All is well.");
     Ok(())
 }

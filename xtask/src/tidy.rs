@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
 /// Which crates of the project each may use. An arrow that is not here needs a reason in ARCHITECTURE.md.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("rules", &[]),
     ("bots", &["rules"]),
     ("testkit", &["rules"]),
@@ -15,6 +15,7 @@ const ARROWS: [(&str, &[&str]); 8] = [
     ("server", &[]),
     ("wasm-probe", &["rules", "bots"]),
     ("web", &["rules", "bots"]),
+    ("browser-tests", &["rules", "bots", "server", "web"]),
     ("xtask", &[]),
 ];
 

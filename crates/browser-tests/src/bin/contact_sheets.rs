@@ -1,0 +1,42 @@
+//! Takes a picture of every screen in every size and both colours, in German, whose words are the longest, and puts those of a screen on
+//! one sheet: `target/contact-sheets`.
+
+use std::fs;
+
+use browser_tests::fixtures::{finished_game, humans_move_after};
+use browser_tests::{Scheme, output, with_page};
+
+const SCREENS: [(&str, &str); 5] =
+    [("home", "#/"), ("new-table", "#/new"), ("table", "#/game/0a"), ("end", "#/game/0b/end"), ("about", "#/about")];
+
+const SIZES: [(u32, u32, bool); 5] =
+    [(360, 640, true), (640, 360, true), (820, 1180, true), (1440, 900, false), (2560, 1440, false)];
+
+fn main() {
+    let folder = output().join("contact-sheets");
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    for (screen, address) in SCREENS {
+        let mut pictures = String::new();
+        with_page(async |page| {
+            page.language("de").await;
+            page.open("").await;
+            page.keep_game("0a", &humans_move_after(12, 1)).await;
+            page.keep_game("0b", &finished_game(2)).await;
+            for scheme in [Scheme::Dark, Scheme::Light] {
+                page.theme(scheme).await;
+                for (width, height, touch) in SIZES {
+                    page.size(width, height, touch).await;
+                    page.open(address).await;
+                    let name = format!("{screen}-{width}x{height}-{}.png", scheme.name());
+                    page.screenshot(&folder.join(&name)).await;
+                    pictures += &format!("<figure><img src=\"{name}\"><figcaption>{name}</figcaption></figure>\n");
+                }
+            }
+        });
+        let sheet = folder.join(format!("{screen}.html"));
+        let style = "body{background:#777;font:14px sans-serif}figure{display:inline-block;margin:6px}img{height:420px;display:block}";
+        let head = format!("<!doctype html><meta charset=\"utf-8\"><title>{screen}</title><style>{style}</style>");
+        fs::write(&sheet, format!("{head}\n{pictures}")).expect("the sheet can be written");
+        println!("{}", sheet.display());
+    }
+}

@@ -1,0 +1,37 @@
+//! Takes the pictures of the documentation: `docs/pictures`.
+
+use std::path::Path;
+
+use browser_tests::fixtures::humans_move_after;
+use browser_tests::{Scheme, with_page};
+
+struct Shot {
+    name: &'static str,
+    address: &'static str,
+    size: (u32, u32, bool),
+    scheme: Scheme,
+}
+
+const SHOTS: [Shot; 3] = [
+    Shot { name: "home", address: "#/", size: (1440, 900, false), scheme: Scheme::Dark },
+    Shot { name: "table", address: "#/game/0a", size: (1440, 900, false), scheme: Scheme::Dark },
+    Shot { name: "table-phone", address: "#/game/0a", size: (390, 844, true), scheme: Scheme::Light },
+];
+
+fn main() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+    for Shot { name, address, size: (width, height, touch), scheme } in SHOTS {
+        with_page(async |page| {
+            page.theme(scheme).await;
+            page.size(width, height, touch).await;
+            page.open("").await;
+            if address.contains("/game/") {
+                page.keep_game("0a", &humans_move_after(12, 1)).await;
+            }
+            page.open(address).await;
+            let file = folder.join(format!("{name}.webp"));
+            page.screenshot(&file).await;
+            println!("docs/pictures/{name}.webp");
+        });
+    }
+}

@@ -1,0 +1,27 @@
+//! Drives the built game in a real Chromium.
+//!
+//! ```ignore
+//! #[test]
+//! fn home_opens() {
+//!     with_page(async |page| {
+//!         page.open("#/").await;
+//!         page.click(".playnow").await;
+//!         page.wait_for("location.hash.startsWith('#/game/')").await;
+//!     });
+//! }
+//! ```
+//!
+//! One server and one Chromium serve all tests of a program. Each test has a browser context of its own, with an empty storage, and
+//! fails if the console is not empty at its end. Nothing waits for a fixed time.
+
+#[cfg(feature = "chromium")]
+mod page;
+#[cfg(feature = "chromium")]
+mod stage;
+
+pub mod fixtures;
+
+#[cfg(feature = "chromium")]
+pub use page::{Download, Page, Scheme};
+#[cfg(feature = "chromium")]
+pub use stage::{output, with_page};

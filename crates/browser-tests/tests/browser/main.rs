@@ -1,0 +1,4 @@
+//! The built game in a real Chromium: whole flows, a file for each thing that players do.
+
+mod opening;
+mod screens;

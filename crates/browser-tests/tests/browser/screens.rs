@@ -1,0 +1,66 @@
+//! Every screen in every size and both colours: nothing covered, nothing cut, nothing that axe finds.
+
+use browser_tests::fixtures::{finished_game, humans_move_after};
+use browser_tests::{Page, Scheme, with_page};
+
+const SIZES: [(u32, u32, bool); 5] =
+    [(360, 640, true), (640, 360, true), (820, 1180, true), (1440, 900, false), (2560, 1440, false)];
+
+#[track_caller]
+fn check(address: &str, root: &str) {
+    let mut problems = vec![];
+    with_page(async |page| {
+        prepare(page).await;
+        for (width, height, touch) in SIZES {
+            page.size(width, height, touch).await;
+            page.open(address).await;
+            page.wait_for(&format!("document.querySelector('{root}')")).await;
+            let found = page.layout_problems().await.into_iter();
+            problems.extend(found.map(|problem| format!("{width} × {height}: {problem}")));
+            if touch {
+                let small = page.small_targets().await.into_iter();
+                problems.extend(small.map(|problem| format!("{width} × {height}: {problem}")));
+            }
+        }
+        for scheme in [Scheme::Dark, Scheme::Light] {
+            page.theme(scheme).await;
+            page.size(1440, 900, false).await;
+            page.open(address).await;
+            page.wait_for(&format!("document.querySelector('{root}')")).await;
+            problems.extend(page.axe().await.into_iter().map(|problem| format!("{}: {problem}", scheme.name())));
+        }
+        assert!(problems.is_empty(), "{address}:\n{}", problems.join("\n"));
+    });
+}
+
+async fn prepare(page: &Page) {
+    page.language("de").await;
+    page.open("").await;
+    page.keep_game("0a", &humans_move_after(12, 1)).await;
+    page.keep_game("0b", &finished_game(2)).await;
+}
+
+#[test]
+fn home_is_for_everyone() {
+    check("#/", "main.home");
+}
+
+#[test]
+fn a_new_table_is_for_everyone() {
+    check("#/new", "main.newtable");
+}
+
+#[test]
+fn the_table_is_for_everyone() {
+    check("#/game/0a", "main.table");
+}
+
+#[test]
+fn the_end_is_for_everyone() {
+    check("#/game/0b/end", "main.win");
+}
+
+#[test]
+fn about_is_for_everyone() {
+    check("#/about", "main.about");
+}
