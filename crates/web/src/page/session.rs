@@ -35,6 +35,8 @@ pub struct Session {
     timer: StoredValue<Option<TimeoutHandle>>,
     thinker: StoredValue<Thinker, LocalStorage>,
     is_thinking: StoredValue<bool>,
+    /// Whether moves are not to be watched until the next run of the monster.
+    is_skipping: StoredValue<bool>,
     /// Whether the game was still to be played or watched when it was opened: then its end leads to the winning screen.
     is_live: bool,
     /// How far the screen has followed the game.
@@ -88,6 +90,7 @@ impl Session {
             timer: StoredValue::new(None),
             thinker: StoredValue::new_local(Thinker::default()),
             is_thinking: StoredValue::new(false),
+            is_skipping: StoredValue::new(false),
             is_live,
             playback: RwSignal::new(playback),
             moving: RwSignal::new(None),
@@ -169,20 +172,12 @@ impl Session {
         self.proceed();
     }
 
-    /// Jumps over what is on, as far as the game has gone.
+    /// Jumps over what is on: a run of the monster, or all moves until the next run or the next human.
     pub fn skip(self) {
-        let again = self.playback.with_untracked(Playback::is_again);
-        self.playback.update(|playback| {
-            playback.finish();
-            if !again {
-                self.table.with_value(|table| {
-                    while let Some(next) = table.played().get(playback.shown()) {
-                        playback.start(next, Path::New);
-                        playback.finish();
-                    }
-                });
-            }
-        });
+        let is_run =
+            self.playback.with_untracked(|playback| playback.show().is_some_and(|(show, _)| show.tombstone.is_some()));
+        self.is_skipping.set_value(!is_run);
+        self.playback.update(Playback::finish);
         self.remember_shown();
         self.proceed();
     }
@@ -243,7 +238,15 @@ impl Session {
         let next = self.table.with_value(|table| table.played().get(shown).cloned());
         if let Some(next) = next {
             let path = if self.planned.get_value() == Some(shown) { Path::Planned } else { Path::New };
-            self.playback.update(|playback| playback.start(&next, path));
+            let is_skipped = self.is_skipping.get_value() && next.seat.is_some();
+            self.is_skipping.set_value(is_skipped);
+            self.playback.update(|playback| {
+                playback.start(&next, path);
+                if is_skipped {
+                    playback.finish();
+                }
+            });
+            self.remember_shown();
             return self.proceed();
         }
         match self.table.with_value(LocalTable::due) {
@@ -257,6 +260,7 @@ impl Session {
     }
 
     fn hand_over(self, seat: Seat) {
+        self.is_skipping.set_value(false);
         if self.moving.with_untracked(Option::is_some) {
             return;
         }

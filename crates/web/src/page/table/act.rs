@@ -84,7 +84,7 @@ fn move_bar(session: Session) -> impl IntoView {
         if !is_chosen.get() && session.playback.with(Playback::has_run) {
             again_button(session).into_any()
         } else if is_chosen.get() && !has_plan.get() {
-            view! { <button class="btn" on:click=move |_| session.with_hand(Moving::stay)>{t!(i18n, table.stay)}</button> }.into_any()
+            view! { <button class="btn" data-do="stay" on:click=move |_| session.with_hand(Moving::stay)>{t!(i18n, table.stay)}</button> }.into_any()
         } else {
             view! {
                 <button class="btn" disabled=move || !is_chosen.get() on:click=move |_| session.with_hand(Moving::undo)>

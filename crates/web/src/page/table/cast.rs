@@ -46,11 +46,7 @@ fn player(session: Session, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
     let name = StoredValue::new(plan.name);
     let state = move || {
         if is_acting.get() {
-            let words = if is_bot {
-                t_string!(i18n, table.thinks)
-            } else {
-                t_string!(i18n, table.your_move)
-            };
+            let words = if is_bot { t_string!(i18n, table.thinks) } else { t_string!(i18n, table.your_move) };
             view! { <span class="now-flag disp">{words}</span> }.into_any()
         } else {
             let (out, of) = out.get();

@@ -87,6 +87,7 @@ fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
     match (key.as_str(), direction) {
         (_, Some(direction)) => session.with_hand(|moving| moving.walk(on_board(view, direction))),
         ("Enter", _) if !is_in("button, a") => session.confirm(),
+        (" ", _) if !is_in("button, a") => session.skip(),
         ("Escape" | "Backspace", _) => session.with_hand(Moving::undo),
         ("s" | "S", _) => session.with_hand(Moving::stay),
         ("r" | "R", _) => session.with_hand(|moving| moving.other_result(true)),
