@@ -7,7 +7,6 @@ use rules::game::{Action, Seat};
 
 use super::app::go_to;
 use super::games::{self, Kept};
-use super::storage;
 use super::thinker::Thinker;
 use crate::route::Route;
 use crate::scene::moving::Moving;
@@ -36,8 +35,8 @@ pub struct Session {
     timer: StoredValue<Option<TimeoutHandle>>,
     thinker: StoredValue<Thinker, LocalStorage>,
     is_thinking: StoredValue<bool>,
-    /// Whether the game came to its end before the eyes of somebody.
-    saw_end: StoredValue<bool>,
+    /// Whether the game was still to be played or watched when it was opened: then its end leads to the winning screen.
+    is_live: bool,
     /// How far the screen has followed the game.
     pub playback: RwSignal<Playback>,
     /// The hand of the player whose turn it is.
@@ -78,6 +77,7 @@ impl Session {
         let text = games::text(&id).ok_or(NoGame::Unknown)?;
         let table = games::open(&text).map_err(NoGame::Damaged)?;
         let shown = games::shown(&id).unwrap_or(0).min(table.played().len());
+        let is_live = table.due() != Due::Nobody || shown < table.played().len();
         let playback = Playback::new(table.beginning(), table.played(), shown).ok_or(NoGame::Unknown)?;
         let session = Session {
             speed: RwSignal::new(table.speed()),
@@ -88,7 +88,7 @@ impl Session {
             timer: StoredValue::new(None),
             thinker: StoredValue::new_local(Thinker::default()),
             is_thinking: StoredValue::new(false),
-            saw_end: StoredValue::new(false),
+            is_live,
             playback: RwSignal::new(playback),
             moving: RwSignal::new(None),
             trouble: RwSignal::new(None),
@@ -243,14 +243,13 @@ impl Session {
         let next = self.table.with_value(|table| table.played().get(shown).cloned());
         if let Some(next) = next {
             let path = if self.planned.get_value() == Some(shown) { Path::Planned } else { Path::New };
-            self.saw_end.set_value(next.game.ending().is_some());
             self.playback.update(|playback| playback.start(&next, path));
             return self.proceed();
         }
         match self.table.with_value(LocalTable::due) {
             Due::Human(seat) => self.hand_over(seat),
             Due::Bot(..) => {}
-            Due::Nobody if self.saw_end.get_value() => self.after(LAST_LOOK_MS, |session| {
+            Due::Nobody if self.is_live => self.after(LAST_LOOK_MS, |session| {
                 go_to(&Route::End(session.id()));
             }),
             Due::Nobody => {}
@@ -358,12 +357,4 @@ impl Session {
 fn prefers_stillness() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)");
     query.ok().flatten().is_some_and(|query| query.matches())
-}
-
-/// Where the storage is blocked, a game is kept by nobody; it is asked once when a table is opened.
-#[must_use]
-pub fn can_keep() -> bool {
-    let can = storage::write("fearsome.probe", "");
-    storage::remove("fearsome.probe");
-    can
 }
