@@ -28,7 +28,7 @@ fn a_game_against_three_bots_is_played_to_the_winner() {
 fn two_people_at_one_screen_play_to_the_winner_and_their_record_is_fair() {
     with_page(async |page| {
         page.open("#/new").await;
-        set_table(page, 2, &["human", "human"]).await;
+        set_table(page, 2, 2).await;
         page.wait_for("document.querySelector('main.table .handover')").await;
         assert!(to_the_end(page, by_pointer).await >= 8);
         page.wait_for("document.querySelector('main.win h1')").await;
@@ -36,7 +36,7 @@ fn two_people_at_one_screen_play_to_the_winner_and_their_record_is_fair() {
         assert!(record.name.ends_with(".floors"), "{}", record.name);
         let file = output().join("browser-tests").join(&record.name);
         fs::create_dir_all(file.parent().expect("it lies in a folder")).expect("a folder for the record");
-        fs::write(&file, &record.bytes).expect("the record is written");
+        fs::write(&file, &record.content).expect("the record is written");
         let verified = Command::new(env!("CARGO"))
             .args(["run", "--quiet", "--package", "cli", "--", "replay", "--verify"])
             .arg(&file)
@@ -48,14 +48,15 @@ fn two_people_at_one_screen_play_to_the_winner_and_their_record_is_fair() {
     });
 }
 
-/// Seats so many players, as the new table's form calls them, and starts.
-async fn set_table(page: &Page, players: usize, seats: &[&str]) {
+/// Seats so many players, the first of them humans, and starts.
+async fn set_table(page: &Page, players: usize, humans: usize) {
     page.wait_for("document.querySelector('main.newtable')").await;
     page.eval::<()>(&format!("document.querySelector('[name=players][value=\"{players}\"]').click(); undefined")).await;
-    for (seat, who) in seats.iter().enumerate() {
-        page.choose(&format!("[data-seat=\"{}\"] select", seat + 1), who).await;
+    for seat in 1..=humans {
+        // The first choice is a human.
+        page.choose(&format!("fieldset.seat:nth-of-type({seat}) select"), "0").await;
     }
-    page.click("[data-do=start]").await;
+    page.click(".startbox button").await;
     page.wait_for("document.querySelector('main.table')").await;
 }
 
@@ -91,7 +92,11 @@ fn seven_play_and_everybody_is_seen() {
 
 #[test]
 fn each_language_tells_the_whole_story() {
-    for (language, words) in [("en", ["Stage one", "Nobody in sight"]), ("de", ["Erster Teil", "Niemand zu sehen"]), ("fr", ["Manche un", "Personne en vue"])] {
+    for (language, words) in [
+        ("en", ["Stage one", "Nobody in sight"]),
+        ("de", ["Erster Teil", "Niemand zu sehen"]),
+        ("fr", ["Manche un", "Personne en vue"]),
+    ] {
         with_page(async |page| {
             page.language(language).await;
             page.open("").await;

@@ -48,14 +48,25 @@ fn a_move_is_looked_at_changed_taken_back_and_made() {
 fn a_figure_can_be_dragged_from_space_to_space() {
     with_page(async |page| {
         open_move(page).await;
-        page.click("button[data-pick]").await;
-        page.wait_for("document.querySelectorAll('[data-cell]').length > 3").await;
-        let goal: String = page
-            .eval("[...document.querySelectorAll('[data-cell]')].find((hit) => hit.dataset.cost === '1').dataset.cell")
-            .await;
-        page.drag_chosen_to(&format!("[data-cell=\"{goal}\"]")).await;
-        page.wait_for("document.querySelector('[data-do=confirm]:enabled')").await;
-        assert!(summary(page).await.contains(&goal));
+        // A figure on the board with somewhere to go.
+        let figures: Vec<String> =
+            page.eval("[...document.querySelectorAll('[data-figure]')].map((hit) => hit.dataset.figure)").await;
+        let mut dragged = false;
+        for figure in figures {
+            page.click(&format!("button[data-pick=\"{figure}\"]")).await;
+            page.wait_for(&format!("document.querySelector('button[data-pick=\"{figure}\"][aria-pressed=true]')"))
+                .await;
+            let cells: Vec<String> = page.eval("[...document.querySelectorAll('[data-cell]')].filter((hit) => hit.dataset.cost <= 1).map((hit) => hit.dataset.cell)").await;
+            // Its own space, and one beside it.
+            if let [own, next, ..] = &cells[..] {
+                page.drag(&format!("[data-cell=\"{own}\"]"), &format!("[data-cell=\"{next}\"]")).await;
+                page.wait_for("document.querySelector('[data-do=confirm]:enabled')").await;
+                assert!(summary(page).await.contains(&format!("{own} to {next}")), "{}", summary(page).await);
+                dragged = true;
+                break;
+            }
+        }
+        assert!(dragged, "no figure could be dragged");
     });
 }
 
@@ -70,7 +81,8 @@ fn a_reload_in_the_middle_of_a_run_shows_it_again_and_goes_on() {
         page.open("#/game/0c").await;
         page.wait_for("document.querySelectorAll('.prints .d').length >= 2").await;
         page.reload().await;
-        page.wait_for("document.querySelector('.act.walk') && document.querySelectorAll('.prints .d').length < 2").await;
+        page.wait_for("document.querySelector('.act.walk') && document.querySelectorAll('.prints .d').length < 2")
+            .await;
         page.wait_for("document.querySelectorAll('.prints .d').length >= 2").await;
         page.click("[data-do=skip]").await;
         page.wait_for("document.querySelector('.act:not(.walk)')").await;
