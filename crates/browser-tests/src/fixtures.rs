@@ -26,7 +26,32 @@ fn table(colours: &[Colour], whos: &[Who]) -> NewTable {
 pub fn game_after(actions: usize, seed: u8) -> LocalTable {
     let colours = [Colour::Green, Colour::Red, Colour::Blue, Colour::Yellow];
     let whos = [Who::Human, Who::Bot(Bot::Fledgling), Who::Bot(Bot::Fox), Who::Bot(Bot::Fox)];
-    let mut table = LocalTable::begin(table(&colours, &whos), Secret::chosen(Seed([seed; 32]))).expect("a game");
+    played(&colours, &whos, actions, seed)
+}
+
+/// A game of one human against six bots that is well under way.
+#[must_use]
+pub fn seven_players(seed: u8) -> LocalTable {
+    let mut whos = [Who::Bot(Bot::Fledgling); 7];
+    whos[3] = Who::Human;
+    played(&Colour::ALL, &whos, 60, seed)
+}
+
+/// A game, and how many of its actions have been shown when the monster is about to run.
+///
+/// # Panics
+///
+/// If the rules changed so that there is no such game.
+#[must_use]
+pub fn before_a_run(seed: u8) -> (LocalTable, usize) {
+    let is_run = |table: &LocalTable| table.played().last().is_some_and(|played| played.seat.is_none());
+    let table = (20..80).map(|actions| game_after(actions, seed)).find(is_run).expect("the monster runs");
+    let shown = table.played().len() - 1;
+    (table, shown)
+}
+
+fn played(colours: &[Colour], whos: &[Who], actions: usize, seed: u8) -> LocalTable {
+    let mut table = LocalTable::begin(table(colours, whos), Secret::chosen(Seed([seed; 32]))).expect("a game");
     while table.played().len() < actions && table.due() != Due::Nobody {
         let seat = table.game().acting().expect("somebody is to act");
         let thinking = Thinking { budget: Budget::Nodes(1), seed: seed.into(), threads: 1, watch: &Stopwatch::start() };

@@ -258,6 +258,16 @@ impl Page {
         self.mouse(DispatchMouseEventType::MouseMoved, x, y).await;
     }
 
+    /// Drags what lies at the first such element to the other one.
+    pub async fn drag(&self, from: &str, to: &str) {
+        let ((x, y), (goal_x, goal_y)) = (self.reachable(from).await, self.reachable(to).await);
+        self.mouse(DispatchMouseEventType::MouseMoved, x, y).await;
+        self.mouse(DispatchMouseEventType::MousePressed, x, y).await;
+        self.mouse(DispatchMouseEventType::MouseMoved, (x + goal_x) / 2.0, (y + goal_y) / 2.0).await;
+        self.mouse(DispatchMouseEventType::MouseMoved, goal_x, goal_y).await;
+        self.mouse(DispatchMouseEventType::MouseReleased, goal_x, goal_y).await;
+    }
+
     async fn mouse(&self, kind: DispatchMouseEventType, x: f64, y: f64) {
         let is_move = kind == DispatchMouseEventType::MouseMoved;
         let button = if is_move { MouseButton::None } else { MouseButton::Left };

@@ -1,4 +1,7 @@
 //! The built game in a real Chromium: whole flows, a file for each thing that players do.
 
+mod games;
 mod opening;
+mod play;
 mod screens;
+mod table;

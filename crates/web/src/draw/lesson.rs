@@ -28,7 +28,7 @@ pub fn sides() -> String {
     floor(
         (4, 2),
         &format!(
-            r#"{}{}<path d="M92 52C104 34 136 34 148 50" class="turn-ink"/><path d="M92 52C104 34 136 34 148 50" class="turn"/><path d="M138 40 158 62 162 36Z" class="tip"/>"#,
+            r#"{}{}<path d="M88 116C102 136 136 136 148 118" class="turn-ink"/><path d="M88 116C102 136 136 136 148 118" class="turn"/><path d="M136 116 160 100 160 128Z" class="tip"/>"#,
             placed((62, 82), 1.25, &figure(Colour::Red, 1, Face::Bright)),
             placed((180, 82), 1.25, &figure(Colour::Red, 1, Face::Dark))
         ),
@@ -55,6 +55,12 @@ pub fn look() -> String {
             r##"<g transform="translate(136 75)" class="eye won"><use href="#eye"/><circle r="6" fill="var(--ink)"/></g>"##
         ),
     )
+}
+
+/// Who it is all about, down to the waist.
+#[must_use]
+pub fn star() -> String {
+    format!(r#"<g class="mood-star" transform="translate(8 6) scale(1.12)">{}</g>"#, monster::portrait(Kit::COVER))
 }
 
 /// What is in its way.
@@ -159,7 +165,7 @@ mod tests {
 
     #[test]
     fn every_lesson_is_drawn_without_styles() {
-        for lesson in [goal(), sides(), look(), eat(), walls(), stones(), stages(), tricks()] {
+        for lesson in [goal(), sides(), look(), eat(), walls(), stones(), stages(), tricks(), star()] {
             assert!(lesson.len() > 100 && !lesson.contains("style="));
         }
     }

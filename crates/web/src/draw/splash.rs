@@ -210,7 +210,7 @@ fn landscape(shape: Shape, x: i32, ground: i32) -> String {
         .map(|(right, down, length)| format!("M{} {}h{length}", x + right, ground + down))
         .concat();
     format!(
-        r#"<path d="M-600-600H2200V1400H-600Z" class="skyc"/><path d="{}" class="dayA"/><path d="{}" class="dayB"/><circle cx="{sun_x}" cy="{sun_y}" r="{glow}" fill="var(--white)" stroke="var(--ink)" stroke-width="6"/><circle cx="{sun_x}" cy="{sun_y}" r="{sun}" class="dayB"/><path d="M{} {}A{sun} {sun} 0 0 1 {} {}A150 150 0 0 0 {} {}Z" fill="var(--torch)"/><path d="{far}" class="hill2" stroke="var(--ink)" stroke-width="6"/><path d="{far}" fill="url(#h2)"/><path d="{near}" class="hill1" stroke="var(--ink)" stroke-width="6"/><path d="{path}" class="path" stroke="var(--ink)" stroke-width="5"/><path d="{ruts}" stroke="var(--rut)" stroke-width="6" stroke-linecap="round"/>"#,
+        r##"<path d="M-600-600H2200V1400H-600Z" class="skyc"/><path d="{}" class="dayA"/><path d="{}" class="dayB"/><circle cx="{sun_x}" cy="{sun_y}" r="{glow}" fill="#fff" stroke="var(--ink)" stroke-width="6"/><circle cx="{sun_x}" cy="{sun_y}" r="{sun}" class="dayB"/><path d="M{} {}A{sun} {sun} 0 0 1 {} {}A150 150 0 0 0 {} {}Z" fill="var(--torch)"/><path d="{far}" class="hill2" stroke="var(--ink)" stroke-width="6"/><path d="{far}" fill="url(#h2)"/><path d="{near}" class="hill1" stroke="var(--ink)" stroke-width="6"/><path d="{path}" class="path" stroke="var(--ink)" stroke-width="5"/><path d="{ruts}" stroke="#c9a860" stroke-width="6" stroke-linecap="round"/>"##,
         rays(0.15, 0.05),
         rays(0.07, 0.09),
         sun_x + 70,
@@ -303,7 +303,7 @@ pub fn title(first: &str, second: &str) -> String {
     };
     let lines = |class: &str| line(first, 132, 150, 760, 14, class) + &line(second, 290, 176, 640, 11, class);
     format!(
-        r#"<svg viewBox="0 0 800 320" role="img" aria-label="{} {}"><clipPath id="title-torn"><path d="M0 92 90 78 180 98 280 80 380 98 480 80 580 98 680 80 800 96V150H0ZM0 240 90 226 180 246 280 228 380 246 480 228 580 246 680 228 800 244V330H0Z"/></clipPath><g transform="rotate(-2.5 400 160)"><g transform="translate(7 10)">{ink}</g>{ink}{}<g clip-path="url(#title-torn)">{}{}</g></g></svg>"#,
+        r#"<svg viewBox="0 -24 800 344" role="img" aria-label="{} {}"><clipPath id="title-torn"><path d="M0 92 90 78 180 98 280 80 380 98 480 80 580 98 680 80 800 96V150H0ZM0 240 90 226 180 246 280 228 380 246 480 228 580 246 680 228 800 244V330H0Z"/></clipPath><g transform="rotate(-2.5 400 160)"><g transform="translate(7 10)">{ink}</g>{ink}{}<g clip-path="url(#title-torn)">{}{}</g></g></svg>"#,
         escaped(first),
         escaped(second),
         lines("t-f"),

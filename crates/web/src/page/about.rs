@@ -39,6 +39,7 @@ pub fn About() -> impl IntoView {
                     <h1 class="disp">{t!(i18n, about.head)}</h1>
                     <p>{t!(i18n, about.lead)}</p>
                 </div>
+                <svg class="star" viewBox=lesson::BOX aria-hidden="true" inner_html=lesson::star()></svg>
             </header>
             <section aria-labelledby="how">
                 <h2 class="caption panel disp" id="how">

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 use leptos_i18n::Locale as _;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::app::{Theme, use_frame};
 use super::i18n::*;
@@ -147,10 +149,20 @@ fn SavedGame(line: SavedGameLine, on_discard: Callback<String>) -> impl IntoView
             <a href=route.to_string()>
                 <b class="disp">{head}</b>
                 <span class="said">{said}</span>
+                <span class="short">{t!(i18n, home.saved_at, stage, turn)}</span>
                 <span class="names">{names.clone()}</span>
             </a>
             <Discard names on_discard=move || on_discard.run(id.clone()) />
         </li>
+    }
+}
+
+/// The button that had the focus is gone with its game: whoever uses a keyboard goes on beside it.
+fn focus_on_what_is_left() {
+    let beside = document().query_selector(".home .first a").ok().flatten();
+    if let Some(link) = beside.and_then(|link| link.dyn_into::<HtmlElement>().ok()) {
+        // A link that cannot be focused is no reason to stop.
+        let _ = link.focus();
     }
 }
 
@@ -160,8 +172,9 @@ fn Discard(names: String, on_discard: impl Fn() + 'static) -> impl IntoView {
     let i18n = use_i18n();
     let (is_armed, set_armed) = signal(false);
     let press = move |_| {
-        if is_armed.get() {
+        if is_armed.get_untracked() {
             on_discard();
+            request_animation_frame(focus_on_what_is_left);
         } else {
             set_armed.set(true);
         }
@@ -217,7 +230,6 @@ fn Foot() -> impl IntoView {
             <button
                 lang=short
                 title=name
-                aria-label=name
                 aria-pressed=move || (i18n.get_locale() == locale).to_string()
                 on:click=move |_| frame.choose_language(locale)
             >

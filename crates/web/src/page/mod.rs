@@ -14,7 +14,7 @@ pub mod thinker;
 pub mod win;
 pub mod words;
 
-#[expect(missing_docs, unreachable_pub, reason = "it is generated")]
+#[allow(missing_docs, unreachable_pub, reason = "it is generated")]
 mod catalogues {
     //! The texts, made from `locales/` when the crate is compiled.
 

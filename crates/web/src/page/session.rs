@@ -7,7 +7,6 @@ use rules::game::{Action, Seat};
 
 use super::app::go_to;
 use super::games::{self, Kept};
-use super::storage;
 use super::thinker::Thinker;
 use crate::route::Route;
 use crate::scene::moving::Moving;
@@ -36,8 +35,10 @@ pub struct Session {
     timer: StoredValue<Option<TimeoutHandle>>,
     thinker: StoredValue<Thinker, LocalStorage>,
     is_thinking: StoredValue<bool>,
-    /// Whether the game came to its end before the eyes of somebody.
-    saw_end: StoredValue<bool>,
+    /// Whether moves are not to be watched until the next run of the monster.
+    is_skipping: StoredValue<bool>,
+    /// Whether the game was still to be played or watched when it was opened: then its end leads to the winning screen.
+    is_live: bool,
     /// How far the screen has followed the game.
     pub playback: RwSignal<Playback>,
     /// The hand of the player whose turn it is.
@@ -78,6 +79,7 @@ impl Session {
         let text = games::text(&id).ok_or(NoGame::Unknown)?;
         let table = games::open(&text).map_err(NoGame::Damaged)?;
         let shown = games::shown(&id).unwrap_or(0).min(table.played().len());
+        let is_live = table.due() != Due::Nobody || shown < table.played().len();
         let playback = Playback::new(table.beginning(), table.played(), shown).ok_or(NoGame::Unknown)?;
         let session = Session {
             speed: RwSignal::new(table.speed()),
@@ -88,7 +90,8 @@ impl Session {
             timer: StoredValue::new(None),
             thinker: StoredValue::new_local(Thinker::default()),
             is_thinking: StoredValue::new(false),
-            saw_end: StoredValue::new(false),
+            is_skipping: StoredValue::new(false),
+            is_live,
             playback: RwSignal::new(playback),
             moving: RwSignal::new(None),
             trouble: RwSignal::new(None),
@@ -169,20 +172,12 @@ impl Session {
         self.proceed();
     }
 
-    /// Jumps over what is on, as far as the game has gone.
+    /// Jumps over what is on: a run of the monster, or all moves until the next run or the next human.
     pub fn skip(self) {
-        let again = self.playback.with_untracked(Playback::is_again);
-        self.playback.update(|playback| {
-            playback.finish();
-            if !again {
-                self.table.with_value(|table| {
-                    while let Some(next) = table.played().get(playback.shown()) {
-                        playback.start(next, Path::New);
-                        playback.finish();
-                    }
-                });
-            }
-        });
+        let is_run =
+            self.playback.with_untracked(|playback| playback.show().is_some_and(|(show, _)| show.tombstone.is_some()));
+        self.is_skipping.set_value(!is_run);
+        self.playback.update(Playback::finish);
         self.remember_shown();
         self.proceed();
     }
@@ -243,14 +238,21 @@ impl Session {
         let next = self.table.with_value(|table| table.played().get(shown).cloned());
         if let Some(next) = next {
             let path = if self.planned.get_value() == Some(shown) { Path::Planned } else { Path::New };
-            self.saw_end.set_value(next.game.ending().is_some());
-            self.playback.update(|playback| playback.start(&next, path));
+            let is_skipped = self.is_skipping.get_value() && next.seat.is_some();
+            self.is_skipping.set_value(is_skipped);
+            self.playback.update(|playback| {
+                playback.start(&next, path);
+                if is_skipped {
+                    playback.finish();
+                }
+            });
+            self.remember_shown();
             return self.proceed();
         }
         match self.table.with_value(LocalTable::due) {
             Due::Human(seat) => self.hand_over(seat),
             Due::Bot(..) => {}
-            Due::Nobody if self.saw_end.get_value() => self.after(LAST_LOOK_MS, |session| {
+            Due::Nobody if self.is_live => self.after(LAST_LOOK_MS, |session| {
                 go_to(&Route::End(session.id()));
             }),
             Due::Nobody => {}
@@ -258,6 +260,7 @@ impl Session {
     }
 
     fn hand_over(self, seat: Seat) {
+        self.is_skipping.set_value(false);
         if self.moving.with_untracked(Option::is_some) {
             return;
         }
@@ -358,12 +361,4 @@ impl Session {
 fn prefers_stillness() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)");
     query.ok().flatten().is_some_and(|query| query.matches())
-}
-
-/// Where the storage is blocked, a game is kept by nobody; it is asked once when a table is opened.
-#[must_use]
-pub fn can_keep() -> bool {
-    let can = storage::write("fearsome.probe", "");
-    storage::remove("fearsome.probe");
-    can
 }

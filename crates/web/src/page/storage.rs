@@ -1,6 +1,14 @@
-//! What the browser remembers. A browser may refuse to: then nothing is remembered, and the game goes on.
+//! What the browser remembers. A browser may refuse to: then it is remembered until the page is left, and the game goes on.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 use web_sys::Storage;
+
+thread_local! {
+    /// What the browser would not take.
+    static REFUSED: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+}
 
 fn storage() -> Option<Storage> {
     web_sys::window()?.local_storage().ok().flatten()
@@ -9,16 +17,23 @@ fn storage() -> Option<Storage> {
 /// What is remembered under this key.
 #[must_use]
 pub fn read(key: &str) -> Option<String> {
-    storage()?.get_item(key).ok().flatten()
+    let refused = REFUSED.with_borrow(|refused| refused.get(key).cloned());
+    refused.or_else(|| storage()?.get_item(key).ok().flatten())
 }
 
-/// Remembers it; tells whether the browser did.
+/// Remembers it; tells whether the browser did, so that it outlives the page.
 pub fn write(key: &str, value: &str) -> bool {
-    storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
+    let is_kept = storage().is_some_and(|storage| storage.set_item(key, value).is_ok());
+    REFUSED.with_borrow_mut(|refused| match is_kept {
+        true => refused.remove(key),
+        false => refused.insert(key.to_owned(), value.to_owned()),
+    });
+    is_kept
 }
 
 /// Forgets it.
 pub fn remove(key: &str) {
+    REFUSED.with_borrow_mut(|refused| refused.remove(key));
     if let Some(storage) = storage() {
         // What is not there need not be removed.
         let _ = storage.remove_item(key);
@@ -28,9 +43,12 @@ pub fn remove(key: &str) {
 /// Every key that begins like this, in order.
 #[must_use]
 pub fn keys(prefix: &str) -> Vec<String> {
-    let Some(storage) = storage() else { return vec![] };
-    let all = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
-    let mut keys: Vec<String> = all.filter(|key| key.starts_with(prefix)).collect();
+    let kept = storage().map_or(0, |storage| storage.length().unwrap_or(0));
+    let kept = (0..kept).filter_map(|index| storage()?.key(index).ok().flatten());
+    let mut keys: Vec<String> = REFUSED.with_borrow(|refused| refused.keys().cloned().collect());
+    keys.extend(kept);
+    keys.retain(|key| key.starts_with(prefix));
     keys.sort();
+    keys.dedup();
     keys
 }

@@ -81,10 +81,10 @@ pub fn WinScreen(
                 <dl class="facts">{move || story.with_value(|story| facts(i18n, story))}</dl>
             </section>
             <nav class="acts panel" aria-label=move || t_string!(i18n, win.next)>
-                <button class="btn go" on:click=move |_| on_rematch.run(())>
+                <button class="btn go" data-do="rematch" on:click=move |_| on_rematch.run(())>
                     {t!(i18n, win.rematch)}
                 </button>
-                <button class="btn" on:click=move |_| on_save.run(())>
+                <button data-do="save" class="btn" on:click=move |_| on_save.run(())>
                     {t!(i18n, win.save)}
                 </button>
                 <a class="btn" href=Route::Home.to_string()>

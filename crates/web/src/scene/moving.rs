@@ -105,6 +105,13 @@ impl Moving {
         held.preview.as_ref().or(held.plan.as_ref())
     }
 
+    /// Whether the figure is drawn somewhere that is not meant yet.
+    #[must_use]
+    pub fn is_previewing(&self) -> bool {
+        let preview = self.held.as_ref().and_then(|held| held.preview.as_ref());
+        preview.is_some_and(|preview| !preview.path.is_empty())
+    }
+
     /// Chooses a figure. Choosing the one in the hand again changes nothing; one that cannot move is not chosen.
     pub fn choose(&mut self, figure: FigureId) {
         if self.figure() == Some(figure) || !self.choosable().has(figure) {

@@ -27,8 +27,7 @@ enum Purpose {
     End,
 }
 
-#[component]
-pub(super) fn Act(session: Session) -> impl IntoView {
+pub(super) fn act(session: Session) -> impl IntoView {
     let purpose = Memo::new(move |_| {
         let playback = session.playback.read();
         if is_run(&playback) {
@@ -42,15 +41,14 @@ pub(super) fn Act(session: Session) -> impl IntoView {
         }
     });
     move || match purpose.get() {
-        Purpose::Move => view! { <MoveBar session /> }.into_any(),
-        Purpose::Watch => view! { <WatchBar session /> }.into_any(),
-        Purpose::Wait(seat) => view! { <WaitBar session seat /> }.into_any(),
-        Purpose::End => view! { <EndBar session /> }.into_any(),
+        Purpose::Move => move_bar(session).into_any(),
+        Purpose::Watch => watch_bar(session).into_any(),
+        Purpose::Wait(seat) => wait_bar(session, seat).into_any(),
+        Purpose::End => end_bar(session).into_any(),
     }
 }
 
-#[component]
-fn MoveBar(session: Session) -> impl IntoView {
+fn move_bar(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let moving = session.moving;
     let is_chosen =
@@ -84,9 +82,9 @@ fn MoveBar(session: Session) -> impl IntoView {
     };
     let left = move || {
         if !is_chosen.get() && session.playback.with(Playback::has_run) {
-            view! { <AgainButton session /> }.into_any()
+            again_button(session).into_any()
         } else if is_chosen.get() && !has_plan.get() {
-            view! { <button class="btn" on:click=move |_| session.with_hand(Moving::stay)>{t!(i18n, table.stay)}</button> }.into_any()
+            view! { <button class="btn" data-do="stay" on:click=move |_| session.with_hand(Moving::stay)>{t!(i18n, table.stay)}</button> }.into_any()
         } else {
             view! {
                 <button class="btn" disabled=move || !is_chosen.get() on:click=move |_| session.with_hand(Moving::undo)>
@@ -135,8 +133,7 @@ fn summary(i18n: words::Language, moving: &Moving) -> String {
     sentences.join(" ")
 }
 
-#[component]
-fn AgainButton(session: Session) -> impl IntoView {
+fn again_button(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     view! {
         <button class="btn" data-do="again" on:click=move |_| session.watch_again()>
@@ -146,8 +143,7 @@ fn AgainButton(session: Session) -> impl IntoView {
     }
 }
 
-#[component]
-fn SkipButton(session: Session) -> impl IntoView {
+fn skip_button(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     view! {
         <button class="btn" data-do="skip" on:click=move |_| session.skip()>
@@ -157,8 +153,7 @@ fn SkipButton(session: Session) -> impl IntoView {
     }
 }
 
-#[component]
-fn WatchBar(session: Session) -> impl IntoView {
+fn watch_bar(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let steps = Memo::new(move |_| {
         session.playback.with(|playback| {
@@ -193,21 +188,20 @@ fn WatchBar(session: Session) -> impl IntoView {
         <section class="act walk panel" aria-label=move || t_string!(i18n, table.monster_moves)>
             <div class="sum">
                 <span><span class="disp">{heading}</span><ol class="prints" aria-hidden="true">{prints}</ol></span>
-                <SpeedChoice session />
+                {speed_choice(session)}
             </div>
             {move || if is_waiting.get() {
                 view! { <button class="btn" data-do="run" on:click=move |_| session.run()>{t!(i18n, table.go_on)}</button> }.into_any()
             } else {
-                view! { <AgainButton session /> }.into_any()
+                again_button(session).into_any()
             }}
-            <SkipButton session />
+            {skip_button(session)}
             <button class="btn go" data-do="step" on:click=move |_| session.step()>{t!(i18n, table.step)}</button>
         </section>
     }
 }
 
-#[component]
-fn SpeedChoice(session: Session) -> impl IntoView {
+fn speed_choice(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let choice = move |speed: Speed| {
         let words = move || match speed {
@@ -230,8 +224,7 @@ fn SpeedChoice(session: Session) -> impl IntoView {
     }
 }
 
-#[component]
-fn WaitBar(session: Session, seat: Option<Seat>) -> impl IntoView {
+fn wait_bar(session: Session, seat: Option<Seat>) -> impl IntoView {
     let i18n = use_i18n();
     let seats = session.seats();
     let words = move || {
@@ -240,18 +233,17 @@ fn WaitBar(session: Session, seat: Option<Seat>) -> impl IntoView {
     };
     view! {
         <section class="act wait panel" aria-label=move || t_string!(i18n, table.log)>
-            <div class="sum"><span class="disp">{words}</span> <SpeedChoice session /></div>
-            <SkipButton session />
+            <div class="sum"><span class="disp">{words}</span> {speed_choice(session)}</div>
+            {skip_button(session)}
         </section>
     }
 }
 
-#[component]
-fn EndBar(session: Session) -> impl IntoView {
+fn end_bar(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     view! {
         <section class="act end panel" aria-label=move || t_string!(i18n, table.the_end)>
-            <AgainButton session />
+            {again_button(session)}
             <a class="btn go" data-do="end" href=Route::End(session.id()).to_string()>{t!(i18n, table.the_end)}</a>
         </section>
     }

@@ -16,6 +16,7 @@ use crate::page::session::Session;
 use crate::page::words;
 use crate::scene::board::{Beam, BeamFate, FigureMark, MonsterMark, PlanMark, Reach, Scene, Spot, StoneView};
 use crate::scene::cast::stage_and_turn;
+use crate::scene::moving::Moving;
 use crate::scene::pointing::{cell_at, choosable_at, on_board, place, reach_at};
 use crate::scene::show::{Sound, Way};
 use rules::game::Stage;
@@ -23,8 +24,7 @@ use rules::game::Stage;
 /// From this size on coins show their portraits.
 const PORTRAIT_PX: f32 = 44.0;
 
-#[component]
-pub(super) fn Board(session: Session, #[prop(into)] view: Signal<Orientation>) -> impl IntoView {
+pub(super) fn board(session: Session, view: Signal<Orientation>) -> impl IntoView {
     let i18n = use_i18n();
     let scene = Memo::new(move |_| {
         let (playback, moving) = (session.playback.read(), session.moving.read());
@@ -76,26 +76,26 @@ pub(super) fn Board(session: Session, #[prop(into)] view: Signal<Orientation>) -
                         <g transform=transform>
                             <g inner_html=teleporters></g>
                             <g inner_html=move || scene.with(under_pieces)></g>
-                            {stones.into_iter().map(|id| view! { <StonePiece scene id /> }).collect_view()}
-                            {figures.into_iter().map(|figure| view! { <FigurePiece scene figure size /> }).collect_view()}
-                            <MonsterPiece scene kit=session.kit() />
+                            {stones.into_iter().map(|id| stone_piece(scene, id)).collect_view()}
+                            {figures.into_iter().map(|figure| figure_piece(scene, figure, size)).collect_view()}
+                            {monster_piece(scene, session.kit())}
                             <g inner_html=move || scene.with(over_pieces)></g>
                         </g>
                     </svg>
                     <svg class="layer l-fx" viewBox=view_box aria-hidden="true" focusable="false">
                         <g transform=transform>
                             <g inner_html=floor::flames()></g>
-                            <Effects scene view />
+                            {effects(scene, view)}
                         </g>
                     </svg>
                     <svg class="layer l-hits" viewBox=view_box>
                         <g transform=transform>
-                            <Hits session scene />
+                            {hits(session, scene)}
                         </g>
                     </svg>
                 </div>
-                <Corner session />
-                <HandOver session />
+                {corner(session)}
+                {hand_over(session)}
             </div>
             <p class="vh" id="board-help">{t!(i18n, table.board_help)}</p>
         </section>
@@ -103,8 +103,7 @@ pub(super) fn Board(session: Session, #[prop(into)] view: Signal<Orientation>) -
 }
 
 /// Stage and turn in the free corner, where the heading has no room.
-#[component]
-fn Corner(session: Session) -> impl IntoView {
+fn corner(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let now = Memo::new(move |_| session.playback.with(stage_and_turn));
     view! {
@@ -119,8 +118,7 @@ fn Corner(session: Session) -> impl IntoView {
 }
 
 /// Who is next, where several people sit at the screen: it comes and goes by itself.
-#[component]
-fn HandOver(session: Session) -> impl IntoView {
+fn hand_over(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let seats = session.seats();
     let humans = seats.iter().filter(|seat| seat.who == crate::table::Who::Human).count();
@@ -187,8 +185,10 @@ fn way_class(way: Option<Way>) -> &'static str {
     }
 }
 
-#[component]
-fn FigurePiece(scene: Memo<Scene>, figure: FigureId, size: Signal<Size>) -> impl IntoView {
+/// What is not in the picture waits unseen at the entrance.
+const UNSEEN: &str = "piece gone";
+
+fn figure_piece(scene: Memo<Scene>, figure: FigureId, size: Signal<Size>) -> impl IntoView {
     let found = move |scene: &Scene| scene.figures.iter().find(|mark| mark.figure == figure).copied();
     let mark = Memo::new(move |_| scene.with(found));
     let queue = Memo::new(move |_| scene.with(Scene::in_queue));
@@ -198,31 +198,26 @@ fn FigurePiece(scene: Memo<Scene>, figure: FigureId, size: Signal<Size>) -> impl
         draw::upright(&coin::coin(figure, face, size.get(), Dress { lifted, ..Dress::default() }))
     };
     let at = move || {
-        mark.get().map(|mark| {
-            let (point, scale) = place(mark.spot, queue.get());
-            transform(point, scale)
-        })
+        let (point, scale) = place(mark.get().map_or(Spot::Waiting(0), |mark| mark.spot), queue.get());
+        transform(point, scale)
     };
     view! {
         <g
-            class=move || way_class(mark.get().and_then(|mark| mark.way))
-            class:gone=move || mark.get().is_none()
-            style:transform=move || at().unwrap_or_default()
+            class=move || mark.get().map_or(UNSEEN, |mark| way_class(mark.way))
+            style:transform=at
         >
             <g class="inner" inner_html=markup></g>
         </g>
     }
 }
 
-#[component]
-fn StonePiece(scene: Memo<Scene>, id: u8) -> impl IntoView {
+fn stone_piece(scene: Memo<Scene>, id: u8) -> impl IntoView {
     let found = move |scene: &Scene| scene.stones.iter().find(|stone| stone.id == id).copied();
     let mark: Memo<Option<StoneView>> = Memo::new(move |_| scene.with(found));
     let kind = Memo::new(move |_| mark.get().map(|mark| mark.stone));
     view! {
         <g
-            class=move || way_class(mark.get().and_then(|mark| mark.way))
-            class:gone=move || mark.get().is_none()
+            class=move || mark.get().map_or(UNSEEN, |mark| way_class(mark.way))
             style:transform=move || mark.get().map(|mark| transform(place(mark.spot, 0).0, 1.0)).unwrap_or_default()
         >
             <g class="inner stone" inner_html=move || kind.get().map(stone::stone).unwrap_or_default()></g>
@@ -230,15 +225,13 @@ fn StonePiece(scene: Memo<Scene>, id: u8) -> impl IntoView {
     }
 }
 
-#[component]
-fn MonsterPiece(scene: Memo<Scene>, kit: u8) -> impl IntoView {
+fn monster_piece(scene: Memo<Scene>, kit: u8) -> impl IntoView {
     let mark: Memo<Option<MonsterMark>> = Memo::new(move |_| scene.with(|scene| scene.monster));
     let at = move || mark.get().map(|mark| transform(center(mark.at), 1.0)).unwrap_or_default();
     let heading = move || format!("rotate({}deg)", mark.get().map_or(0, |mark| mark.heading));
     view! {
         <g
-            class=move || format!("{} monster", way_class(mark.get().and_then(|mark| mark.way)))
-            class:gone=move || mark.get().is_none()
+            class=move || format!("{} monster", mark.get().map_or(UNSEEN, |mark| way_class(mark.way)))
             style:transform=at
         >
             <g class="turner" style:transform=heading>
@@ -330,8 +323,7 @@ fn over_pieces(scene: &Scene) -> String {
 }
 
 /// What is there for a moment: the sound word, and the tombstone that falls.
-#[component]
-fn Effects(scene: Memo<Scene>, view: Signal<Orientation>) -> impl IntoView {
+fn effects(scene: Memo<Scene>, view: Signal<Orientation>) -> impl IntoView {
     let i18n = use_i18n();
     let word = Memo::new(move |_| scene.with(|scene| scene.word.map(|(sound, at)| (sound, at, scene.beat))));
     let falling = Memo::new(move |_| scene.with(|scene| scene.falling));
@@ -360,8 +352,7 @@ fn Effects(scene: Memo<Scene>, view: Signal<Orientation>) -> impl IntoView {
 }
 
 /// What can be touched, with its name for those who cannot see it. The board itself handles pointers; these are for everybody else.
-#[component]
-fn Hits(session: Session, scene: Memo<Scene>) -> impl IntoView {
+fn hits(session: Session, scene: Memo<Scene>) -> impl IntoView {
     let i18n = use_i18n();
     let reach = Memo::new(move |_| scene.with(|scene| scene.reach.clone()));
     let chosen = Memo::new(move |_| {
@@ -461,9 +452,15 @@ impl Pointer {
         let Some(point) = self.point(event).filter(|_| event.is_primary() && event.button() == 0) else { return };
         let figure = self.scene.with_untracked(|scene| choosable_at(scene, point));
         let Some(figure) = figure else { return };
-        let chosen = self.session.moving.with_untracked(|moving| moving.as_ref().and_then(|moving| moving.figure()));
+        let was_chosen = self.session.moving.with_untracked(|moving| {
+            moving.as_ref().filter(|moving| moving.figure() == Some(figure)).map(Moving::is_previewing)
+        });
+        // The figure under the pointer is only a preview of where it could go: this is a click on that space.
+        if was_chosen == Some(true) {
+            return;
+        }
         self.session.choose(figure);
-        self.held.set_value(Some(Held { was_chosen: chosen == Some(figure), last: cell_at(point), has_moved: false }));
+        self.held.set_value(Some(Held { was_chosen: was_chosen.is_some(), last: cell_at(point), has_moved: false }));
     }
 
     fn moved(self, event: &PointerEvent) {
@@ -493,7 +490,7 @@ impl Pointer {
             Some(held) => {
                 self.held.set_value(None);
                 if held.was_chosen && !held.has_moved {
-                    self.session.with_hand(crate::scene::moving::Moving::touch_again);
+                    self.session.with_hand(Moving::touch_again);
                 }
             }
             None => {

@@ -10,33 +10,31 @@ use crate::draw::monster::{Kit, from_above};
 use crate::page::i18n::*;
 use crate::page::session::Session;
 use crate::page::words;
-use crate::scene::cast::{Fate, FigureLine, Panel, cast};
+use crate::scene::cast::{self as scene, Fate, FigureLine, Panel};
 use crate::table::{SeatPlan, Who};
 
-#[component]
-pub(super) fn Cast(session: Session) -> impl IntoView {
+pub(super) fn cast(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let panels = Memo::new(move |_| {
         let (playback, moving) = (session.playback.read(), session.moving.read());
-        cast(&playback, moving.as_ref())
+        scene::cast(&playback, moving.as_ref())
     });
     let seats = session.seats();
     let count = seats.len();
     let players = session.playback.with_untracked(|playback| playback.game().players().seats().collect::<Vec<Seat>>());
     let rows = players.into_iter().zip(seats).map(|(seat, plan)| {
         let panel = Memo::new(move |_| panels.with(|panels| panels.iter().find(|panel| panel.seat == seat).cloned()));
-        view! { <Player session panel plan seat /> }
+        player(session, panel, plan, seat)
     });
     view! {
         <ul class="cast" class:many={count > 4} aria-label=move || t_string!(i18n, table.players)>
             {rows.collect_view()}
-            {(count > 4 && count % 2 == 1).then(|| view! { <Beast session /> })}
+            {(count > 4 && count % 2 == 1).then(|| beast(session))}
         </ul>
     }
 }
 
-#[component]
-fn Player(session: Session, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Seat) -> impl IntoView {
+fn player(session: Session, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Seat) -> impl IntoView {
     let i18n = use_i18n();
     let colour = session.playback.with_untracked(|playback| playback.game().players().colour(seat));
     let letter = coin::letter(colour);
@@ -48,11 +46,7 @@ fn Player(session: Session, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
     let name = StoredValue::new(plan.name);
     let state = move || {
         if is_acting.get() {
-            let words = if is_bot {
-                t_string!(i18n, table.thinks, name = "").trim().to_owned()
-            } else {
-                t_string!(i18n, table.your_move).to_owned()
-            };
+            let words = if is_bot { t_string!(i18n, table.thinks) } else { t_string!(i18n, table.your_move) };
             view! { <span class="now-flag disp">{words}</span> }.into_any()
         } else {
             let (out, of) = out.get();
@@ -75,7 +69,7 @@ fn Player(session: Session, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
             {state}
             <span class="fold" aria-hidden="true">{folded}</span>
             <div class="figs">
-                {move || figures.get().into_iter().map(|line| view! { <Figure session line /> }).collect_view()}
+                {move || figures.get().into_iter().map(|line| figure(session, line)).collect_view()}
             </div>
         </li>
     }
@@ -97,8 +91,7 @@ fn standing(fate: Fate) -> Standing {
     }
 }
 
-#[component]
-fn Figure(session: Session, line: FigureLine) -> impl IntoView {
+fn figure(session: Session, line: FigureLine) -> impl IntoView {
     let i18n = use_i18n();
     let FigureLine { figure, face, fate, is_choosable } = line;
     let standing = standing(fate);
@@ -136,8 +129,7 @@ fn Figure(session: Session, line: FigureLine) -> impl IntoView {
 }
 
 /// The monster as one of the cast, where there is room for it.
-#[component]
-fn Beast(session: Session) -> impl IntoView {
+fn beast(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let portrait = from_above(Kit::from_number(session.kit()));
     view! {

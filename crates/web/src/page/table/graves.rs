@@ -9,8 +9,7 @@ use crate::page::session::Session;
 use crate::page::words;
 use crate::scene::graves::{GraveState, Graves, graves};
 
-#[component]
-pub(super) fn Graveyard(session: Session) -> impl IntoView {
+pub(super) fn graveyard(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let yard = Memo::new(move |_| session.playback.with(graves));
     let drawing = move || {

@@ -13,8 +13,7 @@ use crate::scene::rich::{Run, plain, runs};
 /// How many captions stay on the page.
 const KEPT: usize = 60;
 
-#[component]
-pub(super) fn Log(session: Session) -> impl IntoView {
+pub(super) fn log(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let seats = StoredValue::new(session.seats());
     let told = Memo::new(move |_| session.playback.with(|playback| playback.log().len()));
@@ -45,7 +44,7 @@ pub(super) fn Log(session: Session) -> impl IntoView {
                     <svg viewBox=LURKING_BOX inner_html=lurking_eyes()></svg>
                 </li>
                 <For each=entries key=|(number, _)| *number let:entry>
-                    <Box_ entry=entry.1 session />
+                    {caption_box(session, entry.1)}
                 </For>
             </ol>
             <p class="vh" aria-live="polite">{newest}</p>
@@ -53,8 +52,7 @@ pub(super) fn Log(session: Session) -> impl IntoView {
     }
 }
 
-#[component]
-fn Box_(entry: Entry, session: Session) -> impl IntoView {
+fn caption_box(session: Session, entry: Entry) -> impl IntoView {
     let i18n = use_i18n();
     let class = match entry.caption {
         Caption::Step { .. } | Caption::LastLook(_) => "cap panel beast",

@@ -11,8 +11,7 @@ use crate::page::session::Session;
 use crate::route::Route;
 use crate::scene::cast::stage_and_turn;
 
-#[component]
-pub(super) fn Mast(session: Session) -> impl IntoView {
+pub(super) fn mast(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let frame = use_frame();
     let now = Memo::new(move |_| session.playback.with(stage_and_turn));

@@ -12,12 +12,12 @@ use rules::Direction;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-use self::act::Act;
-use self::board::Board;
-use self::cast::Cast;
-use self::graves::Graveyard;
-use self::log::Log;
-use self::mast::Mast;
+use self::act::act;
+use self::board::board;
+use self::cast::cast;
+use self::graves::graveyard;
+use self::log::log;
+use self::mast::mast;
 use super::i18n::*;
 use super::session::{NoGame, Session, Trouble};
 use crate::draw::floor::Orientation;
@@ -27,15 +27,17 @@ use crate::scene::playback::Playback;
 
 /// The screen of the game with this id.
 #[component]
-pub fn Table(id: String) -> impl IntoView {
+pub fn Table(
+    /// Of the game.
+    id: String,
+) -> impl IntoView {
     match Session::open(id) {
-        Ok(session) => view! { <Sheet session /> }.into_any(),
-        Err(problem) => view! { <NoTable problem /> }.into_any(),
+        Ok(session) => sheet(session).into_any(),
+        Err(problem) => no_table(problem).into_any(),
     }
 }
 
-#[component]
-fn Sheet(session: Session) -> impl IntoView {
+fn sheet(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let view = board_view();
     let is_walking = Memo::new(move |_| session.playback.with(is_run));
@@ -44,16 +46,16 @@ fn Sheet(session: Session) -> impl IntoView {
         <main class="table" class:walking=is_walking on:keydown=on_key>
             <h1 class="vh">{t!(i18n, table.title)}</h1>
             <div class="sheet">
-                <Board session view />
-                <Mast session />
-                <Cast session />
-                <Log session />
+                {board(session, view)}
+                {mast(session)}
+                {cast(session)}
+                {log(session)}
                 <div class="strip">
-                    <Graveyard session />
-                    <Act session />
+                    {graveyard(session)}
+                    {act(session)}
                 </div>
             </div>
-            <TroubleBox session />
+            {trouble_box(session)}
         </main>
     }
 }
@@ -85,6 +87,7 @@ fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
     match (key.as_str(), direction) {
         (_, Some(direction)) => session.with_hand(|moving| moving.walk(on_board(view, direction))),
         ("Enter", _) if !is_in("button, a") => session.confirm(),
+        (" ", _) if !is_in("button, a") => session.skip(),
         ("Escape" | "Backspace", _) => session.with_hand(Moving::undo),
         ("s" | "S", _) => session.with_hand(Moving::stay),
         ("r" | "R", _) => session.with_hand(|moving| moving.other_result(true)),
@@ -130,8 +133,7 @@ fn board_view() -> Signal<Orientation> {
     view.into()
 }
 
-#[component]
-fn TroubleBox(session: Session) -> impl IntoView {
+fn trouble_box(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let words = move |trouble: Trouble| match trouble {
         Trouble::NotKept => t_string!(i18n, table.not_kept).to_owned(),
@@ -157,8 +159,7 @@ fn TroubleBox(session: Session) -> impl IntoView {
     }
 }
 
-#[component]
-fn NoTable(problem: NoGame) -> impl IntoView {
+fn no_table(problem: NoGame) -> impl IntoView {
     let i18n = use_i18n();
     let words = move || match &problem {
         NoGame::Unknown => t_string!(i18n, table.no_such_game).to_owned(),

@@ -1,0 +1,132 @@
+//! Whole games, from the cover to the winning screen.
+
+use std::fs;
+use std::process::Command;
+
+use browser_tests::fixtures::{finished_game, seven_players};
+use browser_tests::{Page, output, with_page};
+
+use crate::play::{by_keyboard, by_pointer, to_the_end};
+
+#[test]
+fn a_game_against_three_bots_is_played_to_the_winner() {
+    with_page(async |page| {
+        page.open("").await;
+        page.click("main.home .playnow").await;
+        page.wait_for("document.querySelector('main.table')").await;
+        assert_eq!(page.count(".player").await, 4);
+        assert!(to_the_end(page, by_pointer).await >= 4);
+        page.wait_for("document.querySelector('main.win h1')").await;
+        // What is over is no game to go on with.
+        page.open("#/").await;
+        page.wait_for("document.querySelector('main.home')").await;
+        assert_eq!(page.count("main.home a[href*='#/game/']").await, 0);
+    });
+}
+
+#[test]
+fn two_people_at_one_screen_play_to_the_winner_and_their_record_is_fair() {
+    with_page(async |page| {
+        page.open("#/new").await;
+        set_table(page, 2, 2).await;
+        page.wait_for("document.querySelector('main.table .handover')").await;
+        assert!(to_the_end(page, by_pointer).await >= 8);
+        page.wait_for("document.querySelector('main.win h1')").await;
+        let record = page.download("[data-do=save]").await;
+        assert!(record.name.ends_with(".floors"), "{}", record.name);
+        let file = output().join("browser-tests").join(&record.name);
+        fs::create_dir_all(file.parent().expect("it lies in a folder")).expect("a folder for the record");
+        fs::write(&file, &record.content).expect("the record is written");
+        let verified = Command::new(env!("CARGO"))
+            .args(["run", "--quiet", "--package", "cli", "--", "replay", "--verify"])
+            .arg(&file)
+            .output()
+            .expect("cargo runs");
+        assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+        page.click("[data-do=rematch]").await;
+        page.wait_for("document.querySelector('main.table .pips .now')?.textContent === '1'").await;
+    });
+}
+
+/// Seats so many players, the first of them humans, and starts.
+async fn set_table(page: &Page, players: usize, humans: usize) {
+    page.wait_for("document.querySelector('main.newtable')").await;
+    page.eval::<()>(&format!("document.querySelector('[name=players][value=\"{players}\"]').click(); undefined")).await;
+    for seat in 1..=humans {
+        // The first choice is a human.
+        page.choose(&format!("fieldset.seat:nth-of-type({seat}) select"), "0").await;
+    }
+    page.click(".startbox button").await;
+    page.wait_for("document.querySelector('main.table')").await;
+}
+
+#[test]
+fn a_whole_game_is_played_by_keyboard_alone() {
+    with_page(async |page| {
+        page.open("").await;
+        for _ in 0..20 {
+            if page.eval::<bool>("document.activeElement.matches('.playnow')").await {
+                break;
+            }
+            page.key("Tab").await;
+        }
+        page.key("Enter").await;
+        page.wait_for("document.querySelector('main.table')").await;
+        assert!(to_the_end(page, by_keyboard).await >= 4);
+        page.wait_for("document.querySelector('main.win h1')").await;
+    });
+}
+
+#[test]
+fn seven_play_and_everybody_is_seen() {
+    with_page(async |page| {
+        page.open("").await;
+        page.keep_game("07", &seven_players(3)).await;
+        page.open("#/game/07").await;
+        page.wait_for("document.querySelectorAll('.player .figs').length >= 7").await;
+        assert_eq!(page.count(".player .f").await, 21);
+        assert!(to_the_end(page, by_pointer).await >= 1);
+        page.wait_for("document.querySelector('main.win h1')").await;
+    });
+}
+
+#[test]
+fn each_language_tells_the_whole_story() {
+    for (language, words) in [
+        ("en", ["Stage one", "Nobody in sight"]),
+        ("de", ["Erster Teil", "Niemand zu sehen"]),
+        ("fr", ["Manche un", "Personne en vue"]),
+    ] {
+        with_page(async |page| {
+            page.language(language).await;
+            page.open("").await;
+            page.click("main.home .playnow").await;
+            let two_moves = async {
+                for _ in 0..2 {
+                    page.wait_for("document.querySelector('button[data-pick]')").await;
+                    by_pointer(page).await;
+                }
+            };
+            two_moves.await;
+            page.wait_for("document.querySelector('.cap.beast')").await;
+            let shown: String = page.text("main.table").await;
+            assert!(shown.to_lowercase().contains(&words[0].to_lowercase()), "{language}: {shown}");
+            let told = page.text(".log ol").await;
+            assert!(told.contains(words[1]), "{language}: {told}");
+            assert!(!shown.contains("{{"), "{language}: {shown}");
+        });
+    }
+}
+
+#[test]
+fn the_end_of_a_game_stays_there() {
+    with_page(async |page| {
+        page.open("").await;
+        page.keep_game("0b", &finished_game(2)).await;
+        page.open("#/game/0b").await;
+        page.click("[data-do=end]").await;
+        page.wait_for("document.querySelector('main.win h1')").await;
+        page.reload().await;
+        page.wait_for("document.querySelector('main.win h1')").await;
+    });
+}

@@ -1,0 +1,68 @@
+//! How tests play: by pointer or by keyboard, always straight for the exit.
+
+use browser_tests::Page;
+
+/// What the table waits for.
+const STATE: &str = "location.hash.endsWith('/end') ? 'end'
+    : document.querySelector('.act [data-do=skip]') ? 'watch'
+    : document.querySelector('.act [data-do=confirm]') && document.querySelector('button[data-pick]') ? 'move'
+    : 'wait'";
+
+/// Plays until somebody has won, every human's move by `make_move`, and returns how many moves that took.
+pub(crate) async fn to_the_end(page: &Page, make_move: impl AsyncFn(&Page)) -> usize {
+    let mut moves = 0;
+    loop {
+        page.wait_for(&format!("({STATE}) !== 'wait'")).await;
+        match page.eval::<String>(STATE).await.as_str() {
+            "end" => return moves,
+            // Bars come and go with the beats: a pointer might be too late.
+            "watch" => page.eval::<()>("document.querySelector('.act [data-do=skip]')?.click(); undefined").await,
+            _ => {
+                make_move(page).await;
+                moves += 1;
+                assert!(moves < 200, "a game has at most 14 turns");
+            }
+        }
+    }
+}
+
+/// The cell that is nearest to the exit among those that can be reached; none if the figure can only stay.
+const GOAL: &str = "(() => {
+    const far = (cell) => cell === 'out' ? -1 : cell.charCodeAt(0) - 97 + Number(cell.slice(1));
+    const cells = [...document.querySelectorAll('[data-cell]')].map((hit) => hit.dataset.cell);
+    return cells.sort((one, other) => far(one) - far(other))[0] ?? '';
+})()";
+
+/// Chooses a figure in the hand, clicks the goal on the board, confirms.
+pub(crate) async fn by_pointer(page: &Page) {
+    let figure: String = page.eval("document.querySelector('button[data-pick]').dataset.pick").await;
+    page.click(&format!("button[data-pick=\"{figure}\"]")).await;
+    page.wait_for(&format!("document.querySelector('button[data-pick=\"{figure}\"][aria-pressed=true]')")).await;
+    let goal: String = page.eval(GOAL).await;
+    if goal.is_empty() {
+        page.click(".act [data-do=stay]").await;
+    } else {
+        page.click(&format!("[data-cell=\"{goal}\"]")).await;
+    }
+    page.click(".act [data-do=confirm]:enabled").await;
+    page.wait_for(&format!("!document.querySelector('button[data-pick=\"{figure}\"]')")).await;
+}
+
+/// Chooses a figure by its number, leads it west and north, confirms with Enter; no pointer is used.
+pub(crate) async fn by_keyboard(page: &Page) {
+    let number: String =
+        page.eval("document.querySelector('button[data-pick]').getAttribute('aria-label').match(/[0-9]/)[0]").await;
+    page.key(&number).await;
+    page.wait_for("document.querySelector('button[data-pick][aria-pressed=true]')").await;
+    for _ in 0..3 {
+        page.key("ArrowLeft").await;
+        page.key("ArrowUp").await;
+    }
+    if page.eval::<bool>("document.querySelector('[data-do=confirm]').disabled").await {
+        page.key("Escape").await;
+        page.key("s").await;
+    }
+    let moved: String = page.eval("document.querySelector('button[data-pick][aria-pressed=true]').dataset.pick").await;
+    page.key("Enter").await;
+    page.wait_for(&format!("!document.querySelector('button[data-pick=\"{moved}\"]')")).await;
+}
