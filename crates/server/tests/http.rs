@@ -1,5 +1,7 @@
 //! What a browser is answered, without a port, and once with one.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::net::TcpStream;
