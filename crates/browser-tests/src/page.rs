@@ -333,7 +333,7 @@ impl Page {
         let (selector, value) = (quoted(selector), quoted(value));
         self.eval::<()>(&format!(
             "{{ const select = document.querySelector({selector}); select.value = {value}; \
-             for (const kind of ['input', 'change']) select.dispatchEvent(new Event(kind, {{ bubbles: true }})); }}"
+             for (const kind of ['input', 'change']) select.dispatchEvent(new Event(kind, {{ bubbles: true }})); undefined; }}"
         ))
         .await;
     }

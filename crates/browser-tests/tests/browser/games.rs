@@ -54,7 +54,7 @@ async fn set_table(page: &Page, players: usize, humans: usize) {
     page.eval::<()>(&format!("document.querySelector('[name=players][value=\"{players}\"]').click(); undefined")).await;
     for seat in 1..=humans {
         // The first choice is a human.
-        page.choose(&format!("fieldset.seat:nth-of-type({seat}) select"), "0").await;
+        page.choose(&format!("[data-seat=\"{seat}\"] select"), "0").await;
     }
     page.click(".startbox button").await;
     page.wait_for("document.querySelector('main.table')").await;

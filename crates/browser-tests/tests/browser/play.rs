@@ -51,7 +51,7 @@ pub(crate) async fn by_pointer(page: &Page) {
 /// Chooses a figure by its number, leads it west and north, confirms with Enter; no pointer is used.
 pub(crate) async fn by_keyboard(page: &Page) {
     let number: String =
-        page.eval("document.querySelector('button[data-pick]').getAttribute('aria-label').match(/[0-9]/)[0]").await;
+        page.eval("document.querySelector('button[data-pick] .vh').textContent.match(/[0-9]/)[0]").await;
     page.key(&number).await;
     page.wait_for("document.querySelector('button[data-pick][aria-pressed=true]')").await;
     for _ in 0..3 {

@@ -47,7 +47,10 @@ fn a_move_is_looked_at_changed_taken_back_and_made() {
 #[test]
 fn a_figure_can_be_dragged_from_space_to_space() {
     with_page(async |page| {
-        open_move(page).await;
+        page.open("").await;
+        page.keep_game("0a", &humans_move_after(40, 1)).await;
+        page.open("#/game/0a").await;
+        page.wait_for("document.querySelector('button[data-pick]')").await;
         // A figure on the board with somewhere to go.
         let figures: Vec<String> =
             page.eval("[...document.querySelectorAll('[data-figure]')].map((hit) => hit.dataset.figure)").await;

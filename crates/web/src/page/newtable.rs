@@ -165,7 +165,7 @@ fn SeatCard(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
         }
     };
     view! {
-        <fieldset class=move || format!("seat coin {}", coin::letter(colour.get()))>
+        <fieldset class=move || format!("seat coin {}", coin::letter(colour.get())) data-seat=seat + 1>
             <legend class="vh">{t!(i18n, newtable.seat, number = seat + 1)}</legend>
             <div class="pic">
                 <div class="picture" inner_html=move || cast_portrait::band(colour.get(), seat)></div>

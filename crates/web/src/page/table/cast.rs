@@ -122,7 +122,18 @@ fn figure(session: Session, line: FigureLine) -> impl IntoView {
             session.choose(figure);
             focus_board();
         };
-        view! { <button class=class data-pick=figure.to_string() aria-label=label aria-pressed=(fate == Fate::Moving).to_string() on:click=choose>{inside}</button> }.into_any()
+        view! {
+            <button
+                class=class
+                data-pick=figure.to_string()
+                aria-pressed=(fate == Fate::Moving).to_string()
+                on:click=choose
+            >
+                <span class="vh">{label}</span>
+                {inside}
+            </button>
+        }
+        .into_any()
     } else {
         view! { <div class=class role="img" aria-label=label>{inside}</div> }.into_any()
     }
