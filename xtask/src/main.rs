@@ -51,7 +51,7 @@ enum Chore {
     ContactSheets,
     /// How fast the engine is, next to the plain reference engine, and how fast the bots think.
     Bench {
-        /// Only benchmarks whose name contains this.
+        /// Only benchmarks whose name contains this; `web` measures the page in a browser.
         filter: Option<String>,
     },
     /// Runs the property tests with ever new seeds.
@@ -108,6 +108,9 @@ fn play(port: u16) -> Result<()> {
 }
 
 fn bench(filter: Option<&str>) -> Result<()> {
+    if filter == Some("web") {
+        return browser::with_chromium("run --release --package browser-tests --features chromium --bin bench", &[]);
+    }
     run(cargo("bench --package rules --package bots --bench engine --bench bots --").args(filter))?;
     if filter.is_none_or(|filter| filter == "overrun") {
         run(&mut cargo("bench --package bots --bench overrun"))?;

@@ -37,6 +37,13 @@ pub fn seven_players(seed: u8) -> LocalTable {
     played(&Colour::ALL, &whos, 60, seed)
 }
 
+/// A game of bots that search, under way.
+#[must_use]
+pub fn against_fiends() -> LocalTable {
+    let colours = [Colour::Green, Colour::Red, Colour::Blue, Colour::Yellow];
+    played(&colours, &[Who::Bot(Bot::Fiend); 4], 40, 1)
+}
+
 /// A game, and how many of its actions have been shown when the monster is about to run.
 ///
 /// # Panics

@@ -20,6 +20,8 @@ mod page;
 mod stage;
 
 pub mod fixtures;
+#[cfg(feature = "chromium")]
+pub mod poses;
 
 #[cfg(feature = "chromium")]
 pub use page::{Download, Page, Scheme};

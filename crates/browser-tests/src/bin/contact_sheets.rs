@@ -3,11 +3,19 @@
 
 use std::fs;
 
-use browser_tests::fixtures::{finished_game, humans_move_after};
-use browser_tests::{Scheme, output, with_page};
+use browser_tests::fixtures::{before_a_run, finished_game, humans_move_after, seven_players};
+use browser_tests::poses::{plan, second_step};
+use browser_tests::{Page, Scheme, output, with_page};
 
-const SCREENS: [(&str, &str); 5] =
-    [("home", "#/"), ("new-table", "#/new"), ("table", "#/game/0a"), ("end", "#/game/0b/end"), ("about", "#/about")];
+const SCREENS: [(&str, &str); 7] = [
+    ("home", "#/"),
+    ("new-table", "#/new"),
+    ("table", "#/game/0a"),
+    ("seven", "#/game/07"),
+    ("monster", "#/game/0c"),
+    ("end", "#/game/0b/end"),
+    ("about", "#/about"),
+];
 
 const SIZES: [(u32, u32, bool); 5] =
     [(360, 640, true), (640, 360, true), (820, 1180, true), (1440, 900, false), (2560, 1440, false)];
@@ -22,11 +30,16 @@ fn main() {
             page.open("").await;
             page.keep_game("0a", &humans_move_after(12, 1)).await;
             page.keep_game("0b", &finished_game(2)).await;
+            page.keep_game("07", &seven_players(3)).await;
+            let (table, shown) = before_a_run(1);
+            page.keep_game("0c", &table).await;
+            page.eval::<()>(&format!("localStorage.setItem('fearsome.shown.0c', '{shown}'); undefined")).await;
             for scheme in [Scheme::Dark, Scheme::Light] {
                 page.theme(scheme).await;
                 for (width, height, touch) in SIZES {
                     page.size(width, height, touch).await;
                     page.open(address).await;
+                    pose(page, screen).await;
                     let name = format!("{screen}-{width}x{height}-{}.png", scheme.name());
                     page.screenshot(&folder.join(&name)).await;
                     pictures += &format!("<figure><img src=\"{name}\"><figcaption>{name}</figcaption></figure>\n");
@@ -38,5 +51,14 @@ fn main() {
         let head = format!("<!doctype html><meta charset=\"utf-8\"><title>{screen}</title><style>{style}</style>");
         fs::write(&sheet, format!("{head}\n{pictures}")).expect("the sheet can be written");
         println!("{}", sheet.display());
+    }
+}
+
+/// What makes a picture of a screen worth looking at.
+async fn pose(page: &Page, screen: &str) {
+    match screen {
+        "table" => plan(page).await,
+        "monster" => second_step(page).await,
+        _ => {}
     }
 }

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use browser_tests::fixtures::humans_move_after;
+use browser_tests::fixtures::{before_a_run, finished_game, humans_move_after};
+use browser_tests::poses::{plan, second_step};
 use browser_tests::{Scheme, with_page};
 
 struct Shot {
@@ -12,8 +13,11 @@ struct Shot {
     scheme: Scheme,
 }
 
-const SHOTS: [Shot; 3] = [
+const SHOTS: [Shot; 6] = [
     Shot { name: "home", address: "#/", size: (1440, 900, false), scheme: Scheme::Dark },
+    Shot { name: "new-table", address: "#/new", size: (1440, 900, false), scheme: Scheme::Dark },
+    Shot { name: "monster", address: "#/game/0c", size: (1440, 900, false), scheme: Scheme::Dark },
+    Shot { name: "end", address: "#/game/0b/end", size: (1440, 900, false), scheme: Scheme::Dark },
     Shot { name: "table", address: "#/game/0a", size: (1440, 900, false), scheme: Scheme::Dark },
     Shot { name: "table-phone", address: "#/game/0a", size: (390, 844, true), scheme: Scheme::Light },
 ];
@@ -26,9 +30,18 @@ fn main() {
             page.size(width, height, touch).await;
             page.open("").await;
             if address.contains("/game/") {
-                page.keep_game("0a", &humans_move_after(12, 1)).await;
+                page.keep_game("0a", &humans_move_after(40, 1)).await;
+                page.keep_game("0b", &finished_game(2)).await;
+                let (table, shown) = before_a_run(1);
+                page.keep_game("0c", &table).await;
+                page.eval::<()>(&format!("localStorage.setItem('fearsome.shown.0c', '{shown}'); undefined")).await;
             }
             page.open(address).await;
+            match name {
+                "monster" => second_step(page).await,
+                "table" | "table-phone" => plan(page).await,
+                _ => {}
+            }
             let file = folder.join(format!("{name}.webp"));
             page.screenshot(&file).await;
             println!("docs/pictures/{name}.webp");

@@ -1,6 +1,6 @@
 //! Every screen in every size and both colours: nothing covered, nothing cut, nothing that axe finds.
 
-use browser_tests::fixtures::{finished_game, humans_move_after};
+use browser_tests::fixtures::{before_a_run, finished_game, humans_move_after, seven_players};
 use browser_tests::{Page, Scheme, with_page};
 
 const SIZES: [(u32, u32, bool); 5] =
@@ -38,6 +38,10 @@ async fn prepare(page: &Page) {
     page.open("").await;
     page.keep_game("0a", &humans_move_after(12, 1)).await;
     page.keep_game("0b", &finished_game(2)).await;
+    page.keep_game("07", &seven_players(3)).await;
+    let (table, shown) = before_a_run(1);
+    page.keep_game("0c", &table).await;
+    page.eval::<()>(&format!("localStorage.setItem('fearsome.shown.0c', '{shown}'); undefined")).await;
 }
 
 #[test]
@@ -53,6 +57,17 @@ fn a_new_table_is_for_everyone() {
 #[test]
 fn the_table_is_for_everyone() {
     check("#/game/0a", "main.table");
+}
+
+#[test]
+fn a_table_of_seven_is_for_everyone() {
+    check("#/game/07", "main.table");
+}
+
+#[test]
+fn the_walk_of_the_monster_is_for_everyone() {
+    // Shown anew each time the page is opened: it has not been watched to its end.
+    check("#/game/0c", "main.table .act.walk");
 }
 
 #[test]

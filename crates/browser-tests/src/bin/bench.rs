@@ -1,0 +1,73 @@
+//! How quick the page is: what is loaded, how soon one plays, whether it stays awake while bots think, how smoothly the
+//! monster walks. Figures depend on the machine; nothing is asserted.
+
+use browser_tests::fixtures::{against_fiends, before_a_run};
+use browser_tests::{Page, with_page};
+use serde::Deserialize;
+
+fn main() {
+    println!("{:52} {:>12}", "what", "figure");
+    with_page(loading);
+    with_page(thinking);
+    with_page(walking);
+}
+
+fn tell(what: &str, figure: f64, unit: &str) {
+    println!("{what:52} {figure:>8.1} {unit}");
+}
+
+/// Bytes as they came over the wire, and the time until one can play.
+async fn loading(page: &Page) {
+    page.motion().await;
+    page.open("").await;
+    page.wait_for("document.querySelector('main.home .playnow')").await;
+    let bytes = "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')).reduce((sum, entry) => sum + entry.encodedBodySize, 0)";
+    tell("bytes until Home answers", page.eval::<f64>(bytes).await / 1000.0, "kB");
+    tell("from the address to Home", page.eval::<f64>("performance.now()").await, "ms");
+    page.eval::<()>("window.pressed = performance.now(); undefined").await;
+    page.click("main.home .playnow").await;
+    page.wait_for("document.querySelector('main.table .monster')").await;
+    tell("from Play now to the table", page.eval::<f64>("performance.now() - window.pressed").await, "ms");
+    page.wait_for("document.querySelectorAll('.log .cap').length > 1 || document.querySelector('button[data-pick]')")
+        .await;
+    tell("bytes with the worker", page.eval::<f64>(bytes).await / 1000.0, "kB");
+}
+
+#[derive(Deserialize)]
+struct LongTasks {
+    count: f64,
+    longest: f64,
+}
+
+/// Tasks over 50 ms while bots that search make three turns' worth of moves.
+async fn thinking(page: &Page) {
+    page.motion().await;
+    page.open("").await;
+    page.keep_game("0f", &against_fiends()).await;
+    page.eval::<()>(
+        "window.long = []; new PerformanceObserver((list) => window.long.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'longtask' }); location.hash = '#/game/0f'; undefined",
+    )
+    .await;
+    page.wait_for("document.querySelector('main.table')").await;
+    // Opening the screen is one task, and has been measured already.
+    page.eval::<()>("window.long.length = 0; undefined").await;
+    page.wait_for("document.querySelectorAll('.log .cap').length > 8").await;
+    let tasks: LongTasks = page.eval("({ count: window.long.length, longest: Math.max(0, ...window.long) })").await;
+    tell("tasks over 50 ms while Fiend thinks and moves", tasks.count, "");
+    tell("the longest of them", tasks.longest, "ms");
+}
+
+/// Frames a second during one run of the monster.
+async fn walking(page: &Page) {
+    page.motion().await;
+    page.open("").await;
+    let (table, shown) = before_a_run(1);
+    page.keep_game("0c", &table).await;
+    page.eval::<()>(&format!("localStorage.setItem('fearsome.shown.0c', '{shown}'); undefined")).await;
+    page.open("#/game/0c").await;
+    page.wait_for("document.querySelector('.act.walk')").await;
+    let frames: f64 = page
+        .eval("new Promise((done) => { const start = performance.now(); let frames = 0; const next = () => { frames += 1; document.querySelector('.act.walk') ? requestAnimationFrame(next) : done(frames / (performance.now() - start) * 1000); }; requestAnimationFrame(next); })")
+        .await;
+    tell("frames a second while the monster walks", frames, "");
+}
