@@ -49,8 +49,9 @@ pub(crate) fn build(out: &Path, build: Build) -> Result<()> {
         Build::Dev => ("dev", "debug"),
     };
     run(&mut cargo(&format!("build --package web --bins --target wasm32-unknown-unknown --profile {profile}")))?;
+    ensure!(is_ours(out)?, "{} holds something else: name a new folder, or an empty one", out.display());
     // Made anew beside the old one, so that a server that reads it meanwhile never sees half a site.
-    let new = out.with_extension("new");
+    let new = target().join("site.new");
     remove(&new)?;
     fs::create_dir_all(&new)?;
     for (program, name) in PROGRAMS {
@@ -74,8 +75,28 @@ pub(crate) fn build(out: &Path, build: Build) -> Result<()> {
         tell_sizes(&new)?;
     }
     remove(out)?;
-    fs::rename(&new, out)?;
+    move_folder(&new, out)?;
     println!("The site is in {}", out.display());
+    Ok(())
+}
+
+/// Whether a site may be written there: nothing is lost but an earlier one.
+fn is_ours(out: &Path) -> Result<bool> {
+    Ok(!out.exists() || out.join("page_bg.wasm").exists() || file_names(out)?.is_empty())
+}
+
+/// Renames a folder, or copies it where that cannot be done, as onto another disk.
+fn move_folder(from: &Path, to: &Path) -> Result<()> {
+    if let Some(parent) = to.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    if fs::rename(from, to).is_err() {
+        fs::create_dir_all(to)?;
+        for name in file_names(from)? {
+            fs::copy(from.join(&name), to.join(&name))?;
+        }
+        remove(from)?;
+    }
     Ok(())
 }
 

@@ -27,6 +27,7 @@ use serde::de::DeserializeOwned;
 use tokio::sync::Mutex;
 use web::table::LocalTable;
 
+use crate::fixtures::before_a_run;
 use crate::stage::{Stage, output};
 
 const WAIT: &str = include_str!("js/wait.js");
@@ -250,6 +251,13 @@ impl Page {
             self.mouse(DispatchMouseEventType::MousePressed, x, y).await;
             self.mouse(DispatchMouseEventType::MouseReleased, x, y).await;
         }
+    }
+
+    /// Keeps a game in which the monster is about to run on the screen.
+    pub async fn keep_run(&self, id: &str, seed: u8) {
+        let (table, shown) = before_a_run(seed);
+        self.keep_game(id, &table).await;
+        self.eval::<()>(&format!("localStorage.setItem('fearsome.shown.{id}', '{shown}'); undefined")).await;
     }
 
     /// Moves the mouse over the first such element.

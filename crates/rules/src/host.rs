@@ -109,9 +109,9 @@ impl Host {
             .expect("the terms of a record have been checked");
         for (index, action) in record.actions().iter().enumerate() {
             fairness.check(&host.game, action, index)?;
-            match (host.game.acting(), action) {
-                (Some(seat), _) => host.act(seat, action).map(|_| ()),
-                (None, _) => host.flip().map(|_| ()),
+            match host.game.acting() {
+                Some(seat) => host.act(seat, action),
+                None => host.flip(),
             }
             .expect("the actions of a record are legal");
         }

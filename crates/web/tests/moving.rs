@@ -84,9 +84,11 @@ proptest! {
                 1 => moving.point(Whereabouts::On(cell)),
                 2 => moving.point(Whereabouts::Escaped),
                 3 => moving.preview((choice > 100).then_some(Whereabouts::On(cell))),
-                4 => moving.drag(cell),
+                4 if choice > 240 => moving.drag(Whereabouts::Escaped),
+                4 => moving.drag(Whereabouts::On(cell)),
                 5 => moving.undo(),
-                6 => moving.other_result(choice > 100),
+                6 if choice > 100 => moving.next_result(),
+                6 => moving.previous_result(),
                 7 => moving.stay(),
                 _ => moving.walk(direction),
             }
@@ -165,7 +167,7 @@ fn dragging_leads_from_space_to_space() {
     let mut moving = Moving::new(&game, seat).unwrap();
     moving.choose(FigureId::of(Colour::Green, 4).unwrap());
     for cell in [Cell::P11, Cell::O11, Cell::N11, Cell::N10] {
-        moving.drag(cell);
+        moving.drag(Whereabouts::On(cell));
     }
     assert_eq!(moving.plan().unwrap().trail, [Cell::P11, Cell::O11, Cell::N11, Cell::N10]);
 }

@@ -134,6 +134,14 @@ proptest! {
                 continue;
             };
             let again = playback.show().unwrap().0.clone();
+            // Watching from the beginning in the middle of it tells nothing twice.
+            playback.go_on();
+            playback.go_on();
+            let told = playback.log().len();
+            playback.watch_again();
+            playback.go_on();
+            prop_assert_eq!(playback.log().len(), told);
+            playback.watch_again();
             let mut halts = 0;
             playback.step();
             loop {

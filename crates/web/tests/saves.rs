@@ -43,16 +43,11 @@ fn played(bytes: [u8; 32], actions: usize) -> LocalTable {
 
 #[test]
 fn a_save_of_version_1_keeps_loading() {
-    if std::env::var_os("FEARSOME_BLESS").is_some() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/saves/version-1.json");
-        std::fs::write(path, played([1; 32], 31).to_save().to_text()).unwrap();
-    }
     let table = LocalTable::resume(SavedGame::from_text(VERSION_1).unwrap()).unwrap();
     assert_eq!((table.kit(), table.speed()), (201, Speed::Rush));
     assert_eq!(table.seats(), new_table().seats);
     assert_eq!(table.record().actions().len(), table.played().len());
     assert!(table.played().len() > 31 && table.due() != Due::Nobody);
-    assert_eq!(table.to_save().to_text(), VERSION_1);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! How quick the page is: what is loaded, how soon one plays, whether it stays awake while bots think, how smoothly the
 //! monster walks. Figures depend on the machine; nothing is asserted.
 
-use browser_tests::fixtures::{against_fiends, before_a_run};
+use browser_tests::fixtures::against_fiends;
 use browser_tests::{Page, with_page};
 use serde::Deserialize;
 
@@ -61,9 +61,7 @@ async fn thinking(page: &Page) {
 async fn walking(page: &Page) {
     page.motion().await;
     page.open("").await;
-    let (table, shown) = before_a_run(1);
-    page.keep_game("0c", &table).await;
-    page.eval::<()>(&format!("localStorage.setItem('fearsome.shown.0c', '{shown}'); undefined")).await;
+    page.keep_run("0c", 1).await;
     page.open("#/game/0c").await;
     page.wait_for("document.querySelector('.act.walk')").await;
     let frames: f64 = page

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use browser_tests::fixtures::{before_a_run, finished_game, humans_move_after, seven_players};
+use browser_tests::fixtures::{finished_game, humans_move_after, seven_players};
 use browser_tests::poses::{plan, second_step};
 use browser_tests::{Page, Scheme, output, with_page};
 
@@ -31,9 +31,7 @@ fn main() {
             page.keep_game("0a", &humans_move_after(12, 1)).await;
             page.keep_game("0b", &finished_game(2)).await;
             page.keep_game("07", &seven_players(3)).await;
-            let (table, shown) = before_a_run(1);
-            page.keep_game("0c", &table).await;
-            page.eval::<()>(&format!("localStorage.setItem('fearsome.shown.0c', '{shown}'); undefined")).await;
+            page.keep_run("0c", 1).await;
             for scheme in [Scheme::Dark, Scheme::Light] {
                 page.theme(scheme).await;
                 for (width, height, touch) in SIZES {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use browser_tests::fixtures::{before_a_run, finished_game, humans_move_after};
+use browser_tests::fixtures::{finished_game, humans_move_after};
 use browser_tests::poses::{plan, second_step};
 use browser_tests::{Scheme, with_page};
 
@@ -32,9 +32,7 @@ fn main() {
             if address.contains("/game/") {
                 page.keep_game("0a", &humans_move_after(40, 1)).await;
                 page.keep_game("0b", &finished_game(2)).await;
-                let (table, shown) = before_a_run(1);
-                page.keep_game("0c", &table).await;
-                page.eval::<()>(&format!("localStorage.setItem('fearsome.shown.0c', '{shown}'); undefined")).await;
+                page.keep_run("0c", 1).await;
             }
             page.open(address).await;
             match name {

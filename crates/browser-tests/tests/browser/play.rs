@@ -8,15 +8,15 @@ const STATE: &str = "location.hash.endsWith('/end') ? 'end'
     : document.querySelector('.act [data-do=confirm]') && document.querySelector('button[data-pick]') ? 'move'
     : 'wait'";
 
-/// Plays until somebody has won, every human's move by `make_move`, and returns how many moves that took.
-pub(crate) async fn to_the_end(page: &Page, make_move: impl AsyncFn(&Page)) -> usize {
+/// Plays until somebody has won, every human's move by `make_move`, what is to be watched jumped over by `skip`, and
+/// returns how many moves that took.
+pub(crate) async fn to_the_end(page: &Page, make_move: impl AsyncFn(&Page), skip: impl AsyncFn(&Page)) -> usize {
     let mut moves = 0;
     loop {
         page.wait_for(&format!("({STATE}) !== 'wait'")).await;
         match page.eval::<String>(STATE).await.as_str() {
             "end" => return moves,
-            // Bars come and go with the beats: a pointer might be too late.
-            "watch" => page.eval::<()>("document.querySelector('.act [data-do=skip]')?.click(); undefined").await,
+            "watch" => skip(page).await,
             _ => {
                 make_move(page).await;
                 moves += 1;
@@ -32,6 +32,16 @@ const GOAL: &str = "(() => {
     const cells = [...document.querySelectorAll('[data-cell]')].map((hit) => hit.dataset.cell);
     return cells.sort((one, other) => far(one) - far(other))[0] ?? '';
 })()";
+
+/// By the button. Bars come and go with the beats: a pointer might be too late.
+pub(crate) async fn skip_by_button(page: &Page) {
+    page.eval::<()>("document.querySelector('.act [data-do=skip]')?.click(); undefined").await;
+}
+
+/// By the space bar.
+pub(crate) async fn skip_by_key(page: &Page) {
+    page.key(" ").await;
+}
 
 /// Chooses a figure in the hand, clicks the goal on the board, confirms.
 pub(crate) async fn by_pointer(page: &Page) {

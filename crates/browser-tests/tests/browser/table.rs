@@ -1,6 +1,6 @@
 //! What one does at the table: moving, watching, leaving and coming back.
 
-use browser_tests::fixtures::{before_a_run, game_after, humans_move_after};
+use browser_tests::fixtures::humans_move_after;
 use browser_tests::{Page, with_page};
 
 use crate::play::by_pointer;
@@ -78,18 +78,18 @@ fn a_reload_in_the_middle_of_a_run_shows_it_again_and_goes_on() {
     with_page(async |page| {
         page.motion().await;
         page.open("").await;
-        let (table, shown) = before_a_run(1);
-        page.keep_game("0c", &table).await;
-        page.eval::<()>(&format!("localStorage.setItem('fearsome.shown.0c', '{shown}'); undefined")).await;
+        page.keep_run("0c", 1).await;
         page.open("#/game/0c").await;
         page.wait_for("document.querySelectorAll('.prints .d').length >= 2").await;
         page.reload().await;
         page.wait_for("document.querySelector('.act.walk') && document.querySelectorAll('.prints .d').length < 2")
             .await;
         page.wait_for("document.querySelectorAll('.prints .d').length >= 2").await;
+        let shown = "Number(localStorage.getItem('fearsome.shown.0c'))";
+        let before: usize = page.eval(shown).await;
         page.click("[data-do=skip]").await;
         page.wait_for("document.querySelector('.act:not(.walk)')").await;
-        assert_eq!(page.eval::<String>("localStorage.getItem('fearsome.shown.0c')").await.parse(), Ok(shown + 1));
+        assert!(page.eval::<usize>(shown).await > before);
     });
 }
 
@@ -98,9 +98,7 @@ fn the_monster_is_watched_step_by_step_and_again() {
     with_page(async |page| {
         page.motion().await;
         page.open("").await;
-        let (table, shown) = before_a_run(1);
-        page.keep_game("0c", &table).await;
-        page.eval::<()>(&format!("localStorage.setItem('fearsome.shown.0c', '{shown}'); undefined")).await;
+        page.keep_run("0c", 1).await;
         page.open("#/game/0c").await;
         page.click("[data-do=step]").await;
         page.wait_for("document.querySelector('[data-do=run]')").await;
@@ -122,11 +120,57 @@ fn the_monster_is_watched_step_by_step_and_again() {
 fn a_game_that_went_on_in_another_tab_is_not_destroyed() {
     with_page(async |page| {
         open_move(page).await;
+        // Another tab has moved, and this one has not been told.
         let further = humans_move_after(20, 1).to_save().to_text();
         page.eval::<()>(&format!("localStorage.setItem('fearsome.game.0a', {further:?}); undefined")).await;
-        by_pointer(page).await;
-        page.wait_for("document.querySelector('.trouble')").await;
+        page.click("button[data-pick]").await;
+        page.key("s").await;
+        page.key("Enter").await;
+        page.wait_for("document.querySelectorAll('.log .cap').length > 16").await;
         assert_eq!(page.eval::<String>("localStorage.getItem('fearsome.game.0a')").await, further);
+    });
+}
+
+#[test]
+fn a_tab_follows_what_another_one_does() {
+    with_page(async |page| {
+        open_move(page).await;
+        let further = humans_move_after(20, 1).to_save().to_text();
+        page.eval::<()>(&format!(
+            "(() => {{ const key = 'fearsome.game.0a'; localStorage.setItem(key, {further:?}); dispatchEvent(new StorageEvent('storage', {{ key, newValue: {further:?} }})); }})()"
+        ))
+        .await;
+        page.wait_for("document.querySelectorAll('.log .cap').length > 16").await;
+        assert_eq!(page.count(".trouble").await, 0);
+    });
+}
+
+#[test]
+fn where_nothing_can_be_kept_the_game_goes_on() {
+    with_page(async |page| {
+        page.open("").await;
+        page.eval::<()>("Storage.prototype.setItem = () => { throw new Error('full') }; undefined").await;
+        page.click("main.home .playnow").await;
+        page.click(".trouble button").await;
+        for _ in 0..2 {
+            page.wait_for("document.querySelector('button[data-pick]')").await;
+            by_pointer(page).await;
+        }
+        page.wait_for("document.querySelector('.act.walk')").await;
+        assert_eq!(page.count(".trouble").await, 0);
+    });
+}
+
+#[test]
+fn keys_work_after_a_button_is_gone() {
+    with_page(async |page| {
+        open_move(page).await;
+        page.click("button[data-pick]").await;
+        page.click("[data-do=stay]").await;
+        page.key("Escape").await;
+        page.wait_for("document.querySelector('[data-do=stay]')").await;
+        page.key("s").await;
+        page.wait_for("document.querySelector('[data-do=confirm]:enabled')").await;
     });
 }
 
@@ -137,7 +181,7 @@ fn what_cannot_be_opened_is_told_and_nothing_is_lost() {
         page.wait_for("document.querySelector('.lost-table a')").await;
         page.eval::<()>("localStorage.setItem('fearsome.game.0d', '{\"version\":1}'); undefined").await;
         page.open("#/game/0d").await;
-        page.wait_for("document.querySelector('.lost-table')?.textContent.includes('seats')").await;
+        page.wait_for("document.querySelector('.lost-table')?.textContent.includes('damaged')").await;
         assert_eq!(page.eval::<String>("localStorage.getItem('fearsome.game.0d')").await, "{\"version\":1}");
     });
 }
@@ -162,9 +206,10 @@ fn on_a_phone_confirm_is_reachable_without_scrolling() {
 #[test]
 fn a_game_is_told_to_those_who_do_not_see_it() {
     with_page(async |page| {
-        page.open("").await;
-        page.keep_game("0a", &game_after(12, 1)).await;
-        page.open("#/game/0a").await;
-        page.wait_for("document.querySelector('[aria-live=polite]')?.textContent.length > 5").await;
+        open_move(page).await;
+        let voice = "document.querySelector('[aria-live=polite]').textContent";
+        let before: String = page.eval(voice).await;
+        by_pointer(page).await;
+        page.wait_for(&format!("{voice} !== {before:?} && {voice}.includes('Ada')")).await;
     });
 }

@@ -24,7 +24,12 @@ pub enum Kept {
 /// An id that no game has yet.
 #[must_use]
 pub fn new_id() -> String {
-    rules::notation::to_hex(&random_bytes::<6>())
+    loop {
+        let id = rules::notation::to_hex(&random_bytes::<6>());
+        if text(&id).is_none() {
+            return id;
+        }
+    }
 }
 
 /// Bytes that nobody can foresee.
@@ -93,6 +98,12 @@ pub fn shown(id: &str) -> Option<usize> {
 /// Remembers how many actions of a game have been shown.
 pub fn set_shown(id: &str, shown: usize) {
     storage::write(&format!("{SHOWN}{id}"), &shown.to_string());
+}
+
+/// Whether the browser keeps this game longer than this page.
+#[must_use]
+pub fn is_kept(id: &str) -> bool {
+    storage::is_kept(&key(id))
 }
 
 /// Throws a game away.

@@ -1,7 +1,6 @@
 //! Who and what is around the table: bands, bots, floors, monsters. Read inside a closure, the names follow the language.
 
 use bots::Bot;
-use rules::Tombstone;
 use rules::game::{Colour, NamedLayout};
 
 use super::i18n::*;
@@ -130,19 +129,8 @@ pub fn monster(i18n: Language, kit: Kit) -> String {
     format!("{head} {body}")
 }
 
-/// A tombstone in a sentence: "the 8", "two hits".
-#[must_use]
-pub fn tombstone(i18n: Language, tombstone: Tombstone) -> String {
-    match tombstone {
-        Tombstone::Steps(number) => format!("{} {number}", t_string!(i18n, win.the_number)),
-        Tombstone::Hits(hits) if hits.get() == 1 => t_string!(i18n, win.single_hit).to_owned(),
-        Tombstone::Hits(hits) => format!("{hits} {}", t_string!(i18n, win.hits)),
-    }
-}
-
 /// A turn of a game: "Stage 2, turn 4".
 #[must_use]
-pub fn moment(i18n: Language, moment: Moment) -> String {
-    let (stage, turn) = (t_string!(i18n, win.stage), t_string!(i18n, win.turn));
-    format!("{stage} {}, {turn} {}", moment.stage.number(), moment.turn)
+pub fn moment(i18n: Language, Moment { stage, turn }: Moment) -> String {
+    t_string!(i18n, win.moment, stage = stage.number(), turn = turn).to_string()
 }

@@ -49,15 +49,17 @@ pub struct Session {
     pub trouble: RwSignal<Option<Trouble>>,
 }
 
-/// What went wrong at the table. Nothing is lost by it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What went wrong at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// The browser keeps no games.
     NotKept,
-    /// The game went on in another tab.
+    /// The game went on otherwise in another tab.
     OtherTab,
+    /// Something that this program cannot read has been written over the game: it is no longer kept.
+    Unreadable,
     /// A bot cannot think.
-    Bot(Seat, String),
+    Bot(Seat),
 }
 
 /// Why there is no game to show.
@@ -98,6 +100,9 @@ impl Session {
         };
         session.watch_other_tabs();
         on_cleanup(move || session.stop_timer());
+        if !games::is_kept(&session.id()) {
+            session.trouble.set(Some(Trouble::NotKept));
+        }
         session.proceed();
         Ok(session)
     }
@@ -126,16 +131,24 @@ impl Session {
         self.table.with_value(|table| table.due() == Due::Nobody)
     }
 
-    /// Changes the player's hand.
+    /// Changes the player's hand. While something is shown there is none over the board.
     pub fn with_hand(self, change: impl FnOnce(&mut Moving)) {
-        let mut hand = self.moving.get_untracked();
-        if let Some(moving) = &mut hand {
-            let before = moving.clone();
-            change(moving);
-            if *moving != before {
-                self.moving.set(hand);
-            }
+        if self.has_hand() {
+            self.moving.maybe_update(|hand| {
+                let before = hand.clone();
+                if let Some(moving) = hand {
+                    change(moving);
+                }
+                *hand != before
+            });
         }
+    }
+
+    /// Whether somebody at the screen is to move, and nothing else is shown.
+    #[must_use]
+    pub fn has_hand(self) -> bool {
+        self.moving.with_untracked(Option::is_some)
+            && self.playback.with_untracked(|playback| playback.beat().is_none())
     }
 
     /// Chooses a figure of the player whose turn it is.
@@ -146,7 +159,7 @@ impl Session {
     /// Does what the player means.
     pub fn confirm(self) {
         let Some((seat, action)) = self.moving.with_untracked(|moving| {
-            let moving = moving.as_ref()?;
+            let moving = moving.as_ref().filter(|_| self.has_hand())?;
             Some((moving.seat(), moving.action()?))
         }) else {
             return;
@@ -156,10 +169,14 @@ impl Session {
     }
 
     fn act(self, seat: Seat, action: Action) {
-        // Only who is to move has a hand, and bots are asked only then.
-        if self.table.try_update_value(|table| table.act(seat, action)).is_some_and(|acted| acted.is_ok()) {
-            self.moving.set(None);
-            self.keep();
+        match self.table.try_update_value(|table| table.act(seat, action)) {
+            Some(Ok(())) => {
+                self.moving.set(None);
+                self.keep();
+            }
+            // A hand makes only legal moves, so this is a bot that has gone astray.
+            Some(Err(_)) => self.trouble.set(Some(Trouble::Bot(seat))),
+            None => return,
         }
         self.proceed();
     }
@@ -280,10 +297,9 @@ impl Session {
         let behind =
             self.table.with_value(|table| table.played().len()) - self.playback.with_untracked(Playback::shown);
         let Due::Bot(seat, bot) = self.table.with_value(LocalTable::due) else { return };
-        if behind > 1
-            || self.is_thinking.get_value()
-            || self.trouble.with_untracked(|trouble| matches!(trouble, Some(Trouble::Bot(..))))
-        {
+        let is_stuck = self.trouble.with_untracked(|trouble| matches!(trouble, Some(Trouble::Bot(_))));
+        // Of several tabs with the same game only one that is looked at lets bots think.
+        if behind > 1 || self.is_thinking.get_value() || is_stuck || document().hidden() {
             return;
         }
         self.is_thinking.set_value(true);
@@ -299,32 +315,57 @@ impl Session {
             match decided {
                 Ok(decision) if is_due => self.act(seat, decision.action),
                 Ok(_) => self.proceed(),
-                Err(error) => self.trouble.set(Some(Trouble::Bot(seat, error.to_string()))),
+                Err(error) => {
+                    leptos::logging::error!("{error}");
+                    self.trouble.set(Some(Trouble::Bot(seat)));
+                }
             }
         });
     }
 
     /// Keeps the game; if another tab was faster, goes on with what that did.
     fn keep(self) {
+        if self.trouble.with_untracked(|trouble| *trouble == Some(Trouble::Unreadable)) {
+            return;
+        }
         let text = self.table.with_value(|table| table.to_save().to_text());
         let kept = self.known.with_value(|known| games::keep(&self.id(), &text, known.as_deref()));
         match kept {
-            Kept::Yes => self.known.set_value(Some(text)),
-            Kept::No => self.trouble.set(Some(Trouble::NotKept)),
+            // That it does not outlive the page was told when it was opened.
+            Kept::Yes | Kept::No => self.known.set_value(Some(text)),
             Kept::Overtaken(stored) => self.adopt(stored),
         }
     }
 
-    /// Goes on with the game as another tab left it.
+    /// Goes on with the game as another tab left it. What has been shown here and is the same there is not shown again.
     fn adopt(self, text: String) {
-        let Ok(table) = games::open(&text) else { return };
-        let Some(playback) = Playback::new(table.beginning(), table.played(), table.played().len()) else { return };
+        let opened = games::open(&text).ok();
+        let Some(table) =
+            opened.filter(|table| table.beginning() == &self.table.with_value(|own| own.beginning().clone()))
+        else {
+            return self.trouble.set(Some(Trouble::Unreadable));
+        };
+        let common = self.table.with_value(|own| {
+            own.played().iter().zip(table.played()).take_while(|(own, other)| own.action == other.action).count()
+        });
+        let shown = self.playback.with_untracked(Playback::shown);
+        let is_further = table.played().len() > common;
         self.known.set_value(Some(text));
         self.speed.set(table.speed());
+        if shown > common {
+            self.trouble.set(Some(Trouble::OtherTab));
+        }
+        if shown > common || is_further {
+            self.moving.set(None);
+        }
+        // Whoever rests, or watches a move that is the same in both, goes on as they were.
+        let is_same =
+            shown < common || shown == common && self.playback.with_untracked(|playback| playback.beat().is_none());
+        let playback = Playback::new(table.beginning(), table.played(), shown.min(common));
         self.table.set_value(table);
-        self.moving.set(None);
-        self.playback.set(playback);
-        self.trouble.set(Some(Trouble::OtherTab));
+        if let Some(playback) = playback.filter(|_| !is_same) {
+            self.playback.set(playback);
+        }
         self.proceed();
     }
 
@@ -337,7 +378,11 @@ impl Session {
                 self.adopt(text);
             }
         });
-        on_cleanup(move || listener.remove());
+        let shown_again = window_event_listener_untyped("visibilitychange", move |_| self.think_ahead());
+        on_cleanup(move || {
+            listener.remove();
+            shown_again.remove();
+        });
     }
 
     fn remember_shown(self) {

@@ -31,6 +31,12 @@ pub fn write(key: &str, value: &str) -> bool {
     is_kept
 }
 
+/// Whether the browser itself remembers it.
+#[must_use]
+pub fn is_kept(key: &str) -> bool {
+    !REFUSED.with_borrow(|refused| refused.contains_key(key)) && read(key).is_some()
+}
+
 /// Forgets it.
 pub fn remove(key: &str) {
     REFUSED.with_borrow_mut(|refused| refused.remove(key));

@@ -28,11 +28,22 @@ pub fn play_now(i18n: Language) -> NewTable {
 pub fn begin(new: NewTable) {
     let secret = Secret { seed: Seed(random_bytes()), salt: Salt(random_bytes()) };
     let table = LocalTable::begin(new, secret).expect("the form lets nothing wrong through");
+    tidy_up();
     let id = games::new_id();
     match games::keep(&id, &table.to_save().to_text(), None) {
-        // Whether it lasts longer than this page is told at the table.
+        // Whether it lasts longer than this page is told at the table. A new id is in nobody's way.
         Kept::Yes | Kept::No | Kept::Overtaken(_) => go_to(&Route::Game(id)),
     }
+}
+
+/// How many finished games are kept.
+const FINISHED_KEPT: usize = 20;
+
+/// Throws away the oldest of the games that are over.
+fn tidy_up() {
+    let mut finished: Vec<SavedGameLine> = games::ids().into_iter().filter_map(line).filter(|line| line.over).collect();
+    finished.sort_by(|one, other| other.when.total_cmp(&one.when));
+    finished.iter().skip(FINISHED_KEPT).for_each(|line| games::discard(&line.id));
 }
 
 /// The games that can go on, the newest first.
@@ -64,8 +75,9 @@ fn line(id: String) -> Option<SavedGameLine> {
 
 /// Hands out a text as a file.
 pub fn save_file(name: &str, text: &str) {
-    // A browser that refuses to make a file has told its user so.
-    let _ = try_to_save(name, text);
+    if let Err(error) = try_to_save(name, text) {
+        leptos::logging::error!("the file could not be made: {error:?}");
+    }
 }
 
 fn try_to_save(name: &str, text: &str) -> Result<(), JsValue> {
@@ -77,6 +89,11 @@ fn try_to_save(name: &str, text: &str) -> Result<(), JsValue> {
     let link: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
     link.set_href(&url);
     link.set_download(name);
+    document.body().ok_or(JsValue::NULL)?.append_child(&link)?;
     link.click();
-    Url::revoke_object_url(&url)
+    link.remove();
+    // The browser may still be reading it.
+    let forget = move || drop(Url::revoke_object_url(&url));
+    leptos::prelude::set_timeout(forget, std::time::Duration::from_secs(60));
+    Ok(())
 }

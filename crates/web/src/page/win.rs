@@ -221,7 +221,7 @@ fn fate_picture(FigureFate { figure, face, fate }: FigureFate) -> String {
 
 fn facts(i18n: Language, story: &Story) -> impl IntoView + use<> {
     let feat = |feat: crate::scene::win::Feat| {
-        (tombstone_picture(feat.tombstone), names::tombstone(i18n, feat.tombstone), names::moment(i18n, feat.when))
+        (tombstone_picture(feat.tombstone), words::tombstone(i18n, feat.tombstone), names::moment(i18n, feat.when))
     };
     let (meals, good) = (story.meals, story.count(Fate::Eaten));
     let out_of = t!(i18n, win.escaped_of, figures = story.figures).into_any();

@@ -34,7 +34,7 @@ pub fn figure(i18n: Language, figure: FigureId, face: Face) -> String {
     t_string!(i18n, common.figure, colour = colour, number = number).to_string()
 }
 
-/// What a tombstone says.
+/// What a tombstone says: "8", "2 hits".
 #[must_use]
 pub fn tombstone(i18n: Language, tombstone: Tombstone) -> String {
     match tombstone {
@@ -53,16 +53,6 @@ pub fn sound(i18n: Language, sound: Sound) -> &'static str {
         Sound::Womp => t_string!(i18n, table.womp),
         Sound::Zap => t_string!(i18n, table.zap),
         Sound::Chomp => t_string!(i18n, table.chomp),
-    }
-}
-
-/// A place in the words of a plan.
-#[must_use]
-pub fn place(i18n: Language, place: Whereabouts) -> String {
-    match place {
-        Whereabouts::On(cell) => cell.to_string(),
-        Whereabouts::Waiting | Whereabouts::Eaten => t_string!(i18n, table.place_outside).to_owned(),
-        Whereabouts::Escaped => t_string!(i18n, table.place_exit).to_owned(),
     }
 }
 

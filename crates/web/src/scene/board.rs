@@ -28,15 +28,27 @@ pub struct Scene {
     pub lit: Vec<Wall>,
     /// Where the monster has been on this run: each space it left and the way it went.
     pub prints: Vec<(Cell, Direction)>,
-    /// What is heard, and beside which space.
-    pub word: Option<(Sound, Cell)>,
+    /// What is heard.
+    pub word: Option<WordMark>,
     /// The tombstone that falls into the middle.
     pub falling: Option<Tombstone>,
     /// How long the present beat lasts, in milliseconds; 0 at rest.
     pub ms: u32,
-    /// A number that grows with each beat, so that what pops up twice pops up anew.
+}
+
+/// A sound word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WordMark {
+    /// What.
+    pub sound: Sound,
+    /// Beside which space.
+    pub at: Cell,
+    /// The beat that made it, so that what is heard twice pops up anew.
     pub beat: usize,
 }
+
+/// How long a sound word stands, in milliseconds.
+const WORD_MS: u32 = 760;
 
 /// A place of the picture: a space, or one beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,8 +93,6 @@ pub struct StoneView {
     pub spot: Spot,
     /// How it came there.
     pub way: Option<Way>,
-    /// Whether it lies there only in the plan.
-    pub is_planned: bool,
 }
 
 /// The monster.
@@ -116,8 +126,8 @@ pub struct PlanMark {
     pub origin: Spot,
     /// Every place it touches, in order, the origin first.
     pub trail: Vec<Spot>,
-    /// Where stones lay that are pushed.
-    pub pushed_from: Vec<(Stone, Cell)>,
+    /// The stones that are pushed: where each lay, and where it will lie if it stays in the game.
+    pub pushed: Vec<(Stone, Cell, Option<Cell>)>,
     /// Whether the figure may end there.
     pub can_stop: bool,
 }
@@ -170,10 +180,9 @@ impl Scene {
             beams: beat.and_then(|beat| beat.look).map_or(vec![], beams),
             lit: beat.and_then(|beat| beat.wall).map_or(vec![], |wall| vec![wall, wall.twin()]),
             prints: prints(playback),
-            word: beat.and_then(|beat| beat.word).map(|word| (word.sound, word.at)),
+            word: word(playback, speed),
             falling: beat.and_then(|beat| beat.falling),
             ms: beat.map_or(0, |beat| at_speed(beat.ms, speed)),
-            beat: playback.show().map_or(0, |(_, at)| at + 1),
         }
     }
 
@@ -251,7 +260,7 @@ fn stones(tableau: &Tableau, beat: Option<&Beat>, plan: Option<&Plan>) -> Vec<St
         let planned = plan.and_then(|plan| plan.pushed.iter().find(|(from, _)| mark.at == Some(*from)));
         let at = planned.map_or(mark.at, |(_, to)| *to);
         let spot = at.map(Spot::On).or_else(|| last_seen(way))?;
-        Some(StoneView { id: mark.id, stone: mark.stone, spot, way, is_planned: planned.is_some() })
+        Some(StoneView { id: mark.id, stone: mark.stone, spot, way })
     };
     tableau.stones.iter().filter_map(view).collect()
 }
@@ -282,12 +291,12 @@ fn plan_mark(tableau: &Tableau, plan: &Plan, queue: &[FigureId]) -> PlanMark {
     let mut trail: Vec<Spot> = vec![origin];
     trail.extend(inside.chain(out));
     trail.dedup();
-    let stone = |from: &Cell| tableau.stone_at(*from).map(|mark| (mark.stone, *from));
+    let stone = |(from, to): &(Cell, Option<Cell>)| tableau.stone_at(*from).map(|mark| (mark.stone, *from, *to));
     PlanMark {
         figure: plan.figure,
         origin,
         trail,
-        pushed_from: plan.pushed.iter().filter_map(|(from, _)| stone(from)).collect(),
+        pushed: plan.pushed.iter().filter_map(stone).collect(),
         can_stop: plan.can_stop,
     }
 }
@@ -308,6 +317,24 @@ fn beams(look: super::show::Look) -> Vec<Beam> {
         Beam { from: look.at, direction: sight.direction, length: sight.distance, sees, fate }
     };
     look.sights.map(beam).to_vec()
+}
+
+/// The newest sound word of what is on. It outlasts its beat, which may be too short to read it.
+fn word(playback: &Playback, speed: Speed) -> Option<WordMark> {
+    let (show, at) = playback.show()?;
+    let mut since = 0;
+    for (number, beat) in show.beats[..=at].iter().enumerate().rev() {
+        if let Some(word) = beat.word {
+            return Some(WordMark { sound: word.sound, at: word.at, beat: number });
+        }
+        // The beat before this one ended when this one began.
+        since += if number == at { 0 } else { at_speed(beat.ms, speed) };
+        let lasted = number.checked_sub(1).map_or(0, |before| at_speed(show.beats[before].ms, speed));
+        if since + lasted >= WORD_MS {
+            return None;
+        }
+    }
+    None
 }
 
 /// The way the monster has come on this run.

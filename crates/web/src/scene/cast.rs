@@ -58,23 +58,21 @@ pub enum Fate {
 pub fn cast(playback: &Playback, moving: Option<&Moving>) -> Vec<Panel> {
     let game = playback.game();
     let players: &Players = game.players();
+    // While something is shown nobody's hand is over the board.
+    let moving = moving.filter(|_| playback.beat().is_none());
     let panel = |seat: Seat| {
         let figures: Vec<FigureLine> =
             players.figures(seat).iter().map(|figure| line(playback, moving, figure)).collect();
         let out = figures.iter().filter(|line| line.fate == Fate::Escaped).count();
         Panel {
             seat,
-            is_acting: game.acting() == Some(seat) && !is_run(playback),
+            is_acting: game.acting() == Some(seat) && !playback.is_run(),
             has_marker: game.start() == seat,
             out: (out, players.figures_each() - 1),
             figures,
         }
     };
     players.seats().map(panel).collect()
-}
-
-fn is_run(playback: &Playback) -> bool {
-    playback.show().is_some_and(|(show, _)| show.tombstone.is_some())
 }
 
 fn line(playback: &Playback, moving: Option<&Moving>, figure: FigureId) -> FigureLine {

@@ -151,11 +151,18 @@ impl Moving {
         self.plan_way(place, next);
     }
 
-    /// Means the result after this one (or before it) at the same place.
-    pub fn other_result(&mut self, forwards: bool) {
-        let Some(plan) = self.plan() else { return };
-        let ((nth, of), to) = (plan.result, plan.to);
-        self.plan_way(to, if forwards { nth % of } else { (nth + of - 2) % of });
+    /// Means the next result at the same place.
+    pub fn next_result(&mut self) {
+        if let Some(Plan { to, result: (nth, of), .. }) = self.plan().cloned() {
+            self.plan_way(to, nth % of);
+        }
+    }
+
+    /// Means the result before this one at the same place.
+    pub fn previous_result(&mut self) {
+        if let Some(Plan { to, result: (nth, of), .. }) = self.plan().cloned() {
+            self.plan_way(to, (nth + of - 2) % of);
+        }
     }
 
     /// Means to stay where it is.
@@ -232,22 +239,23 @@ impl Moving {
         is_opposite && earlier.is_some_and(|earlier| earlier.pushed == plan.pushed)
     }
 
-    /// Leads the figure onto a neighbouring space, if that is one; else means to go there.
-    pub fn drag(&mut self, to: Cell) {
-        let here = match self.place() {
-            Some(Whereabouts::On(cell)) => cell,
-            Some(Whereabouts::Waiting) if to == Cell::ENTRANCE => return self.walk(Direction::West),
-            _ => return self.point_new(Whereabouts::On(to)),
+    /// Leads the figure to a neighbouring place, if that is one; else means to go there.
+    pub fn drag(&mut self, to: Whereabouts) {
+        let direction = match (self.place(), to) {
+            (Some(here), there) if here == there => return,
+            (Some(Whereabouts::Waiting), Whereabouts::On(Cell::ENTRANCE))
+            | (Some(Whereabouts::On(Cell::EXIT)), Whereabouts::Escaped) => Some(Direction::West),
+            (Some(Whereabouts::On(here)), Whereabouts::On(there)) => {
+                Direction::ALL.into_iter().find(|direction| here.step(*direction) == Some(there))
+            }
+            (_, _) => None,
         };
-        if here == to {
-            return;
-        }
         let plan = self.plan().cloned();
-        if let Some(direction) = Direction::ALL.into_iter().find(|direction| here.step(*direction) == Some(to)) {
+        if let Some(direction) = direction {
             self.walk(direction);
         }
         if self.plan() == plan.as_ref() {
-            self.point_new(Whereabouts::On(to));
+            self.point_new(to);
         }
     }
 

@@ -32,8 +32,8 @@ pub struct Playback {
 enum On {
     /// The table at rest.
     Rest,
-    /// An action.
-    Action { show: Arc<Show>, at: usize, after: Box<Game> },
+    /// An action, and how many of its beats have been told: more than have been shown when it is watched again.
+    Action { show: Arc<Show>, at: usize, told: usize, after: Box<Game> },
     /// A run that has been shown before.
     Again { show: Arc<Show>, at: usize },
 }
@@ -91,7 +91,7 @@ impl Playback {
             self.last_run = Some(show.clone());
         }
         self.log.extend(entries(&show, 0..1));
-        self.on = On::Action { show, at: 0, after: Box::new(played.game.clone()) };
+        self.on = On::Action { show, at: 0, told: 1, after: Box::new(played.game.clone()) };
         self.gait = Gait::Running;
     }
 
@@ -109,9 +109,10 @@ impl Playback {
     pub fn go_on(&mut self) {
         match &mut self.on {
             On::Rest => {}
-            On::Action { show, at, .. } if *at + 1 < show.beats.len() => {
+            On::Action { show, at, told, .. } if *at + 1 < show.beats.len() => {
                 *at += 1;
-                self.log.extend(entries(show, *at..*at + 1));
+                self.log.extend(entries(show, *told..(*at + 1).max(*told)));
+                *told = (*told).max(*at + 1);
             }
             On::Again { show, at } if *at + 1 < show.beats.len() => *at += 1,
             On::Action { .. } | On::Again { .. } => self.finish(),
@@ -125,8 +126,8 @@ impl Playback {
     pub fn finish(&mut self) {
         match std::mem::replace(&mut self.on, On::Rest) {
             On::Rest | On::Again { .. } => {}
-            On::Action { show, at, after } => {
-                self.log.extend(entries(&show, at + 1..show.beats.len()));
+            On::Action { show, told, after, .. } => {
+                self.log.extend(entries(&show, told..show.beats.len()));
                 self.tableau = show.beats.last().map_or_else(|| show.before.clone(), |beat| beat.tableau.clone());
                 self.game = *after;
                 self.shown += 1;
@@ -180,6 +181,12 @@ impl Playback {
             On::Rest => None,
             On::Action { show, at, .. } | On::Again { show, at } => Some((show, *at)),
         }
+    }
+
+    /// Whether the monster runs on the screen.
+    #[must_use]
+    pub fn is_run(&self) -> bool {
+        self.show().is_some_and(|(show, _)| show.tombstone.is_some())
     }
 
     /// Whether what is on has been shown before.

@@ -1,10 +1,9 @@
 //! The bar where one decides: the move in hand, or how to watch the monster.
 
 use leptos::prelude::*;
-use rules::Tombstone;
 use rules::game::Seat;
+use rules::{Tombstone, Whereabouts};
 
-use super::is_run;
 use crate::draw::icons::{self, Icon};
 use crate::page::i18n::*;
 use crate::page::session::Session;
@@ -12,7 +11,7 @@ use crate::page::words;
 use crate::route::Route;
 use crate::scene::moving::Moving;
 use crate::scene::playback::{Gait, Playback};
-use crate::table::Speed;
+use crate::table::{Speed, Who};
 
 /// What the bar is for at the moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +29,7 @@ enum Purpose {
 pub(super) fn act(session: Session) -> impl IntoView {
     let purpose = Memo::new(move |_| {
         let playback = session.playback.read();
-        if is_run(&playback) {
+        if playback.is_run() {
             Purpose::Watch
         } else if session.moving.with(Option::is_some) {
             Purpose::Move
@@ -67,15 +66,22 @@ fn move_bar(session: Session) -> impl IntoView {
         })
     };
     let summary = move || moving.with(|moving| moving.as_ref().map(|moving| summary(i18n, moving)));
+    let seats = session.seats();
+    let is_shared = seats.iter().filter(|seat| seat.who == Who::Human).count() > 1;
+    let whose = move || {
+        let seat = moving.with(|moving| moving.as_ref().filter(|moving| moving.figure().is_none()).map(Moving::seat));
+        let name = seat.filter(|_| is_shared).and_then(|seat| seats.get(seat.index())).map(|seat| seat.name.clone());
+        name.map(|name| view! { <b>{t_string!(i18n, table.moves_now, name).to_string()}</b> " " })
+    };
     let several = move || {
         results.get().filter(|(_, of)| *of > 1).map(|(nth, of)| {
             view! {
                 <span class="results">
                     <button class="btn quiet" aria-label=t_string!(i18n, table.result_previous)
-                        on:click=move |_| session.with_hand(|moving| moving.other_result(false))>"‹"</button>
+                        on:click=move |_| session.with_hand(|moving| moving.previous_result())>"‹"</button>
                     <span>{t_string!(i18n, table.result_of, nth = nth, of = of).to_string()}</span>
                     <button class="btn quiet" aria-label=t_string!(i18n, table.result_next)
-                        on:click=move |_| session.with_hand(|moving| moving.other_result(true))>"›"</button>
+                        on:click=move |_| session.with_hand(|moving| moving.next_result())>"›"</button>
                 </span>
             }
         })
@@ -97,6 +103,7 @@ fn move_bar(session: Session) -> impl IntoView {
     view! {
         <section class="act panel" aria-label=move || t_string!(i18n, table.your_move)>
             <div class="sum">
+                {whose}
                 {move || name().map(|name| view! { <span class="disp">{name}</span> " " })}
                 <span>{summary}</span>
                 {several}
@@ -120,10 +127,15 @@ fn summary(i18n: words::Language, moving: &Moving) -> String {
     if plan.path.is_empty() {
         return t_string!(i18n, table.plan_stay).to_owned();
     }
-    let (from, to) = (words::place(i18n, plan.from), words::place(i18n, plan.to));
-    let points = t_string!(i18n, table.points, count = moving.points()).to_string();
-    let mut sentences =
-        vec![t_string!(i18n, table.plan, from = from, to = to, used = plan.path.len(), points = points).to_string()];
+    let (used, points) = (plan.path.len(), t_string!(i18n, table.points, count = moving.points()).to_string());
+    let way = match (plan.from, plan.to) {
+        (Whereabouts::On(from), Whereabouts::On(to)) => t_string!(i18n, table.plan, from, to, used, points).to_string(),
+        (_, Whereabouts::On(to)) => t_string!(i18n, table.plan_in, to, used, points).to_string(),
+        (_, Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten) => {
+            t_string!(i18n, table.plan_out, used, points).to_string()
+        }
+    };
+    let mut sentences = vec![way];
     if !plan.pushed.is_empty() {
         sentences.push(t_string!(i18n, table.plan_pushes, count = plan.pushed.len() as u32).to_string());
     }
@@ -232,7 +244,7 @@ fn wait_bar(session: Session, seat: Option<Seat>) -> impl IntoView {
         name.map(|name| t_string!(i18n, table.moves, name = name).to_string())
     };
     view! {
-        <section class="act wait panel" aria-label=move || t_string!(i18n, table.log)>
+        <section class="act wait panel" aria-label=move || t_string!(i18n, table.waiting_bar)>
             <div class="sum"><span class="disp">{words}</span> {speed_choice(session)}</div>
             {skip_button(session)}
         </section>

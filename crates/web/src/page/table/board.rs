@@ -1,9 +1,11 @@
 //! The board: four layers that are drawn, and one that is touched.
 
+use std::cmp::Ordering;
+
 use leptos::html::Div;
 use leptos::prelude::*;
-use rules::FigureId;
 use rules::game::{Face, Pair};
+use rules::{Cell, Direction, FigureId, Stone, Whereabouts};
 use web_sys::{MouseEvent, PointerEvent};
 
 use crate::draw::coin::{self, Dress, Size};
@@ -14,7 +16,7 @@ use crate::draw::{self, Point, stone};
 use crate::page::i18n::*;
 use crate::page::session::Session;
 use crate::page::words;
-use crate::scene::board::{Beam, BeamFate, FigureMark, MonsterMark, PlanMark, Reach, Scene, Spot, StoneView};
+use crate::scene::board::{Beam, BeamFate, FigureMark, MonsterMark, PlanMark, Reach, Scene, Spot, StoneView, WordMark};
 use crate::scene::cast::stage_and_turn;
 use crate::scene::moving::Moving;
 use crate::scene::pointing::{cell_at, choosable_at, on_board, place, reach_at};
@@ -138,7 +140,7 @@ fn hand_over(session: Session) -> impl IntoView {
 fn coin_size(board: NodeRef<Div>, view: Signal<Orientation>) -> Signal<Size> {
     let (size, set_size) = signal(Size::Small);
     let measure = move || {
-        let Some(board) = board.get_untracked() else { return };
+        let Some(board) = board.try_get_untracked().flatten() else { return };
         let (_, _, width, height) = view.get_untracked().bounds();
         let rect = board.get_bounding_client_rect();
         let unit = (rect.width() as f32 / width).min(rect.height() as f32 / height);
@@ -269,7 +271,7 @@ fn gaze(beam: &Beam) -> Gaze {
 
 /// On the floor: footprints, costs, the plan and what it pushes.
 fn under_pieces(scene: &Scene) -> String {
-    let print = |(cell, facing): &(rules::Cell, rules::Direction)| {
+    let print = |(cell, facing): &(Cell, Direction)| {
         let print = format!(
             r##"<g class="t-print" transform="rotate({})"><use href="#print" transform="translate(-7 -8)"/><use href="#print" transform="translate(7 9)"/></g>"##,
             draw::degrees(*facing)
@@ -293,15 +295,29 @@ fn under_pieces(scene: &Scene) -> String {
 fn planned(scene: &Scene, plan: &PlanMark) -> String {
     let queue = scene.in_queue();
     let points: Vec<Point> = plan.trail.iter().map(|spot| place(*spot, queue).0).collect();
-    let ghosts: String =
-        plan.pushed_from.iter().map(|(kind, at)| draw::at(center(*at), &stone::ghost(*kind))).collect();
+    let pushed = |(kind, from, to): &(Stone, Cell, Option<Cell>)| {
+        let scrapes = to.map(|to| draw::at(center(to), &stone::scrapes(straight(*from, to))));
+        draw::at(center(*from), &stone::ghost(*kind)) + &scrapes.unwrap_or_default()
+    };
+    let ghosts: String = plan.pushed.iter().map(pushed).collect();
     let face = scene.figures.iter().find(|mark| mark.figure == plan.figure).map_or(Face::Bright, |mark| mark.face);
     let ghost = draw::upright(&coin::plain(plan.figure, face, Dress { ghost: true, ..Dress::default() }));
     let (origin, scale) = place(plan.origin, queue);
     let origin =
         format!(r#"<g transform="translate({} {}) scale({scale})">{}{ghost}</g>"#, origin.0, origin.1, sign::origin());
     let origin = if points.len() > 1 { origin } else { String::new() };
-    format!("{}{ghosts}{origin}", sign::plan(&points))
+    let class = if plan.can_stop { "" } else { "p-no" };
+    format!(r#"<g class="{class}">{}</g>{ghosts}{origin}"#, sign::plan(&points))
+}
+
+/// The direction from one space to another in the same row or column.
+fn straight(from: Cell, to: Cell) -> Direction {
+    match (to.column().cmp(&from.column()), to.row().cmp(&from.row())) {
+        (Ordering::Greater, _) => Direction::East,
+        (Ordering::Less, _) => Direction::West,
+        (Ordering::Equal, Ordering::Less) => Direction::North,
+        (Ordering::Equal, Ordering::Equal | Ordering::Greater) => Direction::South,
+    }
 }
 
 /// Over the pieces: the ring of the chosen figure, the eyes, the lit walls.
@@ -319,16 +335,34 @@ fn over_pieces(scene: &Scene) -> String {
     };
     let eyes: String = seen.map(eye).collect();
     let walls = scene.lit.first().map(|wall| sign::twins(*wall)).unwrap_or_default();
-    format!("{}{eyes}{walls}", ring.unwrap_or_default())
+    format!("{}{eyes}{walls}{}", ring.unwrap_or_default(), passing(scene))
+}
+
+/// What is left in the air for a moment: crumbs, lines of speed, the white frame of a teleporter.
+fn passing(scene: &Scene) -> String {
+    let pieces = scene.figures.iter().map(|mark| (mark.way, mark.spot));
+    let stones = scene.stones.iter().map(|stone| (stone.way, stone.spot));
+    let lost = pieces.chain(stones).filter(|(way, _)| matches!(way, Some(Way::Lost(..))));
+    let crumbs: String = lost.map(|(_, spot)| draw::at(place(spot, 0).0, &sign::crumbs())).collect();
+    let monster = scene.monster.map(|monster| match monster.way {
+        Some(Way::Slide) => {
+            let lines =
+                format!(r#"<g transform="rotate({})">{}</g>"#, monster.heading, sign::speed_lines(Direction::North));
+            draw::at(center(monster.at), &lines)
+        }
+        Some(Way::TeleportOut) => draw::at(center(monster.at), &sign::white_frame()),
+        _ => String::new(),
+    });
+    crumbs + &monster.unwrap_or_default()
 }
 
 /// What is there for a moment: the sound word, and the tombstone that falls.
 fn effects(scene: Memo<Scene>, view: Signal<Orientation>) -> impl IntoView {
     let i18n = use_i18n();
-    let word = Memo::new(move |_| scene.with(|scene| scene.word.map(|(sound, at)| (sound, at, scene.beat))));
+    let word = Memo::new(move |_| scene.with(|scene| scene.word));
     let falling = Memo::new(move |_| scene.with(|scene| scene.falling));
     let shout = move || {
-        word.get().map(|(sound, at, _)| {
+        word.get().map(|WordMark { sound, at, .. }| {
             let tone = match sound {
                 Sound::Chomp => Tone::Blood,
                 Sound::Thud | Sound::Krrrk => Tone::Torch,
@@ -354,7 +388,10 @@ fn effects(scene: Memo<Scene>, view: Signal<Orientation>) -> impl IntoView {
 /// What can be touched, with its name for those who cannot see it. The board itself handles pointers; these are for everybody else.
 fn hits(session: Session, scene: Memo<Scene>) -> impl IntoView {
     let i18n = use_i18n();
-    let reach = Memo::new(move |_| scene.with(|scene| scene.reach.clone()));
+    // Not what is covered: that changes while the pointer hovers, and the places would be made anew under it.
+    let reach = Memo::new(move |_| {
+        scene.with(|scene| scene.reach.iter().map(|reach| (reach.spot, reach.cost)).collect::<Vec<_>>())
+    });
     let chosen = Memo::new(move |_| {
         scene.with(|scene| {
             let marks = scene.figures.iter().filter(|mark| mark.is_choosable && !mark.is_chosen);
@@ -363,23 +400,19 @@ fn hits(session: Session, scene: Memo<Scene>) -> impl IntoView {
     });
     let spaces = move || {
         let taken = chosen.get().0;
-        let free = reach.get().into_iter().filter(move |reach| !taken.iter().any(|(_, _, spot)| *spot == reach.spot));
-        free.map(|reach| {
-            let (x, y) = place(reach.spot, 0).0;
-            let (target, name, cell) = match reach.spot {
-                Spot::On(cell) => {
-                    (rules::Whereabouts::On(cell), words::space(i18n, cell, reach.cost), cell.to_string())
+        let free = reach.get().into_iter().filter(move |(spot, _)| !taken.iter().any(|(_, _, other)| other == spot));
+        free.map(|(spot, cost)| {
+            let (x, y) = place(spot, 0).0;
+            let (target, name, cell) = match spot {
+                Spot::On(cell) => (Whereabouts::On(cell), words::space(i18n, cell, cost), cell.to_string()),
+                Spot::Out | Spot::Waiting(_) | Spot::Beyond(_) => {
+                    (Whereabouts::Escaped, t_string!(i18n, table.space_out, count = cost).to_string(), "out".to_owned())
                 }
-                Spot::Out | Spot::Waiting(_) | Spot::Beyond(_) => (
-                    rules::Whereabouts::Escaped,
-                    t_string!(i18n, table.space_out, count = reach.cost).to_string(),
-                    "out".to_owned(),
-                ),
             };
-            let wide = if reach.spot == Spot::Out { 50.0 } else { SPACE };
+            let wide = if spot == Spot::Out { 50.0 } else { SPACE };
             view! {
                 <rect
-                    class="hit" role="button" tabindex="-1" data-cell=cell data-cost=reach.cost aria-label=name
+                    class="hit" role="button" tabindex="-1" data-cell=cell data-cost=cost aria-label=name
                     x=x - wide / 2.0 y=y - SPACE / 2.0 width=wide height=SPACE
                     on:click=move |event| if is_synthetic(&event) { session.with_hand(|moving| moving.point(target)) }
                 />
@@ -436,7 +469,7 @@ struct Pointer {
 #[derive(Clone, Copy)]
 struct Held {
     was_chosen: bool,
-    last: Option<rules::Cell>,
+    last: Option<Whereabouts>,
     has_moved: bool,
 }
 
@@ -460,18 +493,29 @@ impl Pointer {
             return;
         }
         self.session.choose(figure);
-        self.held.set_value(Some(Held { was_chosen: was_chosen.is_some(), last: cell_at(point), has_moved: false }));
+        let last = self.under(point);
+        self.held.set_value(Some(Held { was_chosen: was_chosen.is_some(), last, has_moved: false }));
+        // So that letting go is noticed wherever it happens.
+        if let Some(board) = self.board.get_untracked() {
+            let _ = board.set_pointer_capture(event.pointer_id());
+        }
+    }
+
+    /// The place under a point: a space, or the door.
+    fn under(self, point: Point) -> Option<Whereabouts> {
+        let door = || self.scene.with_untracked(|scene| reach_at(scene, point));
+        cell_at(point).map(Whereabouts::On).or_else(door)
     }
 
     fn moved(self, event: &PointerEvent) {
-        let Some(point) = self.point(event) else { return };
-        match self.held.get_value() {
+        let Some(point) = self.point(event).filter(|_| event.is_primary()) else { return };
+        match self.held.get_value().filter(|_| event.buttons() & 1 == 1) {
             Some(held) => {
-                let cell = cell_at(point);
-                if cell != held.last {
-                    self.held.set_value(Some(Held { last: cell, has_moved: true, ..held }));
-                    if let Some(cell) = cell {
-                        self.session.with_hand(|moving| moving.drag(cell));
+                let under = self.under(point);
+                if under != held.last {
+                    self.held.set_value(Some(Held { last: under, has_moved: true, ..held }));
+                    if let Some(place) = under {
+                        self.session.with_hand(|moving| moving.drag(place));
                     }
                 }
             }
@@ -485,7 +529,7 @@ impl Pointer {
     }
 
     fn up(self, event: &PointerEvent) {
-        let Some(point) = self.point(event).filter(|_| event.is_primary()) else { return };
+        let Some(point) = self.point(event).filter(|_| event.is_primary() && event.button() == 0) else { return };
         match self.held.get_value() {
             Some(held) => {
                 self.held.set_value(None);

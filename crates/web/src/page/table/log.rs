@@ -27,15 +27,20 @@ pub(super) fn log(session: Session) -> impl IntoView {
     Effect::new(move || {
         told.track();
         request_animation_frame(move || {
-            if let Some(list) = list.get_untracked() {
+            if let Some(list) = list.try_get_untracked().flatten() {
                 list.set_scroll_top(list.scroll_height());
             }
         });
     });
+    // All that is new since the last time, so that nothing is lost when beats are skipped.
+    let heard = StoredValue::new(told.get_untracked().saturating_sub(1));
     let newest = move || {
-        told.track();
-        let newest = session.playback.with_untracked(|playback| playback.log().last().cloned());
-        newest.map(|entry| plain(&seats.with_value(|seats| words::caption(i18n, &entry, seats))))
+        let told = told.get();
+        let from = heard.get_value().min(told.saturating_sub(1));
+        heard.set_value(told);
+        let new = session.playback.with_untracked(|playback| playback.log()[from..].to_vec());
+        let tell = |entry: &Entry| plain(&seats.with_value(|seats| words::caption(i18n, entry, seats)));
+        new.iter().map(tell).collect::<Vec<_>>().join(" ")
     };
     view! {
         <section class="log panel" aria-label=move || t_string!(i18n, table.log)>

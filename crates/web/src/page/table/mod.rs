@@ -24,6 +24,7 @@ use crate::draw::floor::Orientation;
 use crate::route::Route;
 use crate::scene::moving::Moving;
 use crate::scene::playback::Playback;
+use crate::table::SaveProblem;
 
 /// The screen of the game with this id.
 #[component]
@@ -40,10 +41,13 @@ pub fn Table(
 fn sheet(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let view = board_view();
-    let is_walking = Memo::new(move |_| session.playback.with(is_run));
-    let on_key = move |event: KeyboardEvent| act_on_key(session, view.get_untracked(), &event);
+    let is_walking = Memo::new(move |_| session.playback.with(Playback::is_run));
+    // On the window: what had the focus may be gone, and then the keys would go nowhere.
+    let keys =
+        window_event_listener(leptos::ev::keydown, move |event| act_on_key(session, view.get_untracked(), &event));
+    on_cleanup(move || keys.remove());
     view! {
-        <main class="table" class:walking=is_walking on:keydown=on_key>
+        <main class="table" class:walking=is_walking>
             <h1 class="vh">{t!(i18n, table.title)}</h1>
             <div class="sheet">
                 {board(session, view)}
@@ -60,41 +64,39 @@ fn sheet(session: Session) -> impl IntoView {
     }
 }
 
-/// Whether the monster runs on the screen.
-fn is_run(playback: &Playback) -> bool {
-    playback.show().is_some_and(|(show, _)| show.tombstone.is_some())
-}
-
-/// Keys that mean something wherever the focus is on this screen.
+/// What a key means, wherever the focus is.
 fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
     if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
         return;
     }
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let is_in = |selector: &str| target.as_ref().is_some_and(|target| target.matches(selector).unwrap_or(false));
-    // Typing, and choosing among radio buttons, is not about figures.
-    if is_in("input, select, textarea") {
+    // Typing, choosing among radio buttons and scrolling is not about figures.
+    if is_in("input, select, textarea, .log ol") {
         return;
     }
     let key = event.key();
-    let direction = match key.as_str() {
-        "ArrowUp" => Some(Direction::North),
-        "ArrowRight" => Some(Direction::East),
-        "ArrowDown" => Some(Direction::South),
-        "ArrowLeft" => Some(Direction::West),
-        _ => None,
-    };
-    match (key.as_str(), direction) {
-        (_, Some(direction)) => session.with_hand(|moving| moving.walk(on_board(view, direction))),
-        ("Enter", _) if !is_in("button, a") => session.confirm(),
-        (" ", _) if !is_in("button, a") => session.skip(),
-        ("Escape" | "Backspace", _) => session.with_hand(Moving::undo),
-        ("s" | "S", _) => session.with_hand(Moving::stay),
-        ("r" | "R", _) => session.with_hand(|moving| moving.other_result(true)),
-        (digit, _) => match digit.parse() {
-            Ok(number) => session.with_hand(|moving| moving.choose_number(number)),
-            Err(_) => return,
-        },
+    if key == " " && !is_in("button, a") && !session.has_hand() {
+        session.skip();
+        return event.prevent_default();
+    }
+    if !session.has_hand() {
+        return;
+    }
+    match key.as_str() {
+        "ArrowUp" => session.with_hand(|moving| moving.walk(on_board(view, Direction::North))),
+        "ArrowRight" => session.with_hand(|moving| moving.walk(on_board(view, Direction::East))),
+        "ArrowDown" => session.with_hand(|moving| moving.walk(on_board(view, Direction::South))),
+        "ArrowLeft" => session.with_hand(|moving| moving.walk(on_board(view, Direction::West))),
+        "Enter" if !is_in("button, a") => session.confirm(),
+        "Escape" | "Backspace" => session.with_hand(Moving::undo),
+        "s" | "S" => session.with_hand(Moving::stay),
+        "r" | "R" => session.with_hand(Moving::next_result),
+        "1" | "2" | "3" | "4" | "5" | "6" => {
+            let number = key.parse().unwrap_or_default();
+            session.with_hand(|moving| moving.choose_number(number));
+        }
+        _ => return,
     }
     event.prevent_default();
 }
@@ -138,16 +140,17 @@ fn trouble_box(session: Session) -> impl IntoView {
     let words = move |trouble: Trouble| match trouble {
         Trouble::NotKept => t_string!(i18n, table.not_kept).to_owned(),
         Trouble::OtherTab => t_string!(i18n, table.other_tab).to_owned(),
-        Trouble::Bot(seat, reason) => {
+        Trouble::Unreadable => t_string!(i18n, table.save_unreadable).to_owned(),
+        Trouble::Bot(seat) => {
             let name = session.seats()[seat.index()].name.clone();
-            t_string!(i18n, table.bot_failed, name = name, reason = reason).to_string()
+            t_string!(i18n, table.bot_gave_up, name).to_string()
         }
     };
     move || {
         session.trouble.get().map(|trouble| {
             let button = match trouble {
-                Trouble::Bot(..) => t_string!(i18n, table.try_again),
-                Trouble::NotKept | Trouble::OtherTab => t_string!(i18n, table.close),
+                Trouble::Bot(_) => t_string!(i18n, table.try_again),
+                Trouble::NotKept | Trouble::OtherTab | Trouble::Unreadable => t_string!(i18n, table.close),
             };
             view! {
                 <div class="trouble caption panel" role="alert">
@@ -163,7 +166,10 @@ fn no_table(problem: NoGame) -> impl IntoView {
     let i18n = use_i18n();
     let words = move || match &problem {
         NoGame::Unknown => t_string!(i18n, table.no_such_game).to_owned(),
-        NoGame::Damaged(problem) => t_string!(i18n, table.damaged, reason = problem.to_string()).to_string(),
+        NoGame::Damaged(SaveProblem::Version(_)) => t_string!(i18n, table.save_newer).to_owned(),
+        NoGame::Damaged(SaveProblem::Unreadable(_) | SaveProblem::Unfair(_)) => {
+            t_string!(i18n, table.save_damaged).to_owned()
+        }
     };
     view! {
         <main class="table lost-table">
