@@ -30,6 +30,8 @@ enum Chore {
         /// Only tests whose name contains this.
         filter: Option<String>,
     },
+    /// Only the shape of the project: arrows, places, links.
+    Tidy,
     /// Builds the browser game and opens it.
     Play {
         /// Where it is served.
@@ -80,6 +82,7 @@ fn main() -> ExitCode {
 fn do_chore(chore: Chore) -> Result<()> {
     match chore {
         Chore::Test => test(),
+        Chore::Tidy => tidy::check(),
         Chore::TestBrowser { filter } => browser::test(filter),
         Chore::Screenshots => {
             browser::with_chromium("run --package browser-tests --features chromium --bin screenshots", &[])
@@ -95,7 +98,7 @@ fn do_chore(chore: Chore) -> Result<()> {
         Chore::Bench { filter } => bench(filter.as_deref()),
         Chore::Fuzz { seconds, seed } => fuzz(Duration::from_secs(seconds), seed),
         Chore::Bless => run(cargo(
-            "test --package rules --package wasm-probe --test golden --test moves --test chance --test wire --bins",
+            "test --package rules --package wasm-probe --package web --test golden --test moves --test chance --test wire --bins --lib",
         )
         .env("FEARSOME_BLESS", "1")
         .env("INSTA_UPDATE", "always")),
@@ -145,7 +148,7 @@ fn fuzz(time: Duration, seed: Option<u32>) -> Result<()> {
     while rounds == 0 || start.elapsed() < time {
         let seed = first.wrapping_add(rounds);
         let mut tests = cargo(
-            "test --release --quiet --package rules --package bots --package cli --test decisions --test odds --test differential --test properties --test games --test records --test situations --test engine --test bestmove",
+            "test --release --quiet --package rules --package bots --package cli --package web --test moving --test playback --test saves --test decisions --test odds --test differential --test properties --test games --test records --test situations --test engine --test bestmove",
         );
         tests.env("FEARSOME_FUZZ_SEED", seed.to_string());
         run(&mut tests).with_context(|| format!("to see this again: cargo xtask fuzz --seconds 0 --seed {seed}"))?;

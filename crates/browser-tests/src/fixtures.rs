@@ -3,7 +3,7 @@
 use bots::{Bot, Budget, Stopwatch, Thinking};
 use rules::chance::{Secret, Seed};
 use rules::game::{Colour, Fortress, Length, Options, Players, View};
-use web::table::{Due, LocalTable, NewTable, SeatPlan, Speed, Who};
+use web::table::{Due, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
 /// Whose game it is.
 fn table(colours: &[Colour], whos: &[Who]) -> NewTable {

@@ -13,8 +13,8 @@ use chromiumoxide::cdp::browser_protocol::emulation::{
     SetUserAgentOverrideParams,
 };
 use chromiumoxide::cdp::browser_protocol::input::{
-    DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType,
-    DispatchTouchEventParams, DispatchTouchEventType, MouseButton, TouchPoint,
+    DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType, MouseButton,
+    SynthesizeTapGestureParams,
 };
 use chromiumoxide::cdp::browser_protocol::log;
 use chromiumoxide::cdp::browser_protocol::page::{CaptureScreenshotFormat, NavigateParams};
@@ -244,8 +244,7 @@ impl Page {
     pub async fn click(&self, selector: &str) {
         let (x, y) = self.reachable(selector).await;
         if self.is_touch.load(Ordering::Relaxed) {
-            self.touch(DispatchTouchEventType::TouchStart, vec![TouchPoint::new(x, y)]).await;
-            self.touch(DispatchTouchEventType::TouchEnd, vec![]).await;
+            self.page.execute(SynthesizeTapGestureParams::new(x, y)).await.expect("touch works");
         } else {
             self.mouse(DispatchMouseEventType::MouseMoved, x, y).await;
             self.mouse(DispatchMouseEventType::MousePressed, x, y).await;
@@ -271,8 +270,12 @@ impl Page {
         let ((x, y), (goal_x, goal_y)) = (self.reachable(from).await, self.reachable(to).await);
         self.mouse(DispatchMouseEventType::MouseMoved, x, y).await;
         self.mouse(DispatchMouseEventType::MousePressed, x, y).await;
-        self.mouse(DispatchMouseEventType::MouseMoved, (x + goal_x) / 2.0, (y + goal_y) / 2.0).await;
-        self.mouse(DispatchMouseEventType::MouseMoved, goal_x, goal_y).await;
+        for (x, y) in [((x + goal_x) / 2.0, (y + goal_y) / 2.0), (goal_x, goal_y)] {
+            let event = DispatchMouseEventParams::builder().r#type(DispatchMouseEventType::MouseMoved).x(x).y(y);
+            // The left button stays down.
+            let event = event.button(MouseButton::Left).buttons(1).build().expect("it is complete");
+            self.page.execute(event).await.expect("the mouse works");
+        }
         self.mouse(DispatchMouseEventType::MouseReleased, goal_x, goal_y).await;
     }
 
@@ -282,10 +285,6 @@ impl Page {
         let event = DispatchMouseEventParams::builder().r#type(kind).x(x).y(y).button(button);
         let event = event.click_count(i64::from(!is_move)).build().expect("it is complete");
         self.page.execute(event).await.expect("the mouse works");
-    }
-
-    async fn touch(&self, kind: DispatchTouchEventType, points: Vec<TouchPoint>) {
-        self.page.execute(DispatchTouchEventParams::new(kind, points)).await.expect("touch works");
     }
 
     /// Presses a key, as `KeyboardEvent.key` calls it: `Tab`, `Enter`, `ArrowLeft`, `Escape`, ` ` or a letter. `Shift+Tab` goes too.

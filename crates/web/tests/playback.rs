@@ -14,7 +14,7 @@ use web::scene::cast::{Fate, cast};
 use web::scene::graves::{GraveState, graves};
 use web::scene::playback::{Gait, Next, Playback};
 use web::scene::show::{Path, PieceId, Way};
-use web::table::{LocalTable, NewTable, SeatPlan, Speed, Who};
+use web::table::{LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
 /// A random game to its end, as a local table plays it.
 fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {

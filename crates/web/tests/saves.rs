@@ -9,7 +9,7 @@ use rules::game::{Colour, Fortress, Length, Options, Players};
 use rules::{FigureId, Outcomes};
 use testkit::games::secret;
 use testkit::positions::config;
-use web::table::{Due, LocalTable, NewTable, SaveProblem, SavedGame, SeatPlan, Speed, StartProblem, Who};
+use web::table::{Due, LocalTable, NewTable, SaveProblem, SavedGame, SeatPlan, Speed, StartProblem, Table, Who};
 
 const VERSION_1: &str = include_str!("saves/version-1.json");
 

@@ -17,11 +17,13 @@ pub(crate) async fn to_the_end(page: &Page, make_move: impl AsyncFn(&Page), skip
         match page.eval::<String>(STATE).await.as_str() {
             "end" => return moves,
             "watch" => skip(page).await,
-            _ => {
+            "move" => {
                 make_move(page).await;
                 moves += 1;
                 assert!(moves < 200, "a game has at most 14 turns");
             }
+            // It has changed since it was waited for.
+            _ => {}
         }
     }
 }

@@ -15,7 +15,7 @@ use super::table::Table;
 use super::win::WinScreen;
 use super::{games, tables};
 use crate::route::Route;
-use crate::table::Due;
+use crate::table::{Due, Table as _};
 
 const THEME_KEY: &str = "fearsome.theme";
 const LANGUAGE_KEY: &str = "fearsome.language";

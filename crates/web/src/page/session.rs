@@ -12,7 +12,7 @@ use crate::route::Route;
 use crate::scene::moving::Moving;
 use crate::scene::playback::{Next, Playback};
 use crate::scene::show::Path;
-use crate::table::{Due, LocalTable, SaveProblem, SeatPlan, Speed};
+use crate::table::{Due, LocalTable, SaveProblem, SeatPlan, Speed, Table};
 
 /// How long a bot that searches may think.
 const THINKING_MS: u32 = 500;
@@ -313,7 +313,7 @@ impl Session {
             };
             self.is_thinking.set_value(false);
             match decided {
-                Ok(decision) if is_due => self.act(seat, decision.action),
+                Ok(action) if is_due => self.act(seat, action),
                 Ok(_) => self.proceed(),
                 Err(error) => {
                     leptos::logging::error!("{error}");

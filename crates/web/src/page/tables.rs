@@ -14,7 +14,7 @@ use super::words::Language;
 use crate::route::Route;
 use crate::scene::home::SavedGameLine;
 use crate::scene::newtable::TableForm;
-use crate::table::{LocalTable, NewTable, Who};
+use crate::table::{LocalTable, NewTable, Table, Who};
 
 /// You against three bots of middling strength.
 #[must_use]

@@ -6,14 +6,14 @@ use std::rc::Rc;
 
 use bots::Bot;
 use futures_channel::oneshot;
-use rules::game::Seat;
+use rules::game::{Action, Seat};
 use rules::record::Record;
 use thiserror::Error;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use crate::thinker::{Answer, Decision, Question};
+use crate::thinker::{Answer, Question};
 
 /// Why there is no decision.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -35,7 +35,7 @@ struct State {
     line: Option<Line>,
     last_id: u32,
     /// Who waits for which answer.
-    waiting: HashMap<u32, oneshot::Sender<Result<Decision, ThinkerError>>>,
+    waiting: HashMap<u32, oneshot::Sender<Result<Action, ThinkerError>>>,
 }
 
 /// The worker, and what listens to it.
@@ -68,7 +68,7 @@ impl Thinker {
         seat: Seat,
         budget_ms: u32,
         seed: u64,
-    ) -> Result<Decision, ThinkerError> {
+    ) -> Result<Action, ThinkerError> {
         let (sender, receiver) = oneshot::channel();
         let id = {
             let state = &mut *self.0.borrow_mut();

@@ -8,7 +8,7 @@ use rules::record::{Record, Unfair};
 use rules::terms::TermsProblem;
 use thiserror::Error;
 
-use super::{NewTable, Played, SaveProblem, SavedGame, SeatPlan, Speed, Who};
+use super::{NewTable, Played, SaveProblem, SavedGame, SeatPlan, Speed, Table, Who};
 
 /// A game that this page hosts.
 pub struct LocalTable {
@@ -103,34 +103,10 @@ impl LocalTable {
         Record::of(&self.host)
     }
 
-    /// The game before the first action, and what happened until then.
-    #[must_use]
-    pub fn beginning(&self) -> &(Game, Vec<GameEvent>) {
-        &self.beginning
-    }
-
-    /// Everything that has been done, in order.
-    #[must_use]
-    pub fn played(&self) -> &[Played] {
-        &self.played
-    }
-
     /// The game as it is.
     #[must_use]
     pub fn game(&self) -> &Game {
         self.host.game()
-    }
-
-    /// The seats in order.
-    #[must_use]
-    pub fn seats(&self) -> &[SeatPlan] {
-        &self.seats
-    }
-
-    /// The number of the monster's mix of parts.
-    #[must_use]
-    pub fn kit(&self) -> u8 {
-        self.kit
     }
 
     /// How fast pieces move on the screen.
@@ -150,10 +126,26 @@ impl LocalTable {
         let options = *self.host.terms().options();
         NewTable { options, seats: self.seats.clone(), kit: self.kit, speed: self.speed }
     }
+}
 
-    /// Who is to act.
-    #[must_use]
-    pub fn due(&self) -> Due {
+impl Table for LocalTable {
+    fn beginning(&self) -> &(Game, Vec<GameEvent>) {
+        &self.beginning
+    }
+
+    fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    fn seats(&self) -> &[SeatPlan] {
+        &self.seats
+    }
+
+    fn kit(&self) -> u8 {
+        self.kit
+    }
+
+    fn due(&self) -> Due {
         match self.game().acting() {
             None => Due::Nobody,
             Some(seat) => match self.seats[seat.index()].who {
@@ -163,12 +155,8 @@ impl LocalTable {
         }
     }
 
-    /// Does what a seat wants, and flips the tombstone when that is due then.
-    ///
-    /// # Errors
-    ///
-    /// The first rule broken. The table is then unchanged.
-    pub fn act(&mut self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
+    /// Does what the seat wants, and flips the tombstone when that is due then.
+    fn act(&mut self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         let events = self.host.act(seat, &action)?;
         self.played.push(Played { seat: Some(seat), action, events, game: self.game().clone() });
         while self.game().awaited() == Awaited::Flip {

@@ -5,7 +5,7 @@ mod local;
 mod save;
 
 use bots::Bot;
-use rules::game::{Action, Game, GameEvent, Options, Seat};
+use rules::game::{Action, Game, GameEvent, IllegalAction, Options, Seat};
 
 pub use local::{Due, LocalTable, StartProblem};
 pub use save::{SaveProblem, SavedGame};
@@ -56,6 +56,32 @@ pub struct NewTable {
     pub kit: u8,
     /// How fast pieces move.
     pub speed: Speed,
+}
+
+/// A table as the screens know it: actions go in, and what came of them comes out at the end of [`played`](Table::played). Who
+/// hosts the game, and whether that is far away, they do not know.
+pub trait Table {
+    /// The game before the first action, and what happened until then.
+    fn beginning(&self) -> &(Game, Vec<GameEvent>);
+
+    /// Everything that has been done, in order. It only grows.
+    fn played(&self) -> &[Played];
+
+    /// The seats in order.
+    fn seats(&self) -> &[SeatPlan];
+
+    /// The number of the monster's mix of parts.
+    fn kit(&self) -> u8;
+
+    /// Who is to act.
+    fn due(&self) -> Due;
+
+    /// Asks for an action. A table that is far away takes it up later.
+    ///
+    /// # Errors
+    ///
+    /// The first rule broken. The table is then unchanged.
+    fn act(&mut self, seat: Seat, action: Action) -> Result<(), IllegalAction>;
 }
 
 /// One action and what came of it.

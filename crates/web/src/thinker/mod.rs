@@ -8,7 +8,6 @@ pub mod in_worker;
 use std::time::Duration;
 
 use bots::{Bot, Budget, Thinking, UnknownBot, Watch};
-use rules::FigureId;
 use rules::game::{Action, Game, Seat, View};
 use rules::notation::{RecordError, RecordText};
 use serde::{Deserialize, Serialize};
@@ -37,103 +36,7 @@ pub struct Answer {
     /// Of the question.
     pub id: u32,
     /// What the bot does, or why it cannot say.
-    pub outcome: Result<Decision, String>,
-}
-
-/// What a bot has decided.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Decision {
-    /// What it does.
-    pub action: Action,
-    /// Why.
-    pub reason: Reason,
-}
-
-/// Why a bot did something, as [`bots::Reason`] tells it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reason {
-    /// There is none.
-    AtRandom,
-    /// It lays a tile where it likes it.
-    LaysTile,
-    /// It gets out.
-    Escapes,
-    /// It shies away from the monster.
-    Shies,
-    /// It gets an own figure out of danger.
-    Saves {
-        /// Whom.
-        figure: FigureId,
-        /// The chance that it would have been eaten.
-        before: Chance,
-        /// What is left of it.
-        after: Chance,
-    },
-    /// It lures the monster onto somebody else's figure.
-    Lures {
-        /// Onto whom.
-        figure: FigureId,
-        /// The chance that it would have been eaten anyway.
-        before: Chance,
-        /// What it is now.
-        after: Chance,
-    },
-    /// The monster saw it, and sees it no more.
-    OutOfSight,
-    /// It pushes a stone into somebody's way.
-    Blocks {
-        /// Into whose.
-        figure: FigureId,
-        /// How much longer the way out gets.
-        points: u8,
-    },
-    /// It comes in.
-    Enters,
-    /// It gets nearer to the exit.
-    Advances {
-        /// By so many points.
-        points: u8,
-    },
-    /// It bides its time.
-    Waits,
-}
-
-/// So many of so many equally likely tombstones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Chance {
-    /// How many of the tombstones.
-    pub ways: u8,
-    /// How many there are.
-    pub of: u8,
-}
-
-impl From<bots::Chance> for Chance {
-    fn from(chance: bots::Chance) -> Chance {
-        Chance { ways: chance.ways(), of: chance.of() }
-    }
-}
-
-impl From<bots::Reason> for Reason {
-    fn from(reason: bots::Reason) -> Reason {
-        match reason {
-            bots::Reason::AtRandom => Reason::AtRandom,
-            bots::Reason::LaysTile => Reason::LaysTile,
-            bots::Reason::Escapes => Reason::Escapes,
-            bots::Reason::Shies => Reason::Shies,
-            bots::Reason::Saves { figure, before, after } => {
-                Reason::Saves { figure, before: before.into(), after: after.into() }
-            }
-            bots::Reason::Lures { figure, before, after } => {
-                Reason::Lures { figure, before: before.into(), after: after.into() }
-            }
-            bots::Reason::OutOfSight => Reason::OutOfSight,
-            bots::Reason::Blocks { figure, points } => Reason::Blocks { figure, points },
-            bots::Reason::Enters => Reason::Enters,
-            bots::Reason::Advances { points } => Reason::Advances { points },
-            bots::Reason::Waits => Reason::Waits,
-        }
-    }
+    pub outcome: Result<Action, String>,
 }
 
 /// Why there is no decision.
@@ -155,14 +58,14 @@ pub enum Undecided {
 /// # Errors
 ///
 /// If the question makes no sense.
-pub fn think(question: &Question, watch: &dyn Watch) -> Result<Decision, Undecided> {
+pub fn think(question: &Question, watch: &dyn Watch) -> Result<Action, Undecided> {
     let bot: Bot = question.bot.parse()?;
     let game = game_of(&question.record)?;
     let budget = Budget::Time(Duration::from_millis(question.budget_ms.into()));
     let thinking = Thinking { budget, seed: question.seed, threads: 1, watch };
     let decision = bot.decide(View { seat: question.seat, game: &game }, &thinking);
     let decision = decision.ok_or(Undecided::NotToAct(question.seat))?;
-    Ok(Decision { action: decision.action, reason: decision.reason.into() })
+    Ok(decision.action)
 }
 
 /// The game as it stands after the last action of a record.
@@ -190,7 +93,7 @@ mod tests {
         for bot in Bot::ALL {
             let question = question(bot.name());
             let decision = think(&question, &Stopwatch::start()).unwrap();
-            game_of(UNFINISHED).unwrap().act(Some(question.seat), &decision.action, &mut ()).unwrap();
+            game_of(UNFINISHED).unwrap().act(Some(question.seat), &decision, &mut ()).unwrap();
         }
     }
 
