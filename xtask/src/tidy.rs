@@ -41,6 +41,7 @@ const CONFINED: [Confined; 13] = [
         text: "Serialize",
         allowed: &[
             "crates/protocol/",
+            "crates/browser-tests/src/page.rs",
             "crates/cli/src/bots.rs",
             "crates/cli/src/engine/",
             "crates/cli/src/replay.rs",

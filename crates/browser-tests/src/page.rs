@@ -13,8 +13,8 @@ use chromiumoxide::cdp::browser_protocol::emulation::{
     SetUserAgentOverrideParams,
 };
 use chromiumoxide::cdp::browser_protocol::input::{
-    DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType, MouseButton,
-    SynthesizeTapGestureParams,
+    DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType,
+    DispatchTouchEventParams, DispatchTouchEventReturns, DispatchTouchEventType, MouseButton, TouchPoint,
 };
 use chromiumoxide::cdp::browser_protocol::log;
 use chromiumoxide::cdp::browser_protocol::page::{CaptureScreenshotFormat, NavigateParams};
@@ -22,10 +22,12 @@ use chromiumoxide::cdp::browser_protocol::target::{CreateBrowserContextParams, C
 use chromiumoxide::cdp::js_protocol::runtime::{self, EvaluateParams};
 use chromiumoxide::listeners::EventStream;
 use chromiumoxide::page::ScreenshotParams;
+use chromiumoxide::types::{Command, Method, MethodId};
 use futures::{FutureExt, StreamExt};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::Mutex;
-use web::table::LocalTable;
+use web::table::{LocalTable, Table};
 
 use crate::fixtures::before_a_run;
 use crate::stage::{Stage, output};
@@ -244,7 +246,9 @@ impl Page {
     pub async fn click(&self, selector: &str) {
         let (x, y) = self.reachable(selector).await;
         if self.is_touch.load(Ordering::Relaxed) {
-            self.page.execute(SynthesizeTapGestureParams::new(x, y)).await.expect("touch works");
+            let down = DispatchTouchEventParams::new(DispatchTouchEventType::TouchStart, vec![TouchPoint::new(x, y)]);
+            self.page.execute(down).await.expect("touch works");
+            self.page.execute(TouchEnd { kind: "touchEnd", touch_points: [] }).await.expect("touch works");
         } else {
             self.mouse(DispatchMouseEventType::MouseMoved, x, y).await;
             self.mouse(DispatchMouseEventType::MousePressed, x, y).await;
@@ -463,6 +467,25 @@ impl Page {
         fs::remove_file(&file).expect("the file can be removed");
         Download { name: begun.suggested_filename.clone(), content }
     }
+}
+
+/// The last finger leaves the screen. The library's own event leaves out an empty list, which Chromium refuses.
+#[derive(Debug, Serialize)]
+struct TouchEnd {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(rename = "touchPoints")]
+    touch_points: [TouchPoint; 0],
+}
+
+impl Method for TouchEnd {
+    fn identifier(&self) -> MethodId {
+        "Input.dispatchTouchEvent".into()
+    }
+}
+
+impl Command for TouchEnd {
+    type Response = DispatchTouchEventReturns;
 }
 
 fn described(object: &runtime::RemoteObject) -> String {
