@@ -1,4 +1,4 @@
-//! Compares the catalogues of the languages: the build script stops at the first run where they differ.
+//! Compares the catalogues of the languages and lists every difference; the build script then stops.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -15,7 +15,7 @@ pub struct ServeArguments {
     /// The port; 0 takes a free one.
     #[arg(long, default_value_t = 8717)]
     pub port: u16,
-    /// The address of this machine: 0.0.0.0 lets others in the same network play along.
+    /// The address of this machine: 0.0.0.0 lets others in the same network open the game, too.
     #[arg(long, default_value = "127.0.0.1")]
     pub host: IpAddr,
     /// Opens the game in the browser.
@@ -41,7 +41,9 @@ pub fn serve(arguments: &ServeArguments, output: &mut impl Write) -> Result<()> 
         writeln!(output, "Fearsome Floors is served at http://{address}/ (Ctrl-C ends it)")?;
         output.flush()?;
         if arguments.open {
-            open(&format!("http://{address}/"));
+            // 0.0.0.0 is where it listens, not where a browser can go.
+            let host = if address.ip().is_unspecified() { "localhost".to_owned() } else { address.ip().to_string() };
+            open(&format!("http://{host}:{}/", address.port()));
         }
         server::serve(listener, site, stop()).await?;
         Ok(())
