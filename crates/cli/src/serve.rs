@@ -42,8 +42,12 @@ pub fn serve(arguments: &ServeArguments, output: &mut impl Write) -> Result<()> 
         output.flush()?;
         if arguments.open {
             // 0.0.0.0 is where it listens, not where a browser can go.
-            let host = if address.ip().is_unspecified() { "localhost".to_owned() } else { address.ip().to_string() };
-            open(&format!("http://{host}:{}/", address.port()));
+            let port = address.port();
+            open(&if address.ip().is_unspecified() {
+                format!("http://localhost:{port}/")
+            } else {
+                format!("http://{address}/")
+            });
         }
         server::serve(listener, site, stop()).await?;
         Ok(())
