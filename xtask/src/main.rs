@@ -112,7 +112,7 @@ fn play(port: u16) -> Result<()> {
 
 fn bench(filter: Option<&str>) -> Result<()> {
     if filter == Some("web") {
-        return browser::with_chromium("run --release --package browser-tests --features chromium --bin bench", &[]);
+        return browser::with_chromium("run --package browser-tests --features chromium --bin bench", &[]);
     }
     run(cargo("bench --package rules --package bots --bench engine --bench bots --").args(filter))?;
     if filter.is_none_or(|filter| filter == "overrun") {
