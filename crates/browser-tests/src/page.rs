@@ -40,7 +40,7 @@ const AXE: &str = include_str!("js/axe.js");
 const AXE_CORE: &str = include_str!("../../../third_party/axe-core/axe.min.js");
 
 /// How long something may take that should happen. The machine may be busy; nothing takes that long because of it alone.
-const PATIENCE_MS: u32 = 20_000;
+const PATIENCE_MS: u32 = 60_000;
 
 /// The least size of what a finger is to hit, in CSS pixels.
 const FINGER_PX: u32 = 44;
