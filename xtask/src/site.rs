@@ -45,7 +45,7 @@ pub(crate) fn place() -> PathBuf {
 /// Builds the site into this folder.
 pub(crate) fn build(out: &Path, build: Build) -> Result<()> {
     let (profile, folder) = match build {
-        Build::Release => ("site", "site"),
+        Build::Release => ("small", "small"),
         Build::Dev => ("dev", "debug"),
     };
     run(&mut cargo(&format!("build --package web --bins --target wasm32-unknown-unknown --profile {profile}")))?;
