@@ -125,12 +125,6 @@ impl Session {
         self.id.get_value()
     }
 
-    /// Whether the game is over, also if that has not been shown yet.
-    #[must_use]
-    pub fn is_over(self) -> bool {
-        self.table.with_value(|table| table.due() == Due::Nobody)
-    }
-
     /// Changes the player's hand. While something is shown there is none over the board.
     pub fn with_hand(self, change: impl FnOnce(&mut Moving)) {
         if self.has_hand() {
@@ -191,8 +185,7 @@ impl Session {
 
     /// Jumps over what is on: a run of the monster, or all moves until the next run or the next human.
     pub fn skip(self) {
-        let is_run =
-            self.playback.with_untracked(|playback| playback.show().is_some_and(|(show, _)| show.tombstone.is_some()));
+        let is_run = self.playback.with_untracked(Playback::is_run);
         self.is_skipping.set_value(!is_run);
         self.playback.update(Playback::finish);
         self.remember_shown();

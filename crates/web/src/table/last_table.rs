@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Speed, Who};
+use super::Speed;
+use super::save::{speed_name, who, who_name};
 use crate::scene::newtable::{Floors, SeatForm, TableForm};
 
 const VERSION: u32 = 1;
@@ -27,7 +28,6 @@ struct StoredSeat {
     colour: String,
 }
 
-const HUMAN: &str = "human";
 const BASIC: &str = "basic";
 const RANDOM: &str = "random";
 
@@ -35,10 +35,7 @@ const RANDOM: &str = "random";
 #[must_use]
 pub fn write(form: &TableForm) -> String {
     let seat = |seat: &SeatForm| StoredSeat {
-        who: match seat.who {
-            Who::Human => HUMAN.to_owned(),
-            Who::Bot(bot) => bot.to_string(),
-        },
+        who: who_name(seat.who).to_owned(),
         name: seat.name.clone(),
         colour: seat.colour.to_string(),
     };
@@ -74,7 +71,7 @@ fn try_read(text: &str) -> Option<TableForm> {
     // All seven colours may be given out while the colours of three figures are allowed; the rules of fewer players come last.
     form.set_players(form.chairs().len());
     for (seat, kept) in stored.seats.iter().enumerate() {
-        form.set_who(seat, if kept.who == HUMAN { Who::Human } else { Who::Bot(kept.who.parse().ok()?) });
+        form.set_who(seat, who(&kept.who)?);
         form.set_name(seat, &kept.name);
         form.set_colour(seat, kept.colour.parse().ok()?);
     }
@@ -91,17 +88,10 @@ fn try_read(text: &str) -> Option<TableForm> {
     Some(form)
 }
 
-const fn speed_name(speed: Speed) -> &'static str {
-    match speed {
-        Speed::Creep => "creep",
-        Speed::Walk => "walk",
-        Speed::Rush => "rush",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Who;
     use bots::Bot;
     use rules::game::{Colour, Length, NamedLayout};
 
