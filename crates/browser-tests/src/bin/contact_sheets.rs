@@ -3,8 +3,7 @@
 
 use std::fs;
 
-use browser_tests::fixtures::{finished_game, humans_move_after, seven_players};
-use browser_tests::poses::{plan, second_step};
+use browser_tests::poses::{SIZES, keep_games, plan, second_step};
 use browser_tests::{Page, Scheme, output, with_page};
 
 const SCREENS: [(&str, &str); 7] = [
@@ -17,21 +16,13 @@ const SCREENS: [(&str, &str); 7] = [
     ("about", "#/about"),
 ];
 
-const SIZES: [(u32, u32, bool); 5] =
-    [(360, 640, true), (640, 360, true), (820, 1180, true), (1440, 900, false), (2560, 1440, false)];
-
 fn main() {
     let folder = output().join("contact-sheets");
     fs::create_dir_all(&folder).expect("the folder can be made");
     for (screen, address) in SCREENS {
         let mut pictures = String::new();
         with_page(async |page| {
-            page.language("de").await;
-            page.open("").await;
-            page.keep_game("0a", &humans_move_after(12, 1)).await;
-            page.keep_game("0b", &finished_game(2)).await;
-            page.keep_game("07", &seven_players(3)).await;
-            page.keep_run("0c", 1).await;
+            keep_games(page).await;
             for scheme in [Scheme::Dark, Scheme::Light] {
                 page.theme(scheme).await;
                 for (width, height, touch) in SIZES {

@@ -1,17 +1,13 @@
 //! Every screen in every size and both colours: nothing covered, nothing cut, nothing that axe finds.
 
-use browser_tests::fixtures::{finished_game, humans_move_after, seven_players};
-use browser_tests::poses::second_step;
+use browser_tests::poses::{SIZES, keep_games, second_step};
 use browser_tests::{Page, Scheme, with_page};
-
-const SIZES: [(u32, u32, bool); 5] =
-    [(360, 640, true), (640, 360, true), (820, 1180, true), (1440, 900, false), (2560, 1440, false)];
 
 #[track_caller]
 fn check(address: &str, root: &str) {
     let mut problems = vec![];
     with_page(async |page| {
-        prepare(page).await;
+        keep_games(page).await;
         for (width, height, touch) in SIZES {
             page.size(width, height, touch).await;
             page.open(address).await;
@@ -40,15 +36,6 @@ async fn pose(page: &Page, root: &str) {
     if root.contains(".walk") {
         second_step(page).await;
     }
-}
-
-async fn prepare(page: &Page) {
-    page.language("de").await;
-    page.open("").await;
-    page.keep_game("0a", &humans_move_after(12, 1)).await;
-    page.keep_game("0b", &finished_game(2)).await;
-    page.keep_game("07", &seven_players(3)).await;
-    page.keep_run("0c", 1).await;
 }
 
 #[test]
