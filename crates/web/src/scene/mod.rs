@@ -17,4 +17,5 @@ pub mod pointing;
 pub mod rich;
 pub mod show;
 pub mod tableau;
+pub mod why;
 pub mod win;

@@ -198,7 +198,9 @@ fn watch_bar(session: Session) -> impl IntoView {
             Some((show.beats[at].step.min(show.steps()), of))
         })
     });
-    let is_waiting = Memo::new(move |_| session.display.playback.with(|playback| playback.gait() == Gait::Waiting));
+    let is_waiting = Memo::new(move |_| {
+        session.display.playback.with(|playback| matches!(playback.gait(), Gait::Waiting | Gait::Asked))
+    });
     let heading = move || match steps.get() {
         Some((step, Some(of))) => t_string!(i18n, table.step_of, step = step, of = of).to_string(),
         Some((step, None)) => t_string!(i18n, table.step_number, step = step).to_string(),
@@ -220,6 +222,7 @@ fn watch_bar(session: Session) -> impl IntoView {
         <section class="act walk panel" aria-label=move || t_string!(i18n, table.monster_moves)>
             <div class="sum">
                 <span><span class="disp">{heading}</span><ol class="prints" aria-hidden="true">{prints}</ol></span>
+                {why_button(session)}
                 {speed_choice(session)}
             </div>
             {move || if is_waiting.get() {
@@ -230,6 +233,20 @@ fn watch_bar(session: Session) -> impl IntoView {
             {skip_button(session)}
             <button class="btn go" data-do="step" on:click=move |_| session.step()>{t!(i18n, table.step)}</button>
         </section>
+    }
+}
+
+/// Asks about the step that is on.
+fn why_button(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    let ask = move |_| {
+        if let Some(moment) = session.display.playback.with_untracked(Playback::last_look) {
+            session.display.ask(&moment);
+        }
+    };
+    let has_looked = Memo::new(move |_| session.display.playback.with(|playback| playback.last_look().is_some()));
+    view! {
+        <button class="whyq" data-do="why-now" disabled=move || !has_looked.get() on:click=ask>{t!(i18n, why.why)}</button>
     }
 }
 
