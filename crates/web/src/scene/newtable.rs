@@ -3,7 +3,7 @@
 
 use bots::Bot;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Colour, Fortress, Game, Layout, Length, NamedLayout, Options, Players, Seat};
+use rules::game::{Colour, Fortress, Layout, Length, NamedLayout, Options, Players};
 
 use crate::table::{NewTable, SeatPlan, Speed, Who};
 
@@ -220,14 +220,11 @@ fn random_layout(seed: u32) -> Layout {
     let mut bytes = [0; 32];
     bytes[..4].copy_from_slice(&seed.to_le_bytes());
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::SetUp);
-    let players = Players::new(&[Colour::Green, Colour::Red]).expect("two can play");
-    let options = Options { players, fortress: Fortress::ByHand, length: Length::Normal };
-    let mut game = Game::new(options, Seat::new(0).expect("every table has a first seat"), &mut ());
-    while let Some(action) = game.random_placement(&mut chance) {
-        let seat = game.acting();
-        game.act(seat, &action, &mut ()).expect("a random placement is legal");
+    let mut layout = Layout::default();
+    while let Some(placement) = layout.random_choice(&mut chance) {
+        layout.place(placement).expect("a random choice is legal");
     }
-    *game.layout()
+    layout
 }
 
 #[cfg(test)]
@@ -235,6 +232,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use rules::chance::{Commitment, Secret};
+    use rules::game::Seat;
     use rules::host::Host;
     use rules::terms::Terms;
 
