@@ -6,6 +6,7 @@ pub mod board;
 pub mod display;
 pub mod games;
 pub mod home;
+pub mod keeper;
 pub mod names;
 pub mod newtable;
 pub mod session;
