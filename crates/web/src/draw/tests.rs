@@ -88,6 +88,7 @@ fn the_floor_is_drawn_with_every_wall_and_any_blood() {
 fn all_figures_are_drawn_in_every_way() {
     assert_eq!(figures().map(coin::portrait_id).collect::<HashSet<_>>().len(), 25);
     for figure in figures() {
+        check(&coin::portrait(figure));
         for face in [Face::Bright, Face::Dark] {
             for size in [Size::Small, Size::Large] {
                 check(&coin::coin(figure, face, size, Dress { lifted: true, ghost: true, bare: false }));

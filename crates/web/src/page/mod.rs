@@ -10,6 +10,7 @@ pub mod keeper;
 pub mod names;
 pub mod newtable;
 pub mod session;
+pub mod setup;
 pub mod storage;
 pub mod table;
 pub mod tables;

@@ -7,8 +7,7 @@ use rules::game::{Action, Seat};
 use super::app::go_to;
 use super::display::Display;
 use super::games;
-use super::keeper::{Keeper, Newer};
-pub use super::keeper::{NoGame, Trouble};
+use super::keeper::{Keeper, Newer, Trouble};
 use crate::route::Route;
 use crate::scene::moving::Moving;
 use crate::scene::playback::{Next, Playback};
@@ -39,17 +38,12 @@ pub struct Session {
 }
 
 impl Session {
-    /// Opens a game that this browser keeps.
-    ///
-    /// # Errors
-    ///
-    /// If there is none.
-    pub fn open(id: String) -> Result<Session, NoGame> {
-        let keeper = Keeper::open(id)?;
+    /// Shows a game; `None` while its tiles are laid.
+    #[must_use]
+    pub fn new(keeper: Keeper) -> Option<Session> {
         let shown = games::shown(&keeper.id()).unwrap_or(0).min(keeper.with(|table| table.played().len()));
         let is_live = keeper.with(|table| table.due() != Due::Nobody || shown < table.played().len());
-        let playback = keeper.with(|table| Playback::new(table.beginning(), table.played(), shown));
-        let playback = playback.ok_or(NoGame::Unknown)?;
+        let playback = keeper.with(|table| Playback::new(table.beginning(), table.played(), shown))?;
         let display = keeper
             .with(|table| Display::new(table.seats().to_vec(), table.kit(), playback, table.speed(), table.help()));
         let session = Session {
@@ -64,7 +58,7 @@ impl Session {
         keeper.watch_other_tabs(move |newer| session.adopt(newer), move || session.think_ahead());
         on_cleanup(move || session.stop_timer());
         session.proceed();
-        Ok(session)
+        Some(session)
     }
 
     /// Its id.
