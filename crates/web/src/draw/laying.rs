@@ -10,6 +10,9 @@ use rules::{Cell, CellSet, Direction, Stone, Wall};
 /// How far the arrows stand from the middle of the teleporter they would turn.
 const KNOB: f32 = 60.0;
 
+/// Half the width of a balloon's tail where it begins, behind the balloon.
+const TAIL: f32 = 38.0;
+
 /// How far from an arrow a pointer may be to mean it.
 const KNOB_REACH: f32 = 22.0;
 
@@ -173,7 +176,7 @@ pub fn tail(to: Cell) -> String {
         let y = from_y + along_y * along + along_x * aside;
         format!("{:.1} {:.1}", x, y)
     };
-    format!(r#"<path class="tail" d="M{}L{} {}Z"/>"#, point(0.0, -17.0), point(tip, 0.0), point(0.0, 17.0))
+    format!(r#"<path class="tail" d="M{}L{} {}Z"/>"#, point(0.0, -TAIL), point(tip, 0.0), point(0.0, TAIL))
 }
 
 /// The `viewBox` of [`rich`].
@@ -225,6 +228,17 @@ pub fn in_hand(tile: Tile, arrow: Direction, axis: Axis) -> String {
                 rich(tile)
             )
         }
+    }
+}
+
+/// A tile that lies, drawn like one in the hand.
+#[must_use]
+pub fn laid(placement: Placement) -> String {
+    let tile = placement.tile();
+    match placement {
+        Placement::Teleporter { arrow, .. } => in_hand(tile, arrow, Axis::Row),
+        Placement::LongPool { axis, .. } => in_hand(tile, Direction::North, axis),
+        Placement::Stone { .. } | Placement::SquarePool { .. } => in_hand(tile, Direction::North, Axis::Row),
     }
 }
 

@@ -123,6 +123,7 @@ fn every_tile_is_drawn_in_the_tray_in_the_hand_and_on_the_board() {
         }
         for placement in Placement::all(tile).filter(|placement| placement.cells().is_some()) {
             check(&(laying::standing(placement) + &laying::landing(placement) + &laying::preview(placement)));
+            check(&laying::laid(placement));
         }
     }
     let (some, all) = ([Cell::C4, Cell::K1].into_iter().collect(), Cell::ALL.into_iter().collect());

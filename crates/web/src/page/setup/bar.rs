@@ -1,41 +1,94 @@
 //! The tile in the hand, larger, and the bar where it is turned, taken back and laid.
 
 use leptos::prelude::*;
+use rules::game::Placement;
 
 use super::bench::{Bench, Purpose};
 use super::words;
 use crate::draw::laying::{self as draw_laying, Spin};
 use crate::page::i18n::*;
 use crate::page::words::Language;
-use crate::scene::laying::{Laying, tile_at};
+use crate::scene::laying::{Laying, Reason, tile_at};
 use crate::scene::rich::plain;
 
-/// The tile in the hand, and what it does. Where there is no room for it, the bar has what can be done with it.
-pub(super) fn hand(bench: Bench) -> impl IntoView {
+/// The tile that was laid last, and what is said of it.
+pub(super) type Last = Signal<Option<(Placement, String)>>;
+
+/// The tile in the hand, and what it does; while others lay, the tile they laid last. Where there is no room for it, [`note`]
+/// says the same.
+pub(super) fn hand(bench: Bench, last: Last) -> impl IntoView {
     let i18n = use_i18n();
-    let drawn = Memo::new(move |_| {
+    let held = Memo::new(move |_| {
         bench.read(|laying| laying.tile().map(|tile| (tile, laying.arrow(), laying.axis()))).flatten()
     });
-    let picture = move || match drawn.get() {
-        Some((tile, arrow, axis)) => draw_laying::in_hand(tile, arrow, axis),
-        None if bench.is_rolling.get() => draw_laying::die().to_owned(),
-        None => String::new(),
+    let has_hand = Memo::new(move |_| bench.hand.with(Option::is_some));
+    let theirs = move || last.get().filter(|_| !has_hand.get()).map(|(placement, _)| placement);
+    let picture = move || match (held.get(), theirs()) {
+        (Some((tile, arrow, axis)), _) => draw_laying::in_hand(tile, arrow, axis),
+        (None, _) if bench.is_rolling.get() => draw_laying::die().to_owned(),
+        (None, Some(placement)) => draw_laying::laid(placement),
+        (None, None) => String::new(),
     };
-    let title = move || match drawn.get() {
-        Some((tile, ..)) => words::tile(i18n, tile),
-        None if bench.is_rolling.get() => t_string!(i18n, setup.at_random),
-        None if bench.hand.with(Option::is_some) => t_string!(i18n, setup.empty_hand),
-        None => "",
+    let title = move || match (held.get(), theirs()) {
+        (Some((tile, ..)), _) => words::tile(i18n, tile),
+        (None, _) if bench.is_rolling.get() => t_string!(i18n, setup.at_random),
+        (None, Some(placement)) => words::tile(i18n, placement.tile()),
+        (None, None) if has_hand.get() => t_string!(i18n, setup.empty_hand),
+        (None, None) => "",
+    };
+    let spins = move || {
+        let both = || [Spin::Left, Spin::Right].map(|spin| spin_button(bench, spin, "btn")).collect_view();
+        has_hand.get().then(|| view! { <div class="spin">{both()}</div> })
     };
     view! {
-        <section class="hand panel" aria-label=title>
+        <section class="hand panel" aria-label=move || t_string!(i18n, setup.hand)>
             <svg class="big" viewBox=draw_laying::IN_HAND_BOX aria-hidden="true" inner_html=picture></svg>
-            <div class="spin">{[Spin::Left, Spin::Right].map(|spin| spin_button(bench, spin, "btn")).collect_view()}</div>
-            <div>
+            {spins}
+            <div class="about">
                 <b class="disp">{title}</b>
-                <p>{move || words::rich(&about(i18n, bench))}</p>
+                <p>{move || words::rich(&said(i18n, bench, last))}</p>
             </div>
         </section>
+    }
+}
+
+fn said(i18n: Language, bench: Bench, last: Last) -> String {
+    match last.get() {
+        Some((_, said)) if bench.hand.with(Option::is_none) => said,
+        Some(_) | None => about(i18n, bench),
+    }
+}
+
+/// A strip below a small board: why the tile may not lie where somebody pointed, or what there is to know about it.
+pub(super) fn note(bench: Bench, last: Last) -> impl IntoView {
+    let i18n = use_i18n();
+    let reason = Memo::new(move |_| refused(bench));
+    view! {
+        <p class="mob panel" class:warns=move || reason.get().is_some()>
+            {move || match reason.get() {
+                Some(reason) => why_not(i18n, reason).into_any(),
+                None => words::rich(&said(i18n, bench, last)).into_any(),
+            }}
+        </p>
+    }
+}
+
+/// A balloon beside a large board: why the tile may not lie where somebody pointed.
+pub(super) fn balloon(bench: Bench) -> impl IntoView {
+    let i18n = use_i18n();
+    let reason = Memo::new(move |_| refused(bench));
+    move || reason.get().map(|reason| view! { <p class="nob panel">{why_not(i18n, reason)}</p> })
+}
+
+fn refused(bench: Bench) -> Option<Reason> {
+    bench.read(|laying| laying.refusal().map(|refusal| refusal.reason)).flatten()
+}
+
+fn why_not(i18n: Language, reason: Reason) -> impl IntoView {
+    view! {
+        <b class="not">{t_string!(i18n, setup.not_there)}</b>
+        " "
+        <span>{words::rich(&words::reason(i18n, reason))}</span>
     }
 }
 
@@ -56,7 +109,7 @@ fn about(i18n: Language, bench: Bench) -> String {
     held.unwrap_or_default()
 }
 
-pub(super) fn spin_button(bench: Bench, spin: Spin, class: &'static str) -> impl IntoView {
+fn spin_button(bench: Bench, spin: Spin, class: &'static str) -> impl IntoView {
     let i18n = use_i18n();
     let label = move || match spin {
         Spin::Left => t_string!(i18n, setup.turn_left),
@@ -132,23 +185,6 @@ pub(super) fn undo_button(bench: Bench) -> impl IntoView {
         <button class="btn und" data-do="undo" disabled=is_empty on:click=move |_| bench.take_back()>
             {t!(i18n, setup.undo)}
         </button>
-    }
-}
-
-/// Why the tile may not lie where somebody pointed: a balloon beside the board, or a strip below it.
-pub(super) fn refused(bench: Bench, class: &'static str) -> impl IntoView {
-    let i18n = use_i18n();
-    let reason = Memo::new(move |_| bench.read(|laying| laying.refusal().map(|refusal| refusal.reason)).flatten());
-    move || {
-        reason.get().map(|reason| {
-            view! {
-                <p class=format!("{class} panel")>
-                    <b class="not">{t!(i18n, setup.not_there)}</b>
-                    " "
-                    <span>{words::rich(&words::reason(i18n, reason))}</span>
-                </p>
-            }
-        })
     }
 }
 

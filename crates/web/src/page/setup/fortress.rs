@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use rules::chance::{Purpose as Chance, Seed, Stream};
 
-use super::bar::{hand, laying_bar, refused, spoken, undo_button};
+use super::bar::{balloon, hand, laying_bar, note, spoken, undo_button};
 use super::bench::{Bench, Purpose};
 use super::board::board;
 use super::keys::listen;
@@ -46,14 +46,14 @@ pub fn Fortress() -> impl IntoView {
                 <section class="stage panel" aria-label=move || t_string!(i18n, setup.board)>
                     <div class="frame">
                         {board(bench, view)}
-                        {refused(bench, "nob")}
+                        {balloon(bench)}
                     </div>
                     <p class="vh" id="board-help">{t!(i18n, setup.fortress_help)}</p>
                 </section>
                 {mast(bench)}
-                {refused(bench, "mob")}
+                {note(bench, nobody)}
                 {tray(bench)}
-                <div class="strip">{hand(bench)} {bar}</div>
+                <div class="strip">{hand(bench, nobody)} {bar}</div>
             </div>
             <p class="vh" aria-live="polite">{move || spoken(i18n, bench)}</p>
         </main>

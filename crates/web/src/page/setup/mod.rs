@@ -13,7 +13,7 @@ mod words;
 use leptos::prelude::*;
 use rules::game::Tile;
 
-use self::bar::{hand, laying_bar, refused, spoken, undo_button};
+use self::bar::{Last, balloon, hand, laying_bar, note, spoken, undo_button};
 use self::board::board;
 use self::game::SetUp;
 use self::keys::listen;
@@ -46,6 +46,7 @@ pub(super) fn set_up(keeper: Keeper, on_done: Callback<()>) -> impl IntoView {
             wait_bar(set_up).into_any()
         }
     };
+    let last = last_laid(set_up);
     let try_again = Callback::new(move |()| set_up.try_again());
     view! {
         <main class="table setup">
@@ -55,18 +56,18 @@ pub(super) fn set_up(keeper: Keeper, on_done: Callback<()>) -> impl IntoView {
                     <div class="frame">
                         {board(bench, view)}
                         {corner(set_up)}
-                        {refused(bench, "nob")}
+                        {balloon(bench)}
                         {hand_over(set_up)}
                     </div>
                     <p class="vh" id="board-help">{t!(i18n, setup.board_help)}</p>
                 </section>
                 {mast(set_up)}
                 {order(set_up.game, set_up.seats())}
-                {refused(bench, "mob")}
+                {note(bench, last)}
                 {tray(bench)}
-                <div class="strip">{hand(bench)} {bar}</div>
+                <div class="strip">{hand(bench, last)} {bar}</div>
             </div>
-            <p class="vh" aria-live="polite">{move || told(i18n, set_up)}</p>
+            <p class="vh" aria-live="polite">{move || told(i18n, set_up, last)}</p>
             {trouble_box(set_up.trouble, set_up.seats(), try_again)}
         </main>
     }
@@ -77,22 +78,32 @@ fn nth(set_up: SetUp) -> usize {
     set_up.game.with(|game| game.layout().placements().count() + 1).min(Tile::COUNT)
 }
 
-/// What is heard: the last tile, and what the hand does.
-fn told(i18n: Language, set_up: SetUp) -> String {
+/// The tile that was laid last, and who did it.
+fn last_laid(set_up: SetUp) -> Last {
+    let i18n = use_i18n();
     let seats = set_up.seats();
-    let last = set_up.last.get().and_then(|(seat, placement)| {
+    Signal::derive(move || {
+        let (seat, placement) = set_up.last.get()?;
         let (name, cell) = (seats.get(seat.index())?.name.clone(), words::first_cell(placement)?);
         let tile = words::tile(i18n, placement.tile());
-        Some(t_string!(i18n, setup.said_laid, name, tile, cell).to_string())
-    });
-    let whose = set_up.bench.read(|laying| laying.tile().is_none()).unwrap_or(false).then(|| {
-        let seat = set_up.game.with(|game| game.acting())?;
-        let name = seats.get(seat.index())?.name.clone();
+        Some((placement, t_string!(i18n, setup.said_laid, name, tile, cell).to_string()))
+    })
+}
+
+/// What is heard: the last tile and whose turn it is, then what the hand does.
+fn told(i18n: Language, set_up: SetUp, last: Last) -> String {
+    let spoken = spoken(i18n, set_up.bench);
+    // What has been done is told once; while the tile is chosen only that is of interest.
+    if set_up.bench.read(|laying| laying.tile().is_some()).unwrap_or(false) {
+        return spoken;
+    }
+    let next = set_up.game.with(|game| game.acting()).filter(|_| set_up.bench.hand.with(Option::is_some));
+    let next = next.and_then(|seat| {
+        let name = set_up.seats().get(seat.index())?.name.clone();
         Some(t_string!(i18n, setup.hand_over, name).to_string() + ".")
     });
-    // What has been done is told once; while the tile is chosen only that is of interest.
-    let before = if set_up.bench.read(|laying| laying.tile().is_some()).unwrap_or(false) { None } else { last };
-    [before, whose.flatten(), Some(spoken(i18n, set_up.bench))].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    let told = [last.get().map(|(_, said)| said), next, Some(spoken)];
+    told.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn mast(set_up: SetUp) -> impl IntoView {
