@@ -30,6 +30,7 @@ pub fn Fortress() -> impl IntoView {
     bench.hand.set(Some(Laying::new(layout)));
     let confirm = Callback::new(move |()| lay(bench));
     listen(bench, view, confirm, Callback::new(|()| {}));
+    let nobody = Signal::stored(None);
     let is_busy =
         Memo::new(move |_| bench.is_rolling.get() || bench.read(|laying| laying.tile().is_some()).unwrap_or(false));
     let bar = move || {
