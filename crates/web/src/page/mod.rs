@@ -15,6 +15,7 @@ pub mod storage;
 pub mod table;
 pub mod tables;
 pub mod thinker;
+pub mod why;
 pub mod win;
 pub mod words;
 

@@ -56,6 +56,12 @@ impl Session {
             trouble: keeper.trouble,
         };
         keeper.watch_other_tabs(move |newer| session.adopt(newer), move || session.think_ahead());
+        Effect::new(move |earlier: Option<()>| {
+            session.display.asked.track();
+            if earlier.is_some() {
+                session.proceed();
+            }
+        });
         on_cleanup(move || session.stop_timer());
         session.proceed();
         Some(session)
@@ -97,6 +103,7 @@ impl Session {
 
     /// Jumps over what is on: a run of the monster, or all moves until the next run or the next human.
     pub fn skip(self) {
+        self.display.asked.set(None);
         let is_run = self.display.playback.with_untracked(Playback::is_run);
         self.is_skipping.set_value(!is_run);
         self.display.playback.update(Playback::finish);
@@ -106,18 +113,21 @@ impl Session {
 
     /// Shows the last run once more.
     pub fn watch_again(self) {
+        self.display.asked.set(None);
         self.display.playback.update(Playback::watch_again);
         self.proceed();
     }
 
     /// One step of the monster.
     pub fn step(self) {
+        self.display.asked.set(None);
         self.display.playback.update(Playback::step);
         self.proceed();
     }
 
     /// Lets the monster run on.
     pub fn run(self) {
+        self.display.asked.set(None);
         self.display.playback.update(Playback::run);
         self.go_on();
     }

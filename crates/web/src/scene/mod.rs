@@ -7,6 +7,7 @@
 pub mod board;
 pub mod caption;
 pub mod cast;
+pub mod foresight;
 pub mod graves;
 pub mod home;
 pub mod laying;
@@ -17,4 +18,5 @@ pub mod pointing;
 pub mod rich;
 pub mod show;
 pub mod tableau;
+pub mod why;
 pub mod win;
