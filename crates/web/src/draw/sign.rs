@@ -214,11 +214,13 @@ pub fn danger(percent: u8) -> String {
 /// The light on the letters of a wall and its twin.
 #[must_use]
 pub fn twins(wall: Wall) -> String {
-    let light = |wall: Wall| {
-        let letter = wall.letter().map(|letter| text(letter, 27.0, 0.0, 0.0, "")).unwrap_or_default();
-        at(letter_at(wall), &format!(r#"<g class="twin">{}</g>"#, upright(&format!(r#"<circle r="18"/>{letter}"#))))
-    };
-    [wall, wall.twin()].map(light).concat()
+    [wall, wall.twin()].map(|wall| wall_light(wall, "twin")).concat()
+}
+
+/// The light on the letter of a wall.
+pub(super) fn wall_light(wall: Wall, class: &str) -> String {
+    let letter = wall.letter().map(|letter| text(letter, 27.0, 0.0, 0.0, "")).unwrap_or_default();
+    at(letter_at(wall), &format!(r#"<g class="{class}">{}</g>"#, upright(&format!(r#"<circle r="18"/>{letter}"#))))
 }
 
 /// How the monster turns, around it.

@@ -2,7 +2,7 @@
 //!
 //! What happens comes as events ([`crate::table::Played`]); [`show`] makes beats of them, [`playback`] knows which one is on,
 //! [`board`], [`cast`], [`graves`] and [`caption`] say what is to be drawn and told then. [`moving`] is the move that a
-//! player thinks about.
+//! player thinks about, [`laying`] the tile.
 
 pub mod board;
 pub mod caption;
@@ -10,6 +10,7 @@ pub mod cast;
 pub mod foresight;
 pub mod graves;
 pub mod home;
+pub mod laying;
 pub mod moving;
 pub mod newtable;
 pub mod playback;
