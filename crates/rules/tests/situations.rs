@@ -75,7 +75,12 @@ proptest! {
             let Some(situation) = situation else { continue };
             let restored = Game::from_situation(&situation).unwrap();
             assert_alike(&restored, game);
-            prop_assert_eq!(restored.to_situation(), Some(situation));
+            prop_assert_eq!(restored.to_situation(), Some(situation.clone()));
+            let text = situation.to_string();
+            prop_assert!(text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'), "{}", text);
+            let read: Situation = text.parse().unwrap();
+            prop_assert_eq!(read.to_string(), text);
+            prop_assert_eq!(Game::from_situation(&read).unwrap(), restored.clone());
             awaiting_move.push((index, restored));
         }
         // To the end only from some, because from all would take as long as all games together.
