@@ -8,7 +8,7 @@ use rules::{
 
 use super::moving::{Moving, Plan};
 use super::playback::{Playback, at_speed};
-use super::show::{Beat, PieceId, Sound, Way};
+use super::show::{Beat, Look, PieceId, Show, Sound, Way};
 use super::tableau::Tableau;
 use crate::table::Speed;
 
@@ -190,25 +190,40 @@ impl Scene {
     #[must_use]
     pub fn of(playback: &Playback, moving: Option<&Moving>, speed: Speed) -> Scene {
         let tableau = playback.tableau();
-        let beat = playback.beat();
-        let moving = moving.filter(|_| beat.is_none());
+        let moving = moving.filter(|_| playback.beat().is_none());
         let plan = moving.and_then(Moving::drawn);
+        let queue = queue(playback);
+        Scene {
+            figures: figures(tableau, &queue, playback.beat(), moving, plan),
+            stones: stones(tableau, playback.beat(), plan),
+            reach: moving.map_or(vec![], |moving| reach(tableau, moving, plan)),
+            plan: plan.map(|plan| plan_mark(tableau, plan, &queue)),
+            ..Scene::of_table(tableau, playback.show(), speed)
+        }
+    }
+
+    /// A table by itself, and the show that is on there with the number of its beat. Everybody who waits is seen.
+    #[must_use]
+    pub fn of_table(tableau: &Tableau, show: Option<(&Show, usize)>, speed: Speed) -> Scene {
+        let beat = show.and_then(|(show, at)| show.beats.get(at));
+        let waits = |figure: &FigureId| tableau.position.whereabouts(*figure) == Some(Whereabouts::Waiting);
+        let queue: Vec<FigureId> = FigureId::all().filter(waits).collect();
         Scene {
             floor: FloorPlan::of(&tableau.position),
             everybody: tableau.position.figures().map(|(figure, _)| figure).collect(),
-            figures: figures(playback, beat, moving, plan),
-            stones: stones(tableau, beat, plan),
+            figures: figures(tableau, &queue, beat, None, None),
+            stones: stones(tableau, beat, None),
             monster: tableau.position.monster().map(|monster| MonsterMark {
                 at: monster.at,
                 heading: tableau.heading,
                 way: way_of(beat, PieceId::Monster),
             }),
-            reach: moving.map_or(vec![], |moving| reach(tableau, moving, plan)),
-            plan: plan.map(|plan| plan_mark(tableau, plan, &queue(playback))),
+            reach: vec![],
+            plan: None,
             beams: beat.and_then(|beat| beat.look).map_or(vec![], beams),
             lit: beat.and_then(|beat| beat.wall).map_or(vec![], |wall| vec![wall, wall.twin()]),
-            prints: prints(playback),
-            word: word(playback, speed),
+            prints: prints(show),
+            word: word(show, speed),
             falling: beat.and_then(|beat| beat.falling),
             ms: beat.map_or(0, |beat| at_speed(beat.ms, speed)),
         }
@@ -246,10 +261,14 @@ fn last_seen(way: Option<Way>) -> Option<Spot> {
     }
 }
 
-fn figures(playback: &Playback, beat: Option<&Beat>, moving: Option<&Moving>, plan: Option<&Plan>) -> Vec<FigureMark> {
-    let tableau = playback.tableau();
+fn figures(
+    tableau: &Tableau,
+    queue: &[FigureId],
+    beat: Option<&Beat>,
+    moving: Option<&Moving>,
+    plan: Option<&Plan>,
+) -> Vec<FigureMark> {
     let choosable = moving.map_or(FigureSet::EMPTY, Moving::choosable);
-    let queue = queue(playback);
     let mut marks = vec![];
     for (figure, whereabouts) in tableau.position.figures() {
         let way = way_of(beat, PieceId::Figure(figure));
@@ -329,7 +348,9 @@ fn plan_mark(tableau: &Tableau, plan: &Plan, queue: &[FigureId]) -> PlanMark {
     }
 }
 
-fn beams(look: super::show::Look) -> Vec<Beam> {
+/// The lines of sight of a look.
+#[must_use]
+pub fn beams(look: Look) -> Vec<Beam> {
     let nearest = look.sights.iter().filter(|sight| matches!(sight.end, SightEnd::Figure { .. }));
     let nearest = nearest.map(|sight| sight.distance).min();
     let beam = |sight: rules::Sight| {
@@ -348,8 +369,8 @@ fn beams(look: super::show::Look) -> Vec<Beam> {
 }
 
 /// The newest sound word of what is on. It outlasts its beat, which may be too short to read it.
-fn word(playback: &Playback, speed: Speed) -> Option<WordMark> {
-    let (show, at) = playback.show()?;
+fn word(show: Option<(&Show, usize)>, speed: Speed) -> Option<WordMark> {
+    let (show, at) = show?;
     let mut since = 0;
     for (number, beat) in show.beats[..=at].iter().enumerate().rev() {
         if let Some(word) = beat.word {
@@ -366,8 +387,8 @@ fn word(playback: &Playback, speed: Speed) -> Option<WordMark> {
 }
 
 /// The way the monster has come on this run.
-fn prints(playback: &Playback) -> Vec<(Cell, Direction)> {
-    let Some((show, at)) = playback.show().filter(|(show, _)| show.tombstone.is_some()) else { return vec![] };
+fn prints(show: Option<(&Show, usize)>) -> Vec<(Cell, Direction)> {
+    let Some((show, at)) = show.filter(|(show, _)| show.tombstone.is_some()) else { return vec![] };
     let mut before = show.before.position.monster();
     let mut prints = vec![];
     for beat in &show.beats[..=at] {

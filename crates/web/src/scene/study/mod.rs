@@ -2,6 +2,7 @@
 
 mod desk;
 mod outlook;
+pub mod picture;
 
 pub use desk::{Beside, Desk, Edit, Refusal, Thing, Top, Unread};
 pub use outlook::{End, Goal, Outlook, Share, danger_after, goals};
