@@ -71,8 +71,8 @@ fn tableau(desk: &Desk) -> Tableau {
 /// What the monster sees now.
 #[must_use]
 pub fn sight(position: &Position) -> Vec<Beam> {
-    let mut events: Vec<Event> = vec![];
-    position.clone().run(Tombstone::steps(1), &mut events);
+    let (mut position, mut events) = (*position, vec![]);
+    position.run(Tombstone::steps(1), &mut events);
     let look = events.iter().find_map(|event| match *event {
         Event::MonsterLooked { at, sights, verdict } => Some(Look { at, sights, verdict }),
         _ => None,
