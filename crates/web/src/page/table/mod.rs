@@ -102,7 +102,7 @@ fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
 }
 
 /// A direction of the screen as one of the board.
-fn on_board(view: Orientation, direction: Direction) -> Direction {
+pub(in crate::page) fn on_board(view: Orientation, direction: Direction) -> Direction {
     match view {
         Orientation::Wide => direction,
         // Turned by a quarter, clockwise.
@@ -120,7 +120,7 @@ fn focus_board() {
 }
 
 /// How the board lies on this screen, also after it is turned.
-fn board_view() -> Signal<Orientation> {
+pub(in crate::page) fn board_view() -> Signal<Orientation> {
     let read = || {
         let query = window().match_media("(max-aspect-ratio: 1/1)").ok().flatten();
         if query.is_some_and(|query| query.matches()) { Orientation::Upright } else { Orientation::Wide }
