@@ -21,6 +21,12 @@ pub struct Chance {
 }
 
 impl Chance {
+    /// So many of so many; `None` if there are none, or fewer.
+    #[must_use]
+    pub const fn new(ways: u8, of: u8) -> Option<Chance> {
+        if of == 0 || ways > of { None } else { Some(Chance { ways, of }) }
+    }
+
     /// How many of the tombstones.
     #[must_use]
     pub const fn ways(self) -> u8 {
@@ -135,13 +141,13 @@ impl Odds {
     /// Whether the game would be over with that position is not asked.
     #[must_use]
     pub fn after(game: &Game, position: &Position) -> Option<Odds> {
-        Odds::ahead(game.next_tombstones(), game.stage(), position)
+        Odds::with(game.next_tombstones(), game.stage(), position)
     }
 
-    /// What comes if one of these tombstones ends the turn in this stage, each with the same chance; `None` if there are
-    /// none or there is no monster. No game is needed for that.
+    /// What comes if one of `next` is carried out on `position`, each of them being equally likely; `None` if there are none or there is no
+    /// monster.
     #[must_use]
-    pub fn ahead(next: Tombstones, stage: Stage, position: &Position) -> Option<Odds> {
+    pub fn with(next: Tombstones, stage: Stage, position: &Position) -> Option<Odds> {
         if next.is_empty() {
             return None;
         }

@@ -9,7 +9,8 @@ use rules::game::{Axis, Colour, Face, Game, Length, Situation, Stage};
 use rules::{Cell, Direction, FigureId, Position, Stone, Tombstone, Whereabouts};
 use testkit::midgame::games;
 use testkit::positions::{config, positions};
-use web::scene::study::{Beside, Desk, Edit, Outlook, Refusal, Study, Thing, Top, Unread, goals};
+use web::scene::foresight::percent;
+use web::scene::study::{Beside, Desk, Edit, Refusal, Study, Thing, Top, Unread, goals, outlook};
 
 fn figure(name: &str) -> FigureId {
     name.parse().unwrap()
@@ -17,6 +18,11 @@ fn figure(name: &str) -> FigureId {
 
 fn desk(text: &str) -> Desk {
     Desk::read(text).unwrap()
+}
+
+/// The danger of a figure in per cent.
+fn danger(desk: &Desk, name: &str) -> u8 {
+    percent(outlook(desk).unwrap().danger(figure(name)).unwrap().after)
 }
 
 /// Does these things one after the other on the desk that `text` lays out; what comes of it as a string.
@@ -200,8 +206,7 @@ fn lines_begin_with_what_is_on_the_board_and_go_their_own_ways() {
     study.branch();
     study.edit(Edit::Shift { from: Cell::C6, to: Cell::P11 }).unwrap();
     assert_eq!((study.lines().len(), study.current()), (2, 1));
-    let dangers: Vec<u8> =
-        study.lines().iter().map(|line| Outlook::of(line.desk()).danger(figure("R4")).unwrap().percent()).collect();
+    let dangers: Vec<u8> = study.lines().iter().map(|line| danger(line.desk(), "R4")).collect();
     assert_eq!(dangers, [100, 0]);
     study.switch(0);
     study.redo();
@@ -228,18 +233,32 @@ fn strings_links_and_drawings_are_read() {
 }
 
 #[test]
+fn a_tombstone_that_cannot_come_first_is_foreseen_without_a_chance() {
+    let begun = outlook(&desk("Ma6e-FR4c6")).unwrap();
+    let chances: Vec<String> =
+        begun.ends.iter().map(|end| format!("{}: {}/{}", end.tombstone, end.chance.ways(), end.chance.of())).collect();
+    assert_eq!(chances, ["5: 1/6", "7: 2/6", "8: 2/6", "10: 1/6", "1 hit: 0/6", "2 hits: 0/6"]);
+    let shortest = begun.end(Tombstone::hits(1)).unwrap();
+    assert_eq!(
+        (shortest.trail.as_slice(), shortest.eaten.as_slice()),
+        (&[Cell::B6, Cell::C6][..], &[figure("R4")][..])
+    );
+    assert_eq!(outlook(&desk("FR4c6")), None);
+}
+
+#[test]
 fn where_a_figure_can_go_is_told_with_its_danger_there() {
     let desk = desk("Mf6e-FR1h6G4a3-N12-D5s");
     // Green's 4 shows its other side, red's 1 shows 6.
-    let danger = Outlook::of(&desk).danger(figure("R1")).unwrap();
-    assert_eq!((danger.ways, danger.of), (7, 7));
+    assert_eq!(danger(&desk, "R1"), 100);
     let goals = goals(&desk, figure("R1"));
-    assert!(goals.iter().any(|goal| goal.path.is_empty() && goal.danger == danger));
-    let safe = goals.iter().find(|goal| goal.danger.ways == 0).expect("it can get away");
+    assert!(goals.iter().any(|goal| goal.path.is_empty() && goal.danger.is_some_and(bots::Chance::is_certain)));
+    let is_safe = |goal: &&web::scene::study::Goal| goal.danger.is_some_and(bots::Chance::is_none);
+    let safe = goals.iter().find(is_safe).expect("it can get away");
     let mut study = Study::new(desk.clone());
     study.edit(Edit::Walk { figure: figure("R1"), path: safe.path.clone() }).unwrap();
     assert_eq!(study.desk().position().whereabouts(figure("R1")), Some(safe.place));
-    assert_eq!(Outlook::of(study.desk()).danger(figure("R1")).unwrap().percent(), 0);
+    assert_eq!(danger(study.desk(), "R1"), 0);
     assert!(study.desk().moved().has(figure("R1")));
 }
 
@@ -250,14 +269,15 @@ fn a_game_can_be_laid_out_and_looks_ahead_like_the_game() {
         let desk = Desk::read(&situation.to_string()).unwrap();
         assert_eq!(desk.situation(), &situation);
         assert_eq!(desk.to_move(), game.acting().map(|seat| game.players().colour(seat)));
-        let (outlook, odds) = (Outlook::of(&desk), Odds::of(&game).unwrap());
-        for (figure, danger) in &outlook.dangers {
-            let expected = odds.danger(*figure);
-            assert_eq!((danger.ways, danger.of), (expected.ways().into(), expected.of().into()), "{figure}");
+        let (outlook, odds) = (outlook(&desk).unwrap(), Odds::of(&game).unwrap());
+        for danger in &outlook.dangers {
+            assert_eq!(danger.after, odds.danger(danger.figure), "{}", danger.figure);
         }
+        assert_eq!(outlook.ends.len(), game.left().iter().count());
         for prospect in odds.prospects() {
             let end = outlook.end(prospect.tombstone).unwrap();
             assert_eq!((end.monster, end.eaten.as_slice()), (prospect.monster, prospect.eaten));
+            assert_eq!((end.chance.ways(), end.chance.of()), (prospect.chance.ways(), prospect.chance.of()));
         }
     }
 }

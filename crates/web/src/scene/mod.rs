@@ -7,6 +7,7 @@
 pub mod board;
 pub mod caption;
 pub mod cast;
+pub mod foresight;
 pub mod graves;
 pub mod home;
 pub mod moving;

@@ -5,7 +5,7 @@ mod outlook;
 pub mod picture;
 
 pub use desk::{Beside, Desk, Edit, Refusal, Thing, Top, Unread};
-pub use outlook::{End, Goal, Outlook, Share, danger_after, goals};
+pub use outlook::{Goal, danger_with, goals, outlook};
 
 /// Everything that is tried out, line by line.
 ///

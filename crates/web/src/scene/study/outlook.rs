@@ -1,99 +1,25 @@
-//! What the monster can do on a desk: where every tombstone leads, who is in danger, where a figure can go and what that changes.
+//! What the monster can do on a desk, and where a figure can go and what that changes.
 
-use bots::Odds;
-use rules::game::Tombstones;
-use rules::{Cell, FigureId, Foresight, Monster, Outcomes, Position, Step, Tombstone, Whereabouts};
+use bots::{Chance, Odds};
+use rules::{FigureId, Outcomes, Position, Step, Tombstone, Whereabouts};
 
 use super::desk::Desk;
+use crate::scene::foresight::{End, Foresight};
 
-/// A chance: so many of so many tombstones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
-    /// How many of them.
-    pub ways: usize,
-    /// How many there are.
-    pub of: usize,
+/// What every tombstone that is left would do, also those that cannot come first in a game; `None` without a monster.
+#[must_use]
+pub fn outlook(desk: &Desk) -> Option<Foresight> {
+    let (position, situation) = (desk.position(), desk.situation());
+    let with = |tombstones| Foresight::with(tombstones, situation.stage, position, position);
+    let (all, next) = (with(situation.left())?, with(situation.next_tombstones())?);
+    let ends = all.ends.into_iter().map(|end| End { chance: chance(desk, end.tombstone).unwrap_or(end.chance), ..end });
+    Some(Foresight { ends: ends.collect(), dangers: next.dangers })
 }
 
-impl Share {
-    /// The nearest whole number of per cent.
-    #[must_use]
-    pub fn percent(self) -> u8 {
-        let (ways, of) = (self.ways as u32, (self.of as u32).max(1));
-        ((200 * ways + of) / (2 * of)).min(100) as u8
-    }
-}
-
-/// What every tombstone that is left would do.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Outlook {
-    /// One for each kind, in the order of [`Tombstone::KINDS`]; none without a monster.
-    pub ends: Vec<End>,
-    /// The figures on the board, each with its danger.
-    pub dangers: Vec<(FigureId, Share)>,
-}
-
-/// Where a run ends.
-#[derive(Clone, Debug, PartialEq)]
-pub struct End {
-    /// For which tombstone.
-    pub tombstone: Tombstone,
-    /// The chance that it comes next.
-    pub chance: Share,
-    /// The monster after its last look.
-    pub monster: Monster,
-    /// Who is eaten, in order.
-    pub eaten: Vec<FigureId>,
-    /// The monster's space after each movement point.
-    pub trail: Vec<Cell>,
-}
-
-impl Outlook {
-    /// What can come on this desk.
-    #[must_use]
-    pub fn of(desk: &Desk) -> Outlook {
-        let (position, next) = (desk.position(), desk.situation().next_tombstones());
-        let foresight = Foresight::of(position);
-        let end = |(tombstone, _): (Tombstone, usize)| {
-            let run = foresight.run(tombstone)?;
-            Some(End {
-                tombstone,
-                chance: share(next, tombstone),
-                monster: run.position.monster()?,
-                eaten: run.eaten.to_vec(),
-                trail: run.trail.to_vec(),
-            })
-        };
-        let ends: Vec<End> = desk.situation().left().iter().filter_map(end).collect();
-        let danger = |(figure, place)| match place {
-            Whereabouts::On(_) => Some((figure, danger(&ends, figure))),
-            Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => None,
-        };
-        let dangers = position.figures().filter_map(danger).collect();
-        Outlook { ends, dangers }
-    }
-
-    /// The danger of a figure on the board.
-    #[must_use]
-    pub fn danger(&self, figure: FigureId) -> Option<Share> {
-        self.dangers.iter().find(|(other, _)| *other == figure).map(|(_, danger)| *danger)
-    }
-
-    /// Where this tombstone leads.
-    #[must_use]
-    pub fn end(&self, tombstone: Tombstone) -> Option<&End> {
-        self.ends.iter().find(|end| end.tombstone == tombstone)
-    }
-}
-
-fn share(next: Tombstones, tombstone: Tombstone) -> Share {
-    Share { ways: next.count(tombstone), of: next.len() }
-}
-
-fn danger(ends: &[End], figure: FigureId) -> Share {
-    let of = ends.first().map_or(1, |end| end.chance.of);
-    let ways = ends.iter().filter(|end| end.eaten.contains(&figure)).map(|end| end.chance.ways).sum();
-    Share { ways, of }
+/// The chance that this tombstone comes next.
+fn chance(desk: &Desk, tombstone: Tombstone) -> Option<Chance> {
+    let next = desk.situation().next_tombstones();
+    Chance::new(next.count(tombstone) as u8, next.len() as u8)
 }
 
 /// A place that a figure can walk to by the rules.
@@ -105,8 +31,8 @@ pub struct Goal {
     pub cost: u8,
     /// How: of the ways there, the one that leaves the figure in the least danger, and the shortest of those.
     pub path: Vec<Step>,
-    /// Its danger there.
-    pub danger: Share,
+    /// Its danger there; `None` without a monster.
+    pub danger: Option<Chance>,
 }
 
 /// Where a figure can go with its points, each place once, in the order of their cost.
@@ -116,9 +42,9 @@ pub fn goals(desk: &Desk, figure: FigureId) -> Vec<Goal> {
     outcomes.find(desk.position(), figure, desk.points(figure));
     let mut goals: Vec<Goal> = vec![];
     for outcome in outcomes.iter() {
-        let danger = danger_after(desk, &outcome.position(), figure);
+        let danger = danger_with(desk, &outcome.position(), figure);
         match goals.iter_mut().find(|goal| goal.place == outcome.place()) {
-            Some(goal) if goal.danger.ways <= danger.ways => {}
+            Some(goal) if goal.danger <= danger => {}
             Some(goal) => *goal = Goal { path: outcome.path(), cost: outcome.cost(), danger, ..goal.clone() },
             None => {
                 goals.push(Goal { place: outcome.place(), cost: outcome.cost(), path: outcome.path(), danger });
@@ -128,11 +54,9 @@ pub fn goals(desk: &Desk, figure: FigureId) -> Vec<Goal> {
     goals
 }
 
-/// The danger of a figure if the turn ended with this position.
+/// The danger of a figure if the turn ended with this position; `None` without a monster.
 #[must_use]
-pub fn danger_after(desk: &Desk, position: &Position, figure: FigureId) -> Share {
-    let next = desk.situation().next_tombstones();
-    let odds = Odds::ahead(next, desk.situation().stage, position);
-    let ways = odds.map_or(0, |odds| odds.danger(figure).ways());
-    Share { ways: ways.into(), of: next.len().max(1) }
+pub fn danger_with(desk: &Desk, position: &Position, figure: FigureId) -> Option<Chance> {
+    let situation = desk.situation();
+    Some(Odds::with(situation.next_tombstones(), situation.stage, position)?.danger(figure))
 }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use rules::Tombstone;
 use rules::game::Pair;
-use rules::{Event, Position, Tombstone};
 
 use super::Study;
 use super::desk::{Desk, Refusal};
-use crate::scene::board::{Beam, Scene, beams};
+use crate::scene::board::Scene;
 use crate::scene::playback::at_speed;
-use crate::scene::show::{Look, Show};
+use crate::scene::show::Show;
 use crate::scene::tableau::Tableau;
 use crate::table::Speed;
 
@@ -66,16 +66,4 @@ pub fn scene(study: &Study, watching: Option<&Watching>, speed: Speed) -> Scene 
 
 fn tableau(desk: &Desk) -> Tableau {
     Tableau::laid(*desk.position(), desk.dark(), desk.moved())
-}
-
-/// What the monster sees now.
-#[must_use]
-pub fn sight(position: &Position) -> Vec<Beam> {
-    let (mut position, mut events) = (*position, vec![]);
-    position.run(Tombstone::steps(1), &mut events);
-    let look = events.iter().find_map(|event| match *event {
-        Event::MonsterLooked { at, sights, verdict } => Some(Look { at, sights, verdict }),
-        _ => None,
-    });
-    look.map_or(vec![], beams)
 }
