@@ -16,4 +16,6 @@ pub mod pointing;
 pub mod rich;
 pub mod show;
 pub mod tableau;
+pub mod text_board;
+pub mod typed;
 pub mod win;

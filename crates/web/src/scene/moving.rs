@@ -1,7 +1,7 @@
 //! The move that a player thinks about: which figure, where to, by which way. Nothing is final before it is confirmed.
 
 use rules::game::{Action, FigureSet, Game, Seat};
-use rules::{Cell, Direction, Event, FigureId, Outcomes, Step, Stroll, Whereabouts};
+use rules::{Cell, Direction, Event, FigureId, Outcomes, Position, Step, Stroll, Whereabouts};
 
 /// A player's hand over the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +68,12 @@ impl Moving {
         self.seat
     }
 
+    /// The game it moves in.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
     /// The figures it can choose.
     #[must_use]
     pub fn choosable(&self) -> FigureSet {
@@ -96,6 +102,18 @@ impl Moving {
     #[must_use]
     pub fn plan(&self) -> Option<&Plan> {
         self.held.as_ref()?.plan.as_ref()
+    }
+
+    /// The table as it would be after the move that is meant.
+    #[must_use]
+    pub fn planned(&self) -> Option<Position> {
+        let plan = self.plan()?;
+        let mut stroll = Stroll::new(self.game.position()?, plan.figure)?;
+        for step in &plan.path {
+            stroll.step(*step, &mut ()).ok()?;
+        }
+        // Two figures on one space are no table.
+        stroll.can_stop().then(|| stroll.position())
     }
 
     /// The move to draw: what the pointer points at, else what is meant.
@@ -170,6 +188,17 @@ impl Moving {
         if let Some(place) = self.figure().and_then(|figure| self.game.position()?.whereabouts(figure)) {
             self.plan_way(place, 0);
         }
+    }
+
+    /// Every result that going to `place` can have, cheapest first.
+    #[must_use]
+    pub fn results(&self, place: Whereabouts) -> Vec<Plan> {
+        (0..).map_while(|nth| self.way(place, nth)).collect()
+    }
+
+    /// Means to go to `place` with this result, counted from 0; what is not there changes nothing.
+    pub fn point_at_result(&mut self, place: Whereabouts, nth: usize) {
+        self.plan_way(place, nth);
     }
 
     fn plan_way(&mut self, place: Whereabouts, nth: usize) {
@@ -266,7 +295,7 @@ impl Moving {
     }
 
     /// Means this path, as far as the rules and the points allow; one that goes too far changes nothing.
-    fn plan_path(&mut self, path: Vec<Step>) {
+    pub fn plan_path(&mut self, path: Vec<Step>) {
         let points = usize::from(self.points());
         let Some(held) = &mut self.held else { return };
         if path.len() > points {
