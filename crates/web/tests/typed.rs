@@ -13,6 +13,7 @@ use testkit::positions::config;
 use web::scene::moving::Moving;
 use web::scene::playback::Playback;
 use web::scene::typed::{Act, Answer, Asked, Mistake, Problem, Reader, Vocabulary, Word, obey};
+use web::table::Help;
 
 const CATALOGUES: [(&str, &str, &str); 3] = [
     ("en", include_str!("../locales/en/voice.json"), include_str!("../locales/en/common.json")),
@@ -126,12 +127,7 @@ impl Desk {
         let in_game: FigureSet = players.seats().flat_map(|seat| players.figures(seat).iter()).collect();
         let reader = Reader { vocabulary: &self.vocabulary, own: self.moving.choosable(), in_game };
         let command = reader.read(line)?;
-        let asked = Asked {
-            playback: &self.playback,
-            moving: Some(&mut self.moving),
-            tells_sight: true,
-            tells_foresight: true,
-        };
+        let asked = Asked { playback: &self.playback, moving: Some(&mut self.moving), help: Help::Foresight };
         obey(&command, asked)
     }
 
@@ -235,7 +231,10 @@ proptest! {
 
 /// Words that belong together, put together by chance.
 fn nearly_a_line() -> impl Strategy<Value = String> {
-    let words = CATALOGUES.into_iter().flat_map(lists).flat_map(|(_, list)| list.split(',').map(|word| word.trim().to_owned()).collect::<Vec<_>>());
+    let words = CATALOGUES
+        .into_iter()
+        .flat_map(lists)
+        .flat_map(|(_, list)| list.split(',').map(|word| word.trim().to_owned()).collect::<Vec<_>>());
     let mut words: Vec<String> = words.collect();
     words.extend(Cell::ALL.map(|cell| cell.to_string()));
     words.extend(FigureId::all().map(|figure| figure.to_string()));

@@ -15,6 +15,7 @@ pub mod playback;
 pub mod pointing;
 pub mod rich;
 pub mod show;
+pub mod sound;
 pub mod tableau;
 pub mod text_board;
 pub mod typed;

@@ -8,6 +8,7 @@ use super::caption::{Saw, saw};
 use super::cast::{Fate, cast};
 use super::moving::Moving;
 use super::playback::Playback;
+use crate::table::Help;
 
 /// The letters of the columns, from the west.
 pub const COLUMNS: [char; 16] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p'];
@@ -175,9 +176,9 @@ pub struct MonsterReport {
     pub view: Option<([Sight; 3], Saw)>,
 }
 
-/// Where the monster is and, if `tells_sight`, what it would see if it looked now.
+/// Where the monster is and, if the help tells it, what it would see if it looked now.
 #[must_use]
-pub fn monster(playback: &Playback, moving: Option<&Moving>, tells_sight: bool) -> Option<MonsterReport> {
+pub fn monster(playback: &Playback, moving: Option<&Moving>, help: Help) -> Option<MonsterReport> {
     let mut position = Table::of(playback, moving).position;
     let monster = position.monster()?;
     let mut events: Vec<Event> = vec![];
@@ -186,7 +187,7 @@ pub fn monster(playback: &Playback, moving: Option<&Moving>, tells_sight: bool) 
         Event::MonsterLooked { sights, verdict, .. } => Some((sights, saw(sights, verdict))),
         _ => None,
     });
-    Some(MonsterReport { monster, view: view.filter(|_| tells_sight) })
+    Some(MonsterReport { monster, view: view.filter(|_| help >= Help::Sight) })
 }
 
 /// What the next run can bring, if the turn ended with the table as it is drawn now.
@@ -215,10 +216,10 @@ pub struct Run {
     pub end: Monster,
 }
 
-/// What the next run can bring; `None` while one is shown and when the game is over.
+/// What the next run can bring; `None` while something is shown, when the game is over, and if the help does not tell it.
 #[must_use]
-pub fn dangers(playback: &Playback, moving: Option<&Moving>) -> Option<Dangers> {
-    if playback.beat().is_some() {
+pub fn dangers(playback: &Playback, moving: Option<&Moving>, help: Help) -> Option<Dangers> {
+    if playback.beat().is_some() || help < Help::Foresight {
         return None;
     }
     let planned = moving.and_then(Moving::planned);

@@ -10,6 +10,7 @@ use crate::scene::graves::{Graves, graves};
 use crate::scene::moving::{Moving, Plan};
 use crate::scene::playback::Playback;
 use crate::scene::text_board::{self, Dangers, FigureReport, MonsterReport, Space};
+use crate::table::Help;
 
 /// What is asked about: the screen, the hand over it, and what may be told.
 #[derive(Debug)]
@@ -18,10 +19,8 @@ pub struct Asked<'a> {
     pub playback: &'a Playback,
     /// The hand of the player whose turn it is; changed if a move is planned.
     pub moving: Option<&'a mut Moving>,
-    /// Whether what the monster sees may be told.
-    pub tells_sight: bool,
-    /// Whether what the next run can bring may be told.
-    pub tells_foresight: bool,
+    /// What the table tells of the monster's plans.
+    pub help: Help,
 }
 
 /// What comes of a command.
@@ -86,7 +85,7 @@ pub enum Act {
 ///
 /// What is wrong with it; nothing has changed then.
 pub fn obey(command: &Command, asked: Asked<'_>) -> Result<Answer, Mistake> {
-    let Asked { playback, moving, tells_sight, tells_foresight } = asked;
+    let Asked { playback, moving, help } = asked;
     // While something is shown nobody's hand is over the board.
     let moving = moving.filter(|_| playback.beat().is_none());
     let whole = |what: Problem| Mistake { what, at: 0..0 };
@@ -116,12 +115,12 @@ pub fn obey(command: &Command, asked: Asked<'_>) -> Result<Answer, Mistake> {
         Command::Where(Some(figure)) => where_is(playback, moving.as_deref(), figure),
         Command::Look(cell) => Ok(Answer::Space(text_board::space(playback, moving.as_deref(), *cell))),
         Command::Monster => {
-            let report = text_board::monster(playback, moving.as_deref(), tells_sight);
+            let report = text_board::monster(playback, moving.as_deref(), help);
             report.map(Answer::Monster).ok_or(whole(Problem::NotTold))
         }
         Command::Tombstones => Ok(Answer::Tombstones(graves(playback))),
         Command::Dangers => {
-            let dangers = text_board::dangers(playback, moving.as_deref()).filter(|_| tells_foresight);
+            let dangers = text_board::dangers(playback, moving.as_deref(), help);
             dangers.map(Answer::Dangers).ok_or(whole(Problem::NotTold))
         }
         Command::Help => Ok(Answer::Help),
