@@ -44,9 +44,8 @@ struct Player {
 }
 
 impl Ears {
-    /// With what the browser remembers, to be used by every screen.
-    #[must_use]
-    pub fn provide() -> Ears {
+    /// With what the browser remembers, for every screen.
+    pub fn provide() {
         let remembered = storage::read(KEY).and_then(|text| Loudness::from_text(&text));
         let loudness = remembered.unwrap_or_else(|| Loudness::usual(is_handheld()));
         let ears = Ears {
@@ -72,7 +71,6 @@ impl Ears {
             click.remove();
             key.remove();
         });
-        ears
     }
 
     /// Changes how loud it is, and remembers it.
