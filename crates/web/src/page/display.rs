@@ -2,37 +2,69 @@
 
 use leptos::prelude::*;
 use rules::FigureId;
+use rules::game::FigureSet;
 
+use crate::scene::caption::Moment;
+use crate::scene::foresight::{Foresight, Picks};
 use crate::scene::moving::Moving;
 use crate::scene::playback::Playback;
+use crate::scene::why::Why;
 use crate::table::{Help, SeatPlan, Speed};
+
+/// A question about the monster, answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// The answer.
+    pub why: Why,
+    /// Who showed the dark side then.
+    pub dark: FigureSet,
+}
 
 /// A game as it is shown.
 #[derive(Clone, Copy)]
 pub struct Display {
     seats: StoredValue<Vec<SeatPlan>>,
     kit: u8,
+    /// The most that the table shows of the monster's plans.
+    allowed: Help,
     /// How far the screen has followed the game.
     pub playback: RwSignal<Playback>,
     /// The hand of the player whose turn it is.
     pub moving: RwSignal<Option<Moving>>,
     /// How fast pieces move.
     pub speed: RwSignal<Speed>,
-    /// What the table shows of the monster's plans.
+    /// What is shown of the monster's plans at the moment.
     pub help: RwSignal<Help>,
+    /// For which tombstones.
+    pub picks: RwSignal<Picks>,
+    /// What somebody has asked about the monster.
+    pub asked: RwSignal<Option<Asked>>,
+    /// What can come next, where the table tells it: with the move that is thought about, while nothing else is shown.
+    pub foresight: Memo<Option<Foresight>>,
 }
 
 impl Display {
     /// A game with these seats, this monster, followed so far.
     #[must_use]
     pub fn new(seats: Vec<SeatPlan>, kit: u8, playback: Playback, speed: Speed, help: Help) -> Display {
+        let allowed = help;
+        let (playback, moving, help) = (RwSignal::new(playback), RwSignal::new(None), RwSignal::new(help));
+        let foresight = Memo::new(move |_| {
+            let playback = playback.read();
+            let is_told = help.get() == Help::Foresight && playback.beat().is_none();
+            if is_told { Foresight::of(playback.game(), moving.read().as_ref()) } else { None }
+        });
         Display {
             seats: StoredValue::new(seats),
             kit,
-            playback: RwSignal::new(playback),
-            moving: RwSignal::new(None),
+            allowed,
+            playback,
+            moving,
             speed: RwSignal::new(speed),
-            help: RwSignal::new(help),
+            help,
+            picks: RwSignal::new(Picks::default()),
+            asked: RwSignal::new(None),
+            foresight,
         }
     }
 
@@ -46,6 +78,32 @@ impl Display {
     #[must_use]
     pub fn kit(self) -> u8 {
         self.kit
+    }
+
+    /// The most that the table shows of the monster's plans.
+    #[must_use]
+    pub fn allowed(self) -> Help {
+        self.allowed
+    }
+
+    /// Shows one level less; after nothing, all that the table allows.
+    pub fn show_more_or_less(self) {
+        self.help.update(|help| *help = help.less().unwrap_or(self.allowed));
+    }
+
+    /// Stops at a look of the monster and tells why it did what it did then. Who drives the display sees in `asked` when it may go on.
+    pub fn ask(self, moment: &Moment) {
+        let Some(why) = Why::of(moment) else { return };
+        self.playback.update(|playback| playback.ask(moment));
+        self.asked.set(Some(Asked { why, dark: moment.show.before.dark }));
+    }
+
+    /// Goes on where it was.
+    pub fn close_answer(self) {
+        if self.asked.with_untracked(Option::is_some) {
+            self.playback.update(Playback::answered);
+            self.asked.set(None);
+        }
     }
 
     /// Changes the player's hand. While something is shown there is none over the board.

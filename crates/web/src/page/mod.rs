@@ -15,6 +15,7 @@ pub mod table;
 pub mod tables;
 pub mod telling;
 pub mod thinker;
+pub mod why;
 pub mod win;
 pub mod words;
 

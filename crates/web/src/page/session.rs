@@ -93,6 +93,12 @@ impl Session {
             trouble: RwSignal::new(None),
         };
         session.watch_other_tabs();
+        Effect::new(move |earlier: Option<()>| {
+            session.display.asked.track();
+            if earlier.is_some() {
+                session.proceed();
+            }
+        });
         on_cleanup(move || session.stop_timer());
         if !games::is_kept(&session.id()) {
             session.trouble.set(Some(Trouble::NotKept));
@@ -142,6 +148,7 @@ impl Session {
 
     /// Jumps over what is on: a run of the monster, or all moves until the next run or the next human.
     pub fn skip(self) {
+        self.display.asked.set(None);
         let is_run = self.display.playback.with_untracked(Playback::is_run);
         self.is_skipping.set_value(!is_run);
         self.display.playback.update(Playback::finish);
@@ -151,18 +158,21 @@ impl Session {
 
     /// Shows the last run once more.
     pub fn watch_again(self) {
+        self.display.asked.set(None);
         self.display.playback.update(Playback::watch_again);
         self.proceed();
     }
 
     /// One step of the monster.
     pub fn step(self) {
+        self.display.asked.set(None);
         self.display.playback.update(Playback::step);
         self.proceed();
     }
 
     /// Lets the monster run on.
     pub fn run(self) {
+        self.display.asked.set(None);
         self.display.playback.update(Playback::run);
         self.go_on();
     }

@@ -7,10 +7,11 @@ use rules::{Against, Cell, Direction, FigureId, Sight, SightEnd, StepProblem, St
 use super::i18n::*;
 use super::words::{self, Language};
 use crate::scene::cast::Fate;
+use crate::scene::foresight::{End, percent};
 use crate::scene::graves::{GraveState, Graves};
 use crate::scene::moving::Plan;
 use crate::scene::playback::Playback;
-use crate::scene::text_board::{Band, Dangers, FigureReport, Holds, MonsterReport, Run, Space, per_cent};
+use crate::scene::text_board::{Band, Dangers, FigureReport, Holds, MonsterReport, Space};
 use crate::scene::typed::{Act, Answer, Problem, Vocabulary, Word};
 use crate::table::SeatPlan;
 
@@ -231,17 +232,16 @@ pub fn tombstones(i18n: Language, yard: &Graves) -> Vec<String> {
 #[must_use]
 pub fn dangers(i18n: Language, dangers: &Dangers, dark: FigureSet) -> Vec<String> {
     let name = |one: FigureId| figure(i18n, one, face(dark, one));
-    let with_chance = |what: String, chance: Chance| {
-        t_string!(i18n, voice.chance, what = what, chance = per_cent(chance)).to_string()
-    };
+    let with_chance =
+        |what: String, chance: Chance| t_string!(i18n, voice.chance, what = what, chance = percent(chance)).to_string();
     let mut sentences = vec![if dangers.is_planned {
         t_string!(i18n, voice.if_planned).to_owned()
     } else {
         t_string!(i18n, voice.if_now).to_owned()
     }];
-    let run = |run: &Run| {
+    let run = |run: &End| {
         let tombstone = with_chance(words::tombstone(i18n, run.tombstone), run.chance);
-        let (at, facing) = (run.end.at, direction(i18n, run.end.facing));
+        let (at, facing) = (run.monster.at, direction(i18n, run.monster.facing));
         if run.eaten.is_empty() {
             return t_string!(i18n, voice.run_nobody, tombstone = tombstone, at = at, direction = facing).to_string();
         }
@@ -250,8 +250,10 @@ pub fn dangers(i18n: Language, dangers: &Dangers, dark: FigureSet) -> Vec<String
         t_string!(i18n, voice.run_eats, tombstone = tombstone, at = at, direction = facing, figures = figures)
             .to_string()
     };
-    sentences.extend(dangers.runs.iter().map(run));
-    let eaten: Vec<String> = dangers.eaten.iter().map(|(one, chance)| with_chance(name(*one), *chance)).collect();
+    sentences.extend(dangers.foresight.ends.iter().map(run));
+    let mut eaten: Vec<_> = dangers.foresight.dangers.iter().filter(|danger| !danger.after.is_none()).collect();
+    eaten.sort_by_key(|danger| std::cmp::Reverse(danger.after));
+    let eaten: Vec<String> = eaten.iter().map(|danger| with_chance(name(danger.figure), danger.after)).collect();
     sentences.push(match (eaten.is_empty(), dangers.is_final) {
         (true, _) => t_string!(i18n, voice.no_danger).to_owned(),
         (false, true) => t_string!(i18n, voice.in_danger_final, figures = eaten.join(", ")).to_string(),

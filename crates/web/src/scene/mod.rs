@@ -7,6 +7,7 @@
 pub mod board;
 pub mod caption;
 pub mod cast;
+pub mod foresight;
 pub mod graves;
 pub mod home;
 pub mod moving;
@@ -19,4 +20,5 @@ pub mod sound;
 pub mod tableau;
 pub mod text_board;
 pub mod typed;
+pub mod why;
 pub mod win;

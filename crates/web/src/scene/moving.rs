@@ -52,6 +52,8 @@ pub struct Plan {
     pub result: (usize, usize),
     /// Whether it may end here: not on another figure's space.
     pub can_stop: bool,
+    /// The table after it, if it may end here.
+    pub table: Option<Position>,
 }
 
 impl Moving {
@@ -102,18 +104,6 @@ impl Moving {
     #[must_use]
     pub fn plan(&self) -> Option<&Plan> {
         self.held.as_ref()?.plan.as_ref()
-    }
-
-    /// The table as it would be after the move that is meant.
-    #[must_use]
-    pub fn planned(&self) -> Option<Position> {
-        let plan = self.plan()?;
-        let mut stroll = Stroll::new(self.game.position()?, plan.figure)?;
-        for step in &plan.path {
-            stroll.step(*step, &mut ()).ok()?;
-        }
-        // Two figures on one space are no table.
-        stroll.can_stop().then(|| stroll.position())
     }
 
     /// The move to draw: what the pointer points at, else what is meant.
@@ -318,6 +308,15 @@ impl Moving {
         }
     }
 
+    /// Whether the game would be over with the move that is drawn: then the monster does not run any more.
+    #[must_use]
+    pub fn ends_game(&self) -> bool {
+        let Some(plan) = self.drawn().filter(|plan| plan.to == Whereabouts::Escaped) else { return false };
+        let mut game = self.game.clone();
+        let action = Action::Move { figure: plan.figure, path: plan.path.clone() };
+        game.act(Some(self.seat), &action, &mut ()).is_ok() && game.ending().is_some()
+    }
+
     /// The action that is meant, if it may be done.
     #[must_use]
     pub fn action(&self) -> Option<Action> {
@@ -351,7 +350,8 @@ impl Plan {
         }
         let (trail, pushed) = (trail(from, &events), pushed(&events));
         let (to, can_stop) = (stroll.place(), stroll.can_stop());
-        Some(Plan { figure, path, from, trail, to, pushed, result, can_stop })
+        let table = can_stop.then(|| stroll.position());
+        Some(Plan { figure, path, from, trail, to, pushed, result, can_stop, table })
     }
 }
 

@@ -1,11 +1,11 @@
 //! The board in words: everything the picture shows, as data that can be read out. The page puts it into words.
 
-use bots::{Chance, Odds};
-use rules::game::{Face, Pair, Seat};
-use rules::{Cell, Direction, Event, FigureId, Monster, Position, Sight, Stone, Tombstone, Walk, Wall, Whereabouts};
+use rules::game::{Face, Pair, Seat, Stage};
+use rules::{Cell, Direction, Event, FigureId, Monster, Position, Sight, Stone, Walk, Wall, Whereabouts};
 
 use super::caption::{Saw, saw};
 use super::cast::{Fate, cast};
+use super::foresight::Foresight;
 use super::moving::Moving;
 use super::playback::Playback;
 use crate::table::Help;
@@ -90,7 +90,7 @@ struct Table<'a> {
 impl<'a> Table<'a> {
     fn of(playback: &'a Playback, moving: Option<&'a Moving>) -> Table<'a> {
         let moving = moving.filter(|_| playback.beat().is_none());
-        let position = moving.and_then(Moving::planned).unwrap_or(playback.tableau().position);
+        let position = moving.and_then(Moving::plan).and_then(|plan| plan.table).unwrap_or(playback.tableau().position);
         Table { playback, moving, position }
     }
 
@@ -151,7 +151,7 @@ pub struct FigureReport {
 #[must_use]
 pub fn bands(playback: &Playback, moving: Option<&Moving>) -> Vec<Band> {
     let position = Table::of(playback, moving).position;
-    let panels = cast(playback, moving).into_iter();
+    let panels = cast(playback, moving, None).into_iter();
     let report = |line: super::cast::FigureLine| FigureReport {
         figure: line.figure,
         face: line.face,
@@ -190,30 +190,15 @@ pub fn monster(playback: &Playback, moving: Option<&Moving>, help: Help) -> Opti
     Some(MonsterReport { monster, view: view.filter(|_| help >= Help::Sight) })
 }
 
-/// What the next run can bring, if the turn ended with the table as it is drawn now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What the next run can bring.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Dangers {
-    /// What each kind of tombstone brings.
-    pub runs: Vec<Run>,
-    /// Who can be eaten, most likely first.
-    pub eaten: Vec<(FigureId, Chance)>,
-    /// Whether that is for good.
+    /// What each kind of tombstone brings, and to whom.
+    pub foresight: Foresight,
+    /// Whether who is eaten then is out for good.
     pub is_final: bool,
-    /// Whether a planned move has been counted in.
+    /// Whether it is what comes after a planned move.
     pub is_planned: bool,
-}
-
-/// A run of the monster that can come.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
-    /// For this tombstone.
-    pub tombstone: Tombstone,
-    /// How likely it is.
-    pub chance: Chance,
-    /// Who is eaten, in order.
-    pub eaten: Vec<FigureId>,
-    /// Where the monster stands and looks then.
-    pub end: Monster,
 }
 
 /// What the next run can bring; `None` while something is shown, when the game is over, and if the help does not tell it.
@@ -222,27 +207,7 @@ pub fn dangers(playback: &Playback, moving: Option<&Moving>, help: Help) -> Opti
     if playback.beat().is_some() || help < Help::Foresight {
         return None;
     }
-    let planned = moving.and_then(Moving::planned);
-    let odds = match planned {
-        Some(position) => Odds::after(playback.game(), &position),
-        None => Odds::of(playback.game()),
-    }?;
-    let run = |prospect: bots::Prospect<'_>| Run {
-        tombstone: prospect.tombstone,
-        chance: prospect.chance,
-        eaten: prospect.eaten.to_vec(),
-        end: prospect.monster,
-    };
-    let runs: Vec<Run> = odds.prospects().map(run).collect();
-    let figures = playback.tableau().position.figures().map(|(figure, _)| (figure, odds.danger(figure)));
-    let mut eaten: Vec<(FigureId, Chance)> = figures.filter(|(_, chance)| !chance.is_none()).collect();
-    eaten.sort_by_key(|(_, chance)| std::cmp::Reverse(*chance));
-    Some(Dangers { runs, eaten, is_final: odds.is_final(), is_planned: planned.is_some() })
-}
-
-/// A chance as the whole per cent nearest to it.
-#[must_use]
-pub fn per_cent(chance: Chance) -> u32 {
-    let (ways, of) = (u32::from(chance.ways()), u32::from(chance.of()));
-    (200 * ways + of) / (2 * of)
+    let foresight = Foresight::of(playback.game(), moving)?;
+    let is_planned = moving.and_then(Moving::drawn).is_some_and(|plan| plan.table.is_some());
+    Some(Dangers { foresight, is_final: playback.game().stage() == Stage::Two, is_planned })
 }

@@ -5,13 +5,15 @@ use rules::Tombstone;
 use rules::game::Seat;
 
 use crate::draw::icons::{self, Icon};
+use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::session::Session;
 use crate::page::words;
 use crate::route::Route;
+use crate::scene::foresight::{Danger, percent};
 use crate::scene::moving::Moving;
 use crate::scene::playback::{Gait, Playback};
-use crate::table::{Speed, Who};
+use crate::table::{Help, Speed, Who};
 
 /// What the bar is for at the moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +68,7 @@ fn move_bar(session: Session) -> impl IntoView {
         })
     };
     let summary = move || moving.with(|moving| moving.as_ref().map(|moving| summary(i18n, moving)));
+    let omen = move || omen(i18n, session.display);
     let seats = session.display.seats();
     let is_shared = seats.iter().filter(|seat| seat.who == Who::Human).count() > 1;
     let whose = move || {
@@ -106,6 +109,7 @@ fn move_bar(session: Session) -> impl IntoView {
                 {whose}
                 {move || name().map(|name| view! { <span class="disp">{name}</span> " " })}
                 <span>{summary}</span>
+                {move || omen().map(|words| view! { " " <b class="omen">{words}</b> })}
                 {several}
             </div>
             {left}
@@ -125,6 +129,22 @@ fn summary(i18n: words::Language, moving: &Moving) -> String {
         };
     };
     words::plan(i18n, plan, moving.points())
+}
+
+/// What the table tells of the danger of the figure in the hand.
+pub(super) fn omen(i18n: words::Language, display: Display) -> Option<String> {
+    let (moving, foresight) = (display.moving.read(), display.foresight.read());
+    let moving = moving.as_ref()?;
+    if display.help.get() == Help::Foresight && moving.ends_game() {
+        return Some(t_string!(i18n, help.ends_game).to_owned());
+    }
+    let Danger { before, after, .. } = foresight.as_ref()?.danger(moving.figure()?)?;
+    let (before, after) = (percent(before), percent(after));
+    match (before, after) {
+        (0, 0) => None,
+        (before, after) if before == after => Some(t_string!(i18n, help.danger, after = after).to_string()),
+        (before, after) => Some(t_string!(i18n, help.danger_change, before = before, after = after).to_string()),
+    }
 }
 
 fn again_button(session: Session) -> impl IntoView {
@@ -160,7 +180,9 @@ fn watch_bar(session: Session) -> impl IntoView {
             Some((show.beats[at].step.min(show.steps()), of))
         })
     });
-    let is_waiting = Memo::new(move |_| session.display.playback.with(|playback| playback.gait() == Gait::Waiting));
+    let is_waiting = Memo::new(move |_| {
+        session.display.playback.with(|playback| matches!(playback.gait(), Gait::Waiting | Gait::Asked))
+    });
     let heading = move || match steps.get() {
         Some((step, Some(of))) => t_string!(i18n, table.step_of, step = step, of = of).to_string(),
         Some((step, None)) => t_string!(i18n, table.step_number, step = step).to_string(),
@@ -182,6 +204,7 @@ fn watch_bar(session: Session) -> impl IntoView {
         <section class="act walk panel" aria-label=move || t_string!(i18n, table.monster_moves)>
             <div class="sum">
                 <span><span class="disp">{heading}</span><ol class="prints" aria-hidden="true">{prints}</ol></span>
+                {why_button(session)}
                 {speed_choice(session)}
             </div>
             {move || if is_waiting.get() {
@@ -192,6 +215,20 @@ fn watch_bar(session: Session) -> impl IntoView {
             {skip_button(session)}
             <button class="btn go" data-do="step" on:click=move |_| session.step()>{t!(i18n, table.step)}</button>
         </section>
+    }
+}
+
+/// Asks about the step that is on.
+fn why_button(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    let ask = move |_| {
+        if let Some(moment) = session.display.playback.with_untracked(Playback::last_look) {
+            session.display.ask(&moment);
+        }
+    };
+    let has_looked = Memo::new(move |_| session.display.playback.with(|playback| playback.last_look().is_some()));
+    view! {
+        <button class="whyq" data-do="why-now" disabled=move || !has_looked.get() on:click=ask>{t!(i18n, why.why)}</button>
     }
 }
 

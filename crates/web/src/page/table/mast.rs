@@ -10,8 +10,10 @@ use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::sound::Ears;
 use crate::page::table::text::Reading;
+use crate::page::words;
 use crate::route::Route;
 use crate::scene::cast::stage_and_turn;
+use crate::table::Help;
 
 /// Opens the text board, at a table that has one.
 fn text_tool() -> impl IntoView {
@@ -66,6 +68,17 @@ pub(in crate::page) fn mast(display: Display) -> impl IntoView {
     };
     // Where there is no room for all tools, they are behind one.
     let are_tools_open = RwSignal::new(false);
+    let help_label = move || match display.allowed() {
+        Help::Nothing => t_string!(i18n, help.not_at_this_table).to_owned(),
+        Help::Sight | Help::Foresight => {
+            t_string!(i18n, help.shown, level = words::help(i18n, display.help.get())).to_string()
+        }
+    };
+    let help_icon = move || match display.help.get() {
+        Help::Nothing => Icon::ClosedEye.markup(),
+        Help::Sight => Icon::Help.markup(),
+        Help::Foresight => Icon::Foresight.markup(),
+    };
     view! {
         <header class="mast panel">
             <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, table.menu))></a>
@@ -83,13 +96,24 @@ pub(in crate::page) fn mast(display: Display) -> impl IntoView {
                 {sound_tool()}
                 <button
                     class="tool"
+                    data-do="help"
+                    data-help=move || words::help(i18n, display.help.get())
+                    disabled=display.allowed() == Help::Nothing
+                    title=help_label
+                    aria-label=help_label
+                    on:click=move |_| display.show_more_or_less()
+                >
+                    <svg viewBox=Icon::Help.view_box() aria-hidden="true" inner_html=help_icon></svg>
+                </button>
+                <button
+                    class="tool"
                     aria-label=move || t_string!(i18n, common.theme)
                     on:click=move |_| frame.choose_theme(frame.theme.get_untracked().other())
                 >
                     <svg viewBox=Icon::Theme.view_box() aria-hidden="true" inner_html=Icon::Theme.markup()></svg>
                 </button>
                 <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, table.menu)>
-                    <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>
+                    <svg viewBox=Icon::Home.view_box() aria-hidden="true" inner_html=Icon::Home.markup()></svg>
                 </a>
             </div>
             <div class="turnbox">

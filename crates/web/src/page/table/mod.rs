@@ -20,9 +20,11 @@ use self::graves::graveyard;
 use self::log::log;
 use self::mast::mast;
 use self::text::{Reading, hand_in_words, skip_link, text_board};
+use super::display::Display;
 use super::i18n::*;
 use super::session::{NoGame, Session, Trouble};
 use super::sound::{self, Ears};
+use super::why;
 use crate::draw::floor::Orientation;
 use crate::route::Route;
 use crate::scene::moving::Moving;
@@ -61,6 +63,7 @@ fn sheet(session: Session) -> impl IntoView {
                 {text_board(session, reading)}
                 {cast(session.display)}
                 {log(session.display)}
+                {answer(session.display)}
                 <div class="strip">
                     {graveyard(session.display)}
                     {act(session)}
@@ -70,6 +73,27 @@ fn sheet(session: Session) -> impl IntoView {
             {sound::settings()}
             {trouble_box(session)}
         </main>
+    }
+}
+
+/// The answer to "Why?", over the free corner of the board that is nearer to the monster.
+pub(in crate::page) fn answer(display: Display) -> impl IntoView {
+    let i18n = use_i18n();
+    let spoken = move || {
+        let asked = display.asked.get()?;
+        Some(why::spoken(i18n, &asked.why, asked.dark))
+    };
+    let balloon = move || {
+        let asked = display.asked.get()?;
+        let corner = board::corner_for(&asked.why);
+        let close = Callback::new(move |()| display.close_answer());
+        Some(
+            view! { <div class=format!("answer {}", corner.class())>{why::balloon(asked.why, asked.dark, close)}</div> },
+        )
+    };
+    view! {
+        {balloon}
+        <p class="vh" aria-live="polite">{spoken}</p>
     }
 }
 
@@ -85,6 +109,10 @@ fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
         return;
     }
     let key = event.key();
+    if key == "Escape" && session.display.asked.with_untracked(Option::is_some) {
+        session.display.close_answer();
+        return event.prevent_default();
+    }
     if key == " " && !is_in("button, a") && !session.display.has_hand() {
         session.skip();
         return event.prevent_default();

@@ -6,6 +6,7 @@ use rules::game::{Face, FigureSet, Pair};
 use rules::{Direction, Stone, Wall};
 use web_sys::HtmlInputElement;
 
+use super::act::omen;
 use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::session::Session;
@@ -89,7 +90,8 @@ pub(super) fn hand_in_words(display: Display, reading: Reading) -> impl IntoView
             return None;
         }
         let plan = words::plan(i18n, plan, moving.points());
-        Some(t_string!(i18n, voice.planned, figure = name, plan = plan).to_string())
+        let told = t_string!(i18n, voice.planned, figure = name, plan = plan).to_string();
+        Some(omen(i18n, display).map_or(told.clone(), |omen| format!("{told} {omen}")))
     };
     view! { <p class="vh" role="status" data-voice="hand">{move || words().unwrap_or_default()}</p> }
 }
@@ -165,7 +167,7 @@ fn line(session: Session, reading: Reading) -> impl IntoView {
                 {t!(i18n, table.close)}
             </button>
         </form>
-        <p class="answer" role="status" aria-label=move || t_string!(i18n, voice.answer)>{move || reading.answer.get()}</p>
+        <p class="reply" role="status" aria-label=move || t_string!(i18n, voice.answer)>{move || reading.answer.get()}</p>
     }
 }
 
