@@ -12,7 +12,7 @@ use testkit::games::{choose, options, secret};
 use testkit::positions::config;
 use web::scene::moving::Moving;
 use web::scene::playback::Playback;
-use web::scene::typed::{Act, Answer, Asked, Mistake, Problem, Reader, Vocabulary, Word, obey};
+use web::scene::typed::{Act, Answer, Mistake, Problem, Reader, Subject, Vocabulary, Word, obey};
 use web::table::Help;
 
 const CATALOGUES: [(&str, &str, &str); 3] = [
@@ -40,6 +40,7 @@ fn key(word: Word) -> &'static str {
         Word::Step => "step",
         Word::GoOn => "go_on",
         Word::Again => "again",
+        Word::Why => "why",
         Word::Colour(Colour::Green) => "green",
         Word::Colour(Colour::Red) => "red",
         Word::Colour(Colour::Blue) => "blue",
@@ -127,8 +128,8 @@ impl Desk {
         let in_game: FigureSet = players.seats().flat_map(|seat| players.figures(seat).iter()).collect();
         let reader = Reader { vocabulary: &self.vocabulary, own: self.moving.choosable(), in_game };
         let command = reader.read(line)?;
-        let asked = Asked { playback: &self.playback, moving: Some(&mut self.moving), help: Help::Foresight };
-        obey(&command, asked)
+        let subject = Subject { playback: &self.playback, moving: Some(&mut self.moving), help: Help::Foresight };
+        obey(&command, subject)
     }
 
     #[track_caller]

@@ -14,7 +14,7 @@ use testkit::positions::config;
 use web::scene::moving::Moving;
 use web::scene::playback::{Next, Playback};
 use web::scene::show::{Path, Sound};
-use web::scene::sound::{Effect, Moment, cues};
+use web::scene::sound::{Effect, Heard, cues};
 use web::scene::text_board::{Holds, Row, bands, dangers, monster, rows, space};
 use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
@@ -98,14 +98,14 @@ proptest! {
     fn every_sound_word_is_heard_and_the_end_once(options in options(), bytes in any::<[u8; 32]>()) {
         let table = played_out(options, bytes);
         let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
-        let mut heard = Moment::of(&playback);
+        let mut heard = Heard::of(&playback);
         let mut ends = 0;
         for action in table.played() {
             playback.start(action, Path::New);
             let mut is_early = false;
             loop {
                 let effects: Vec<Effect> = cues(&playback, heard, Speed::Walk).iter().map(|cue| cue.effect).collect();
-                heard = Moment::of(&playback);
+                heard = Heard::of(&playback);
                 prop_assert!(effects.len() <= 3 && cues(&playback, heard, Speed::Walk).is_empty());
                 let word = playback.beat().and_then(|beat| beat.word).map(|word| word.sound);
                 let is_heard = match word {
@@ -161,11 +161,11 @@ fn a_few_games_let_every_effect_be_heard() {
         let table = played_out(Options { players, fortress, length: rules::game::Length::Long }, [seed; 32]);
         let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
         for action in table.played() {
-            let mut before = Moment::of(&playback);
+            let mut before = Heard::of(&playback);
             playback.start(action, Path::New);
             while playback.next(Speed::Walk) != Next::Rest {
                 heard.extend(cues(&playback, before, Speed::Rush).iter().map(|cue| format!("{:?}", cue.effect)));
-                before = Moment::of(&playback);
+                before = Heard::of(&playback);
                 playback.go_on();
             }
             heard.extend(cues(&playback, before, Speed::Rush).iter().map(|cue| format!("{:?}", cue.effect)));

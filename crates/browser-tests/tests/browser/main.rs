@@ -5,3 +5,4 @@ mod opening;
 mod play;
 mod screens;
 mod table;
+mod voice;

@@ -13,7 +13,7 @@ use super::i18n::*;
 use super::storage;
 use crate::scene::moving::Moving;
 use crate::scene::sound::{
-    Band, Choir, Cue, Effect, Foot, Loudness, Moment, Shape, Source, Voice, cues, led, noise_sample,
+    Band, Choir, Cue, Effect, Foot, Heard, Loudness, Shape, Source, Voice, cues, led, noise_sample,
 };
 use crate::table::Speed;
 
@@ -89,12 +89,12 @@ impl Ears {
 
     /// Lets everything be heard that happens on this display from now on.
     pub fn listen(self, display: Display) {
-        let heard = StoredValue::new(display.playback.with_untracked(Moment::of));
+        let heard = StoredValue::new(display.playback.with_untracked(Heard::of));
         leptos::prelude::Effect::new(move |_| {
             let speed = display.speed.get_untracked();
             let cues = display.playback.with(|playback| {
                 let cues = cues(playback, heard.get_value(), speed);
-                heard.set_value(Moment::of(playback));
+                heard.set_value(Heard::of(playback));
                 cues
             });
             self.play(&cues, speed);

@@ -42,6 +42,7 @@ fn synonyms(language: Locale, word: Word) -> &'static str {
         Word::Step => td_string!(language, voice.words.step),
         Word::GoOn => td_string!(language, voice.words.go_on),
         Word::Again => td_string!(language, voice.words.again),
+        Word::Why => td_string!(language, voice.words.why),
         Word::Colour(Colour::Green) => td_string!(language, common.green),
         Word::Colour(Colour::Red) => td_string!(language, common.red),
         Word::Colour(Colour::Blue) => td_string!(language, common.blue),
@@ -71,17 +72,6 @@ pub fn commands(i18n: Language) -> [(&'static str, &'static str); 8] {
     ]
 }
 
-/// A direction: "north".
-#[must_use]
-pub fn direction(i18n: Language, direction: Direction) -> &'static str {
-    match direction {
-        Direction::North => t_string!(i18n, voice.direction.north),
-        Direction::East => t_string!(i18n, voice.direction.east),
-        Direction::South => t_string!(i18n, voice.direction.south),
-        Direction::West => t_string!(i18n, voice.direction.west),
-    }
-}
-
 fn stone(i18n: Language, stone: Stone) -> &'static str {
     match stone {
         Stone::Plain => t_string!(i18n, voice.stone_plain),
@@ -105,7 +95,9 @@ pub fn on_space(i18n: Language, space: &Space) -> String {
     things.extend(space.holds.map(|holds| match holds {
         Holds::Figure(one, face) => figure(i18n, one, face),
         Holds::Stone(kind) => stone(i18n, kind).to_owned(),
-        Holds::Monster(facing) => t_string!(i18n, voice.monster_here, direction = direction(i18n, facing)).to_string(),
+        Holds::Monster(facing) => {
+            t_string!(i18n, voice.monster_here, direction = words::direction(i18n, facing)).to_string()
+        }
     }));
     if space.has_blood {
         things.push(t_string!(i18n, voice.blood).to_owned());
@@ -115,7 +107,7 @@ pub fn on_space(i18n: Language, space: &Space) -> String {
             Pair::One => 1,
             Pair::Two => 2,
         };
-        let arrow = direction(i18n, gate.arrow);
+        let arrow = words::direction(i18n, gate.arrow);
         t_string!(i18n, voice.teleporter, pair = pair, direction = arrow, other = gate.other).to_string()
     }));
     things.extend(space.walls.iter().map(|one| wall(i18n, *one)));
@@ -127,7 +119,7 @@ pub fn on_space(i18n: Language, space: &Space) -> String {
 fn wall(i18n: Language, wall: Wall) -> String {
     match wall.letter() {
         Some(letter) => {
-            let side = direction(i18n, wall.side());
+            let side = words::direction(i18n, wall.side());
             t_string!(i18n, voice.wall, letter = letter, direction = side).to_string()
         }
         None if wall.cell() == Cell::EXIT => t_string!(i18n, voice.exit).to_owned(),
@@ -173,7 +165,7 @@ pub fn report(i18n: Language, report: &FigureReport) -> String {
 #[must_use]
 pub fn monster(i18n: Language, report: &MonsterReport, dark: FigureSet) -> Vec<String> {
     let at = report.monster.at;
-    let facing = direction(i18n, report.monster.facing);
+    let facing = words::direction(i18n, report.monster.facing);
     let mut sentences = vec![t_string!(i18n, voice.monster_is, at = at, direction = facing).to_string()];
     if let Some(([ahead, left, right], saw)) = report.view {
         let what = |sight: Sight| sight_end(i18n, sight, dark);
@@ -241,7 +233,7 @@ pub fn dangers(i18n: Language, dangers: &Dangers, dark: FigureSet) -> Vec<String
     }];
     let run = |run: &End| {
         let tombstone = with_chance(words::tombstone(i18n, run.tombstone), run.chance);
-        let (at, facing) = (run.monster.at, direction(i18n, run.monster.facing));
+        let (at, facing) = (run.monster.at, words::direction(i18n, run.monster.facing));
         if run.eaten.is_empty() {
             return t_string!(i18n, voice.run_nobody, tombstone = tombstone, at = at, direction = facing).to_string();
         }
@@ -312,6 +304,8 @@ fn done(i18n: Language, act: Act) -> &'static str {
         Act::Step => t_string!(i18n, voice.stepping),
         Act::GoOn => t_string!(i18n, voice.going_on),
         Act::Again => t_string!(i18n, voice.again),
+        // The answer is a voice of its own.
+        Act::Why => "",
     }
 }
 
@@ -418,7 +412,7 @@ fn step_problem(i18n: Language, problem: StepProblem) -> String {
         StepProblem::NotAtExit { from } => t_string!(i18n, voice.problem.not_at_exit, from = from).to_string(),
         StepProblem::HasLeft => t_string!(i18n, voice.problem.has_left).to_owned(),
         StepProblem::Wall(wall) => {
-            let side = direction(i18n, wall.side());
+            let side = words::direction(i18n, wall.side());
             t_string!(i18n, voice.problem.wall, direction = side, at = wall.cell()).to_string()
         }
         StepProblem::Monster(at) => t_string!(i18n, voice.problem.monster, at = at).to_string(),

@@ -310,18 +310,18 @@ pub struct Cue {
 
 /// How far the ears have followed the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct Heard {
     shown: usize,
     beat: Option<usize>,
     is_again: bool,
     is_over: bool,
 }
 
-impl Moment {
+impl Heard {
     /// What is on the screen now.
     #[must_use]
-    pub fn of(playback: &Playback) -> Moment {
-        Moment {
+    pub fn of(playback: &Playback) -> Heard {
+        Heard {
             shown: playback.shown(),
             beat: playback.show().map(|(_, at)| at),
             is_again: playback.is_again(),
@@ -332,8 +332,8 @@ impl Moment {
 
 /// What is heard now, if the ears had followed until `before`.
 #[must_use]
-pub fn cues(playback: &Playback, before: Moment, speed: Speed) -> Vec<Cue> {
-    let now = Moment::of(playback);
+pub fn cues(playback: &Playback, before: Heard, speed: Speed) -> Vec<Cue> {
+    let now = Heard::of(playback);
     if now == before {
         return vec![];
     }

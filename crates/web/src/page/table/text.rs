@@ -16,7 +16,7 @@ use crate::scene::graves::graves;
 use crate::scene::moving::{Moving, Plan};
 use crate::scene::rich::plain;
 use crate::scene::text_board::{Band, COLUMNS, Holds, Row, Space, bands, dangers, monster, rows};
-use crate::scene::typed::{Act, Answer, Asked, Mistake, Reader, obey};
+use crate::scene::typed::{Act, Answer, Mistake, Reader, Subject, obey};
 
 const KEY: &str = "fearsome.text-board";
 
@@ -181,8 +181,8 @@ fn type_line(i18n: Language, session: Session, reading: Reading, line: &str) -> 
     let in_game: FigureSet = players.seats().flat_map(|seat| players.figures(seat).iter()).collect();
     let own = hand.as_ref().map_or(FigureSet::EMPTY, Moving::choosable);
     let reader = Reader { vocabulary: &vocabulary, own, in_game };
-    let asked = Asked { playback: &playback, moving: hand.as_mut(), help: display.help.get_untracked() };
-    let answer = reader.read(line).and_then(|command| obey(&command, asked)).inspect_err(|mistake| {
+    let subject = Subject { playback: &playback, moving: hand.as_mut(), help: display.help.get_untracked() };
+    let answer = reader.read(line).and_then(|command| obey(&command, subject)).inspect_err(|mistake| {
         reading.answer.set(telling::problem(i18n, &mistake.what, &playback));
     })?;
     reading.answer.set(telling::answer(i18n, &answer, &playback));
@@ -196,6 +196,11 @@ fn type_line(i18n: Language, session: Session, reading: Reading, line: &str) -> 
         Answer::Do(Act::Step) => session.step(),
         Answer::Do(Act::GoOn) => session.run(),
         Answer::Do(Act::Again) => session.watch_again(),
+        Answer::Do(Act::Why) => {
+            if let Some(moment) = playback.last_look() {
+                display.ask(&moment);
+            }
+        }
         Answer::Chosen { .. }
         | Answer::Planned { .. }
         | Answer::TakenBack

@@ -11,7 +11,7 @@ use std::ops::Range;
 use rules::game::Colour;
 use rules::{Cell, Direction, FigureId, StepProblem, Whereabouts};
 
-pub use self::obey::{Act, Answer, Asked, obey};
+pub use self::obey::{Act, Answer, Subject, obey};
 pub use self::read::{Reader, Vocabulary};
 
 /// The longest line that is read, in characters.
@@ -52,6 +52,8 @@ pub enum Word {
     GoOn,
     /// Show the last run once more.
     Again,
+    /// Ask why the monster did its last step.
+    Why,
     /// A colour; the number that is seen follows.
     Colour(Colour),
     /// One step that way.
@@ -78,6 +80,7 @@ impl Word {
             Word::Step,
             Word::GoOn,
             Word::Again,
+            Word::Why,
         ];
         plain.into_iter().chain(Colour::ALL.map(Word::Colour)).chain(Direction::ALL.map(Word::Go))
     }
@@ -121,6 +124,8 @@ pub enum Command {
     GoOn,
     /// Show the last run once more.
     Again,
+    /// Ask why the monster did its last step.
+    Why,
 }
 
 /// Something that was said, and where in the line, in characters.

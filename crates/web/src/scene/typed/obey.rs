@@ -14,7 +14,7 @@ use crate::table::Help;
 
 /// What is asked about: the screen, the hand over it, and what may be told.
 #[derive(Debug)]
-pub struct Asked<'a> {
+pub struct Subject<'a> {
     /// How far the screen has followed the game.
     pub playback: &'a Playback,
     /// The hand of the player whose turn it is; changed if a move is planned.
@@ -77,6 +77,8 @@ pub enum Act {
     GoOn,
     /// Show the last run once more.
     Again,
+    /// Say why the monster did its last step.
+    Why,
 }
 
 /// Does what a line asks for.
@@ -84,8 +86,8 @@ pub enum Act {
 /// # Errors
 ///
 /// What is wrong with it; nothing has changed then.
-pub fn obey(command: &Command, asked: Asked<'_>) -> Result<Answer, Mistake> {
-    let Asked { playback, moving, help } = asked;
+pub fn obey(command: &Command, subject: Subject<'_>) -> Result<Answer, Mistake> {
+    let Subject { playback, moving, help } = subject;
     // While something is shown nobody's hand is over the board.
     let moving = moving.filter(|_| playback.beat().is_none());
     let whole = |what: Problem| Mistake { what, at: 0..0 };
@@ -128,6 +130,7 @@ pub fn obey(command: &Command, asked: Asked<'_>) -> Result<Answer, Mistake> {
         Command::Step => if_so(playback.is_run(), Act::Step, Problem::NoRun),
         Command::GoOn => if_so(playback.is_run(), Act::GoOn, Problem::NoRun),
         Command::Again => if_so(playback.has_run(), Act::Again, Problem::NothingAgain),
+        Command::Why => if_so(playback.last_look().is_some(), Act::Why, Problem::NothingAgain),
     }
 }
 

@@ -99,6 +99,7 @@ impl Reader<'_> {
             Some(Word::Step) => alone(Command::Step),
             Some(Word::GoOn) => alone(Command::GoOn),
             Some(Word::Again) => alone(Command::Again),
+            Some(Word::Why) => alone(Command::Why),
             Some(Word::Where) => self.read_where(rest),
             Some(Word::Look) => self.read_look(rest, end),
             Some(Word::Result) => read_result(rest),
