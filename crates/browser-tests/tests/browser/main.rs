@@ -6,3 +6,4 @@ mod opening;
 mod play;
 mod screens;
 mod table;
+mod voice;
