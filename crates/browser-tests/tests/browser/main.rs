@@ -4,4 +4,5 @@ mod games;
 mod opening;
 mod play;
 mod screens;
+mod setup;
 mod table;
