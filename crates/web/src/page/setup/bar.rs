@@ -44,7 +44,7 @@ pub(super) fn hand(bench: Bench, last: Last) -> impl IntoView {
         <section class="hand panel" aria-label=move || t_string!(i18n, setup.hand)>
             <svg class="big" viewBox=draw_laying::IN_HAND_BOX aria-hidden="true" inner_html=picture></svg>
             {spins}
-            <div class="about">
+            <div class="told">
                 <b class="disp">{title}</b>
                 <p>{move || words::rich(&said(i18n, bench, last))}</p>
             </div>
