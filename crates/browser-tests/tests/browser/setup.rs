@@ -2,7 +2,7 @@
 
 use browser_tests::fixtures::{NINE_TILES, finished_by_hand, half_laid};
 use browser_tests::{Page, with_page};
-use rules::game::{Layout, NamedLayout, Pair, Placement};
+use rules::game::{Axis, Layout, NamedLayout, Pair, Placement};
 use rules::{Cell, Direction, Stone};
 use web::scene::laying::Laying;
 use web::table::{LocalTable, SavedGame};
@@ -159,11 +159,14 @@ fn the_fortress_is_laid_by_keyboard_alone() {
         assert_eq!(laid(page).await, [&NINE_TILES[..], &[last]].concat());
         page.key("8").await;
         page.key("r").await;
-        for _ in 0..4 {
-            page.key("ArrowUp").await;
+        for _ in 0..6 {
+            page.key("ArrowRight").await;
         }
+        page.wait_for(&format!("{voice}.startsWith('Long pool on m6.')")).await;
         page.key("Enter").await;
-        page.wait_for(&format!("{voice}.includes('Long pool')")).await;
+        page.wait_for("document.querySelector('.mast .nth')?.textContent.includes('12')").await;
+        let pool = Placement::LongPool { at: Cell::M6, axis: Axis::Column };
+        assert_eq!(laid(page).await, [&NINE_TILES[..], &[last, pool]].concat());
     });
 }
 

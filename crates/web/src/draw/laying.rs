@@ -10,8 +10,11 @@ use rules::{Cell, CellSet, Direction, Stone, Wall};
 /// How far the arrows stand from the middle of the teleporter they would turn.
 const KNOB: f32 = 60.0;
 
-/// Half the width of a balloon's tail where it begins, behind the balloon.
-const TAIL: f32 = 38.0;
+/// Where a balloon's tail begins, behind the balloon, and half its width there.
+const TAIL: (Point, f32) = ((20.0, 686.0), 24.0);
+
+/// Up to this far a balloon's tail reaches what it speaks of; beyond, it only points there.
+const TAIL_REACH: f32 = 420.0;
 
 /// How far from an arrow a pointer may be to mean it.
 const KNOB_REACH: f32 = 22.0;
@@ -168,15 +171,15 @@ pub fn cause(cells: &CellSet, wall: Option<Wall>) -> String {
 /// The tail of a balloon in the free corner below left, to a space.
 #[must_use]
 pub fn tail(to: Cell) -> String {
-    let ((x, y), (from_x, from_y)) = (center(to), (20.0, 664.0_f32));
-    let far = (x - from_x).hypot(y - from_y).max(1.0);
-    let ((along_x, along_y), tip) = (((x - from_x) / far, (y - from_y) / far), far - 29.0);
+    let ((x, y), ((from_x, from_y), half)) = (center(to), TAIL);
+    let far = (x - from_x).hypot(y - from_y);
+    let (along_x, along_y) = ((x - from_x) / far, (y - from_y) / far);
+    let tip = if far <= TAIL_REACH { far - 29.0 } else { 200.0 };
     let point = |along: f32, aside: f32| {
-        let x = from_x + along_x * along - along_y * aside;
-        let y = from_y + along_y * along + along_x * aside;
-        format!("{:.1} {:.1}", x, y)
+        let (x, y) = (from_x + along_x * along - along_y * aside, from_y + along_y * along + along_x * aside);
+        format!("{x:.1} {y:.1}")
     };
-    format!(r#"<path class="tail" d="M{}L{} {}Z"/>"#, point(0.0, -TAIL), point(tip, 0.0), point(0.0, TAIL))
+    format!(r#"<path class="tail" d="M{}L{} {}Z"/>"#, point(0.0, -half), point(tip, 0.0), point(0.0, half))
 }
 
 /// The `viewBox` of [`rich`].
