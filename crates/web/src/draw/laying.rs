@@ -71,16 +71,14 @@ pub fn tile(placement: Placement) -> String {
     }
 }
 
-/// A tile that comes down where it will lie.
+/// A tile that comes down where it will lie, in a ring, so that one sees which it is.
 #[must_use]
 pub fn landing(placement: Placement) -> String {
-    format!(r#"<g class="landing">{}</g>"#, at(middle(placement), &moved(placement, &tile(placement))))
-}
-
-/// Markup of the board around the middle of a tile, so that it can be scaled there.
-fn moved(placement: Placement, markup: &str) -> String {
     let (x, y) = middle(placement);
-    format!(r#"<g class="drop">{}</g>"#, at((-x, -y), markup))
+    let tile = at((-x, -y), &tile(placement));
+    // Around its middle, so that it can be scaled there.
+    let drop = at((x, y), &format!(r#"<g class="drop">{tile}</g>"#));
+    format!(r#"<g class="landing">{}{drop}</g>"#, ring(placement))
 }
 
 /// Where a tile could lie, under a pointer that rests.
@@ -92,12 +90,7 @@ pub fn preview(placement: Placement) -> String {
 /// The tile in the hand where it stands, with the marching ring; a teleporter with the arrows that turn it.
 #[must_use]
 pub fn standing(placement: Placement) -> String {
-    let ring = match placement {
-        Placement::Stone { .. } | Placement::Teleporter { .. } => at(middle(placement), &selection()),
-        Placement::SquarePool { .. } => fence(placement, 2.0, 2.0),
-        Placement::LongPool { axis: Axis::Row, .. } => fence(placement, 4.0, 1.0),
-        Placement::LongPool { axis: Axis::Column, .. } => fence(placement, 1.0, 4.0),
-    };
+    let ring = ring(placement);
     let knobs = match placement {
         Placement::Teleporter { at: cell, arrow, .. } => at(center(cell), &knobs(arrow)),
         Placement::Stone { .. } | Placement::SquarePool { .. } | Placement::LongPool { .. } => String::new(),
@@ -105,7 +98,17 @@ pub fn standing(placement: Placement) -> String {
     format!(r#"<g class="pending">{ring}{}{knobs}</g>"#, tile(placement))
 }
 
-/// The marching ring around several spaces.
+/// The marching ring around a tile.
+fn ring(placement: Placement) -> String {
+    match placement {
+        Placement::Stone { .. } | Placement::Teleporter { .. } => at(middle(placement), &selection()),
+        Placement::SquarePool { .. } => fence(placement, 2.0, 2.0),
+        Placement::LongPool { axis: Axis::Row, .. } => fence(placement, 4.0, 1.0),
+        Placement::LongPool { axis: Axis::Column, .. } => fence(placement, 1.0, 4.0),
+    }
+}
+
+/// The same around several spaces.
 fn fence(placement: Placement, columns: f32, rows: f32) -> String {
     let (width, height) = (columns * SPACE + 6.0, rows * SPACE + 6.0);
     let rect = |class: &str| {
