@@ -9,7 +9,7 @@ use rules::{
 use super::foresight::{Danger, End, Foresight, HopKind, Picks, percent};
 use super::moving::{Moving, Plan};
 use super::playback::{Playback, at_speed};
-use super::show::{Beat, Look, PieceId, Sound, Way};
+use super::show::{Beat, Look, PieceId, Show, Sound, Way};
 use super::tableau::{Tableau, degrees};
 use crate::table::{Help, Speed};
 
@@ -242,7 +242,8 @@ impl Scene {
         let plan = moving.and_then(Moving::drawn);
         // While something happens nobody looks into the future.
         let foresight = aid.foresight.filter(|_| beat.is_none() && aid.help == Help::Foresight);
-        let figures = figures(playback, beat, moving, plan);
+        let queue = queue(playback);
+        let figures = figures(tableau, &queue, beat, moving, plan);
         let ends: Vec<End> =
             foresight.map_or(vec![], |foresight| aid.picks.shown(foresight).into_iter().cloned().collect());
         let look = match beat {
@@ -254,24 +255,41 @@ impl Scene {
         };
         Scene {
             floor: FloorPlan::of_game(playback.game(), &tableau.position),
-            everybody: tableau.position.figures().map(|(figure, _)| figure).collect(),
             stones: stones(tableau, beat, plan),
-            monster: tableau.position.monster().map(|monster| MonsterMark {
-                at: monster.at,
-                heading: tableau.heading,
-                way: way_of(beat, PieceId::Monster),
-            }),
             reach: moving.map_or(vec![], |moving| reach(tableau, moving, plan)),
-            plan: plan.map(|plan| plan_mark(tableau, plan, &queue(playback))),
+            plan: plan.map(|plan| plan_mark(tableau, plan, &queue)),
             beams: look.map_or(vec![], beams),
             lit: beat.and_then(|beat| beat.wall).into_iter().chain(walls(&ends)).collect(),
             dangers: foresight.map_or(vec![], |foresight| dangers(foresight, &figures)),
             ends,
             figures,
-            prints: prints(playback),
-            word: word(playback, speed),
+            ..Scene::of_table(tableau, playback.show(), speed)
+        }
+    }
+
+    /// A table by itself, and the show that is on there with the number of its beat. Everybody who waits is seen.
+    #[must_use]
+    pub fn of_table(tableau: &Tableau, show: Option<(&Show, usize)>, speed: Speed) -> Scene {
+        let beat = show.and_then(|(show, at)| show.beats.get(at));
+        let waits = |figure: &FigureId| tableau.position.whereabouts(*figure) == Some(Whereabouts::Waiting);
+        let queue: Vec<FigureId> = FigureId::all().filter(waits).collect();
+        Scene {
+            floor: FloorPlan::of(&tableau.position),
+            everybody: tableau.position.figures().map(|(figure, _)| figure).collect(),
+            figures: figures(tableau, &queue, beat, None, None),
+            stones: stones(tableau, beat, None),
+            monster: tableau.position.monster().map(|monster| MonsterMark {
+                at: monster.at,
+                heading: tableau.heading,
+                way: way_of(beat, PieceId::Monster),
+            }),
+            beams: beat.and_then(|beat| beat.look).map_or(vec![], beams),
+            lit: beat.and_then(|beat| beat.wall).into_iter().collect(),
+            prints: prints(show),
+            word: word(show, speed),
             falling: beat.and_then(|beat| beat.falling),
             ms: beat.map_or(0, |beat| at_speed(beat.ms, speed)),
+            ..Scene::default()
         }
     }
 
@@ -323,10 +341,14 @@ fn last_seen(way: Option<Way>) -> Option<Spot> {
     }
 }
 
-fn figures(playback: &Playback, beat: Option<&Beat>, moving: Option<&Moving>, plan: Option<&Plan>) -> Vec<FigureMark> {
-    let tableau = playback.tableau();
+fn figures(
+    tableau: &Tableau,
+    queue: &[FigureId],
+    beat: Option<&Beat>,
+    moving: Option<&Moving>,
+    plan: Option<&Plan>,
+) -> Vec<FigureMark> {
     let choosable = moving.map_or(FigureSet::EMPTY, Moving::choosable);
-    let queue = queue(playback);
     let mut marks = vec![];
     for (figure, whereabouts) in tableau.position.figures() {
         let way = way_of(beat, PieceId::Figure(figure));
@@ -466,8 +488,8 @@ pub fn dangers(foresight: &Foresight, figures: &[FigureMark]) -> Vec<DangerMark>
 }
 
 /// The newest sound word of what is on. It outlasts its beat, which may be too short to read it.
-fn word(playback: &Playback, speed: Speed) -> Option<WordMark> {
-    let (show, at) = playback.show()?;
+fn word(show: Option<(&Show, usize)>, speed: Speed) -> Option<WordMark> {
+    let (show, at) = show?;
     let mut since = 0;
     for (number, beat) in show.beats[..=at].iter().enumerate().rev() {
         if let Some(word) = beat.word {
@@ -484,8 +506,8 @@ fn word(playback: &Playback, speed: Speed) -> Option<WordMark> {
 }
 
 /// The way the monster has come on this run.
-fn prints(playback: &Playback) -> Vec<(Cell, Direction)> {
-    let Some((show, at)) = playback.show().filter(|(show, _)| show.tombstone.is_some()) else { return vec![] };
+fn prints(show: Option<(&Show, usize)>) -> Vec<(Cell, Direction)> {
+    let Some((show, at)) = show.filter(|(show, _)| show.tombstone.is_some()) else { return vec![] };
     let mut before = show.before.position.monster();
     let mut prints = vec![];
     for beat in &show.beats[..=at] {

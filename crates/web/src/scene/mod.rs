@@ -2,7 +2,7 @@
 //!
 //! What happens comes as events ([`crate::table::Played`]); [`show`] makes beats of them, [`playback`] knows which one is on,
 //! [`board`], [`cast`], [`graves`] and [`caption`] say what is to be drawn and told then. [`moving`] is the move that a
-//! player thinks about, [`laying`] the tile.
+//! player thinks about, [`laying`] the tile. [`study`] is the analysis board.
 
 pub mod board;
 pub mod caption;
@@ -17,6 +17,7 @@ pub mod playback;
 pub mod pointing;
 pub mod rich;
 pub mod show;
+pub mod study;
 pub mod tableau;
 pub mod why;
 pub mod win;
