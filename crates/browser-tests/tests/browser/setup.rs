@@ -146,9 +146,9 @@ fn the_fortress_is_laid_by_keyboard_alone() {
         page.key("ArrowRight").await;
         page.wait_for(&format!("{voice} === 'Not there! i6 is taken: Stone.'")).await;
         page.key("ArrowDown").await;
-        page.wait_for(&format!("{voice}.startsWith('Teleporter II on i7.') && {voice}.includes('east')")).await;
+        page.wait_for(&format!("{voice}.startsWith('Teleporter II on i7.') && {voice}.includes('to the right')")).await;
         page.key("r").await;
-        page.wait_for(&format!("{voice}.includes('south')")).await;
+        page.wait_for(&format!("{voice}.includes('downwards')")).await;
         page.key("Escape").await;
         page.wait_for(&format!("{voice}.startsWith('Teleporter II in your hand.')")).await;
         page.key("ArrowLeft").await;
