@@ -61,7 +61,6 @@ pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
         <section class="stage panel" aria-label=move || t_string!(i18n, analysis.board)>
             <div class="frame">
                 {board(plain)}
-                {aids(bench)}
                 <div class="note caption panel" aria-hidden="true">
                     <b class="disp">{t!(i18n, analysis.what_if)}</b>
                     {t!(i18n, analysis.what_if_line)}
@@ -93,7 +92,7 @@ fn announcement(bench: Bench, i18n: Language) -> String {
 }
 
 /// The switches of what is drawn.
-fn aids(bench: Bench) -> impl IntoView {
+pub(super) fn aids(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     type Switch = (&'static str, fn(&mut Aids) -> &mut bool);
     let switches: [Switch; 4] = [

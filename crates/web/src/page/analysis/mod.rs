@@ -296,6 +296,7 @@ pub fn Analysis(
         <main class="analysis" data-tab=move || bench.tab.get().name()>
             <div class="sheet">
                 {board::stage(bench, view)}
+                {board::aids(bench)}
                 {mast(bench)}
                 {tray::tray(bench)}
                 {best::best(bench)}
