@@ -11,6 +11,7 @@ use super::analysis::Analysis;
 use super::home::Home;
 use super::i18n::*;
 use super::newtable::NewTableScreen;
+use super::setup::fortress::Fortress;
 use super::storage;
 use super::table::Table;
 use super::win::WinScreen;
@@ -123,11 +124,16 @@ fn Screen() -> impl IntoView {
         let game = t_string!(i18n, common.title);
         let screen = match route.get() {
             // The screens of these routes are not built yet.
+<<<<<<< HEAD
             Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } | Route::Fortress => {
+=======
+            Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } | Route::Position(_) => {
+>>>>>>> main
                 return document().set_title(game);
             }
             Route::Position(_) => t_string!(i18n, analysis.title),
             Route::NewTable => t_string!(i18n, newtable.title),
+            Route::Fortress => t_string!(i18n, setup.fortress),
             Route::Game(_) => t_string!(i18n, table.title),
             Route::End(_) => t_string!(i18n, win.title),
             Route::About => t_string!(i18n, about.title),
@@ -142,7 +148,11 @@ fn Screen() -> impl IntoView {
         }
     });
     move || match route.get() {
+<<<<<<< HEAD
         Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } | Route::Fortress => {
+=======
+        Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } | Route::Position(_) => {
+>>>>>>> main
             let saved = RwSignal::new(tables::saved());
             let discard = move |id: String| {
                 games::discard(&id);
@@ -153,6 +163,7 @@ fn Screen() -> impl IntoView {
                 .into_any()
         }
         Route::NewTable => view! { <NewTableScreen on_start=Callback::new(tables::begin) /> }.into_any(),
+        Route::Fortress => view! { <Fortress /> }.into_any(),
         Route::Game(id) => view! { <Table id /> }.into_any(),
         Route::End(id) => view! { <End id /> }.into_any(),
         Route::Position(text) => view! { <Analysis text /> }.into_any(),

@@ -1,6 +1,6 @@
 //! What the board shows: every mark on it, where it is and how it got there. Components only draw it.
 
-use rules::game::{Face, FigureSet, Pair};
+use rules::game::{Face, FigureSet, Game, Layout, Pair, Placement};
 use rules::{
     Brink, Cell, CellSet, Direction, Event, FigureId, Position, SightEnd, Stone, Teleporter, Tombstone, Verdict, Walk,
     Wall, Whereabouts,
@@ -10,7 +10,7 @@ use super::foresight::{Danger, End, Foresight, HopKind, Picks, percent};
 use super::moving::{Moving, Plan};
 use super::playback::{Playback, at_speed};
 use super::show::{Beat, Look, PieceId, Show, Sound, Way};
-use super::tableau::Tableau;
+use super::tableau::{Tableau, degrees};
 use crate::table::{Help, Speed};
 
 /// Everything the board draws, already decided.
@@ -64,6 +64,28 @@ impl FloorPlan {
         let pairs = [Pair::One, Pair::Two].into_iter().zip(position.teleporters());
         let teleporters = pairs.flat_map(|(pair, ends)| ends.map(|end| (pair, end))).collect();
         FloorPlan { blood: *position.blood(), teleporters }
+    }
+
+    /// The tiles that lie so far.
+    #[must_use]
+    pub fn of_layout(layout: &Layout) -> FloorPlan {
+        let mut floor = FloorPlan::default();
+        for placement in layout.placements() {
+            match placement {
+                Placement::Stone { .. } => {}
+                Placement::SquarePool { .. } | Placement::LongPool { .. } => {
+                    let cells = placement.cells().expect("a tile that was laid lies in the fortress");
+                    floor.blood = floor.blood.union(&cells);
+                }
+                Placement::Teleporter { pair, at, arrow } => floor.teleporters.push((pair, Teleporter { at, arrow })),
+            }
+        }
+        floor
+    }
+
+    /// The floor of a game: as it was laid, for a position does not know which pair is the first.
+    fn of_game(game: &Game, position: &Position) -> FloorPlan {
+        if game.layout().is_complete() { FloorPlan::of_layout(game.layout()) } else { FloorPlan::of(position) }
     }
 }
 
@@ -232,6 +254,7 @@ impl Scene {
             None => None,
         };
         Scene {
+            floor: FloorPlan::of_game(playback.game(), &tableau.position),
             stones: stones(tableau, beat, plan),
             reach: moving.map_or(vec![], |moving| reach(tableau, moving, plan)),
             plan: plan.map(|plan| plan_mark(tableau, plan, &queue)),
@@ -266,6 +289,22 @@ impl Scene {
             word: word(show, speed),
             falling: beat.and_then(|beat| beat.falling),
             ms: beat.map_or(0, |beat| at_speed(beat.ms, speed)),
+            ..Scene::default()
+        }
+    }
+
+    /// A fortress that is being laid, with the monster where it starts. A stone's number is that of its tile in the layout.
+    #[must_use]
+    pub fn of_layout(layout: &Layout) -> Scene {
+        let stones = (0..).zip(layout.placements()).filter_map(|(id, placement)| match placement {
+            Placement::Stone { stone, at } => Some(StoneView { id, stone, spot: Spot::On(at), way: Some(Way::Jump) }),
+            Placement::SquarePool { .. } | Placement::LongPool { .. } | Placement::Teleporter { .. } => None,
+        });
+        let monster = MonsterMark { at: Cell::EXIT, heading: degrees(Direction::East), way: None };
+        Scene {
+            floor: FloorPlan::of_layout(layout),
+            stones: stones.collect(),
+            monster: Some(monster),
             ..Scene::default()
         }
     }
@@ -481,4 +520,36 @@ fn prints(show: Option<(&Show, usize)>) -> Vec<(Cell, Direction)> {
         before = now;
     }
     prints
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::game::NamedLayout;
+
+    #[test]
+    fn a_layout_looks_like_the_table_that_begins_on_it() {
+        for named in NamedLayout::ALL {
+            let (scene, position) = (Scene::of_layout(&named.layout()), named.layout().to_setup());
+            let position = Position::from_setup(&position).unwrap();
+            let expected = FloorPlan::of(&position);
+            assert_eq!(scene.floor.blood, expected.blood);
+            // Which pair is called the first is not in a position.
+            let ends = |floor: &FloorPlan| {
+                let mut ends: Vec<Teleporter> = floor.teleporters.iter().map(|(_, end)| *end).collect();
+                ends.sort();
+                ends
+            };
+            assert_eq!(ends(&scene.floor), ends(&expected));
+            let mut stones: Vec<_> = scene.stones.iter().map(|stone| (stone.stone, stone.spot)).collect();
+            for (stone, at) in position.stones() {
+                let place = stones.iter().position(|lies| *lies == (stone, Spot::On(at))).expect("it is shown");
+                stones.remove(place);
+            }
+            assert_eq!(stones, []);
+            let monster = position.monster().unwrap();
+            let mark = scene.monster.unwrap();
+            assert_eq!((mark.at, mark.heading), (monster.at, degrees(monster.facing)));
+        }
+    }
 }

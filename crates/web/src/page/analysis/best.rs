@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bots::{Bot, Chance};
+use bots::{Bot, Chance, Reason};
 use leptos::prelude::*;
 use rules::game::{Action, Colour, Game, SituationProblem};
 use rules::{Cell, Event, FigureId, Step, Stroll, Whereabouts};
@@ -14,6 +14,7 @@ use crate::draw::floor::{ENTRANCE, EXIT, center};
 use crate::draw::{self, Point, sign, stone};
 use crate::page::i18n::*;
 use crate::page::thinker::Thinker;
+use crate::page::why;
 use crate::page::words::{Language, colour};
 use crate::scene::foresight::percent;
 use crate::scene::study::{Desk, Edit, danger_with};
@@ -59,6 +60,7 @@ pub(super) struct Advised {
     danger: Option<(Chance, Chance)>,
     /// The chance to win then.
     percent: u8,
+    reason: Option<Reason>,
 }
 
 impl Advised {
@@ -103,6 +105,7 @@ impl Advised {
             pushed,
             danger,
             percent: thought.best.first().map_or(0, |best| best.percent),
+            reason: Reason::of_move(game, *figure, path),
         })
     }
 
@@ -220,12 +223,13 @@ fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
         let (before, after) = (percent(before), percent(after));
         t_string!(i18n, analysis.danger_change, before = before, after = after).to_string()
     });
+    let reason = advised.reason.map(|one| why::reason(i18n, one, advised.desk.dark()));
     let win = t_string!(i18n, analysis.win_chance, chance = advised.percent).to_string();
     view! {
         <svg class="who" viewBox="-36 -36 72 74" aria-hidden="true" inner_html=who></svg>
         <div data-advice=figure.to_string()>
             <h2 class="disp">{heading}</h2>
-            <p><b>{what}</b>" "{danger}" "{win}</p>
+            <p><b>{what}</b>" "{reason}" "{danger}" "{win}</p>
         </div>
         <button
             class="btn" data-do="play-it"

@@ -2,12 +2,13 @@
 
 use leptos::prelude::*;
 use rules::game::{Axis, Colour, Face, Length, Stage};
-use rules::{Direction, FigureId, Stone};
+use rules::{Direction, FigureId, Stone, Tombstone};
 
 use super::words;
 use super::{Bench, Tool};
 use crate::draw;
 use crate::draw::coin::{self, CHIP_BOX, Dress, chip};
+use crate::draw::graves::single;
 use crate::draw::monster::{Kit, from_above};
 use crate::draw::tools::{FEET, HAND, RUBBER, TOOL_BOX, TURNS};
 use crate::page::i18n::*;
@@ -198,8 +199,11 @@ fn monsters(bench: Bench) -> impl IntoView {
         {tool_button(bench, Tool::Hand, "hand", hand, TOOL_BOX, icon(HAND), || {})}
         {tool_button(bench, Tool::Walk, "walk", walk, TOOL_BOX, icon(FEET), || {})}
         {tool_button(bench, Tool::Rub, "rub", rub, TOOL_BOX, icon(RUBBER), || {})}
-        <button class="p" data-do="empty" on:click=move |_| bench.edit(i18n, Edit::Empty)>
-            <span class="tx">{t!(i18n, analysis.empty)}</span>
+        <button
+            class="p" data-do="empty" aria-label=move || t_string!(i18n, analysis.empty)
+            on:click=move |_| bench.edit(i18n, Edit::Empty)
+        >
+            <span class="tx">{t!(i18n, analysis.empty_short)}</span>
         </button>
     }
 }
@@ -215,10 +219,10 @@ fn game(bench: Bench) -> impl IntoView {
         };
         view! {
             <button
-                class="p" data-stage=stage.number() aria-pressed=move || is_on().to_string()
+                class="p" data-stage=stage.number() aria-pressed=move || is_on().to_string() aria-label=name title=name
                 on:click=move |_| bench.edit(i18n, Edit::Stage(stage))
             >
-                <span class="tx">{name}</span>
+                <span class="disp">{"I".repeat(stage.number().into())}</span>
             </button>
         }
     };
@@ -255,10 +259,13 @@ fn game(bench: Bench) -> impl IntoView {
             aria-label=move || t_string!(i18n, analysis.long_game) title=move || t_string!(i18n, analysis.long_game)
             on:click=other_length
         >
-            <span class="tx">{t!(i18n, analysis.long_short)}</span>
+            <svg viewBox="-44 -50 88 96" aria-hidden="true" inner_html=single(Tombstone::hits(3), 0, false, false)></svg>
         </button>
-        <button class="p" data-do="basic" on:click=move |_| bench.edit(i18n, Edit::Lay(Box::new(Desk::basic())))>
-            <span class="tx">{t!(i18n, analysis.basic)}</span>
+        <button
+            class="p" data-do="basic" aria-label=move || t_string!(i18n, analysis.basic)
+            on:click=move |_| bench.edit(i18n, Edit::Lay(Box::new(Desk::basic())))
+        >
+            <span class="tx">{t!(i18n, analysis.basic_short)}</span>
         </button>
         {to_move}
     }
