@@ -124,11 +124,7 @@ fn Screen() -> impl IntoView {
         let game = t_string!(i18n, common.title);
         let screen = match route.get() {
             // The screens of these routes are not built yet.
-<<<<<<< HEAD
-            Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } | Route::Fortress => {
-=======
-            Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } | Route::Position(_) => {
->>>>>>> main
+            Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } => {
                 return document().set_title(game);
             }
             Route::Position(_) => t_string!(i18n, analysis.title),
@@ -148,11 +144,7 @@ fn Screen() -> impl IntoView {
         }
     });
     move || match route.get() {
-<<<<<<< HEAD
-        Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } | Route::Fortress => {
-=======
-        Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } | Route::Position(_) => {
->>>>>>> main
+        Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } => {
             let saved = RwSignal::new(tables::saved());
             let discard = move |id: String| {
                 games::discard(&id);
