@@ -3,7 +3,7 @@
 use bots::{Bot, Budget, Stopwatch, Thinking};
 use rules::chance::{Secret, Seed};
 use rules::game::{Colour, Fortress, Length, Options, Players, View};
-use web::table::{Due, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
+use web::table::{Due, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
 /// Whose game it is.
 fn table(colours: &[Colour], whos: &[Who]) -> NewTable {
@@ -14,7 +14,7 @@ fn table(colours: &[Colour], whos: &[Who]) -> NewTable {
         Who::Bot(bot) => bot.name().to_owned(),
     };
     let seats = whos.iter().map(|who| SeatPlan { who: *who, name: name(who) }).collect();
-    NewTable { options, seats, kit: 0, speed: Speed::default() }
+    NewTable { options, seats, kit: 0, speed: Speed::default(), help: Help::default() }
 }
 
 /// A game of one human against three bots in which bots have played every seat for this many actions.

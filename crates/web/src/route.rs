@@ -14,10 +14,53 @@ pub enum Route {
     Game(String),
     /// How a game ended.
     End(String),
+    /// The games that this browser keeps.
+    Archive,
+    /// A game to be watched, from this action on; from the end if there is none.
+    Replay {
+        /// Where its record is.
+        source: RecordSource,
+        /// After how many actions.
+        at: Option<usize>,
+    },
+    /// The analysis board with this position, as a string; with the basic fortress if it is empty.
+    Position(String),
+    /// A fortress to be laid by one person, for a new table.
+    Fortress,
     /// About this program.
     About,
     /// An address that leads nowhere.
     Unknown,
+}
+
+/// Where a record comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum RecordSource {
+    /// A game that this browser keeps, by its id.
+    Kept(String),
+    /// The address itself has the whole record.
+    Code(String),
+}
+
+/// What tells a kept game from a record in the address.
+const KEPT: &str = "game-";
+
+impl RecordSource {
+    fn parse(text: &str) -> Option<RecordSource> {
+        match text.strip_prefix(KEPT) {
+            Some(id) => is_id(id).then(|| RecordSource::Kept(id.to_owned())),
+            None => is_word(text).then(|| RecordSource::Code(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for RecordSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecordSource::Kept(id) => write!(f, "{KEPT}{id}"),
+            RecordSource::Code(code) => f.write_str(code),
+        }
+    }
 }
 
 impl Route {
@@ -31,10 +74,26 @@ impl Route {
             ["new"] => Route::NewTable,
             ["game", id] if is_id(id) => Route::Game(id.to_owned()),
             ["game", id, "end"] if is_id(id) => Route::End(id.to_owned()),
+            ["archive"] => Route::Archive,
+            ["replay", source] => Route::replay(source, None),
+            ["replay", source, at] => at.parse().map_or(Route::Unknown, |at| Route::replay(source, Some(at))),
+            // Whatever it says, the analysis board tells what is wrong with it.
+            ["position"] => Route::Position(String::new()),
+            ["position", position] => Route::Position(position.to_owned()),
+            ["fortress"] => Route::Fortress,
             ["about"] => Route::About,
             _ => Route::Unknown,
         }
     }
+
+    fn replay(source: &str, at: Option<usize>) -> Route {
+        RecordSource::parse(source).map_or(Route::Unknown, |source| Route::Replay { source, at })
+    }
+}
+
+/// What needs no escaping in an address.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
 /// Ids go into addresses and keys of the storage as they are.
@@ -50,6 +109,12 @@ impl fmt::Display for Route {
             Route::NewTable => f.write_str("#/new"),
             Route::Game(id) => write!(f, "#/game/{id}"),
             Route::End(id) => write!(f, "#/game/{id}/end"),
+            Route::Archive => f.write_str("#/archive"),
+            Route::Replay { source, at: None } => write!(f, "#/replay/{source}"),
+            Route::Replay { source, at: Some(at) } => write!(f, "#/replay/{source}/{at}"),
+            Route::Position(position) if position.is_empty() => f.write_str("#/position"),
+            Route::Position(position) => write!(f, "#/position/{position}"),
+            Route::Fortress => f.write_str("#/fortress"),
             Route::About => f.write_str("#/about"),
         }
     }
@@ -62,7 +127,23 @@ mod tests {
     #[test]
     fn every_route_is_read_from_its_own_address() {
         let game = || "7c-0a".to_owned();
-        for route in [Route::Home, Route::NewTable, Route::Game(game()), Route::End(game()), Route::About] {
+        let kept = RecordSource::Kept(game());
+        let code = RecordSource::Code("1Zx_-9".to_owned());
+        let routes = [
+            Route::Home,
+            Route::NewTable,
+            Route::Game(game()),
+            Route::End(game()),
+            Route::Archive,
+            Route::Replay { source: kept.clone(), at: None },
+            Route::Replay { source: kept, at: Some(12) },
+            Route::Replay { source: code, at: Some(0) },
+            Route::Position(String::new()),
+            Route::Position("Ma1e-FR4d3".to_owned()),
+            Route::Fortress,
+            Route::About,
+        ];
+        for route in routes {
             assert_eq!(Route::parse(&route.to_string()), route);
         }
     }
@@ -76,7 +157,18 @@ mod tests {
 
     #[test]
     fn an_address_that_leads_nowhere_is_unknown() {
-        for hash in ["#/nowhere", "#/game", "#/game/", "#/game/a b", "#/game/a/start", "#/game/../end", "#/new/x"] {
+        for hash in [
+            "#/nowhere",
+            "#/game",
+            "#/game/",
+            "#/game/a b",
+            "#/game/a/start",
+            "#/game/../end",
+            "#/new/x",
+            "#/replay",
+            "#/replay/a/b",
+            "#/replay/game-/1",
+        ] {
             assert_eq!(Route::parse(hash), Route::Unknown, "{hash}");
         }
     }

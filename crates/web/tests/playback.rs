@@ -14,7 +14,7 @@ use web::scene::cast::{Fate, cast};
 use web::scene::graves::{GraveState, graves};
 use web::scene::playback::{Gait, Next, Playback};
 use web::scene::show::{Path, PieceId, Way};
-use web::table::{LocalTable, NewTable, SeatPlan, Speed, Table, Who};
+use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
 /// A random game to its end, as a local table plays it.
 fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {
@@ -24,7 +24,7 @@ fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {
         Fortress::Basic | Fortress::Prepared(_) => options,
     };
     let seats = options.players.seats().map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
-    let new = NewTable { options, seats, kit: 7, speed: Speed::Walk };
+    let new = NewTable { options, seats, kit: 7, speed: Speed::Walk, help: Help::default() };
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
     let (mut host, _) = rules::host::Host::new(options, vec![], vec![], secret(bytes)).unwrap();
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);

@@ -9,7 +9,7 @@ use rules::game::{Colour, Fortress, Length, Options, Players};
 use rules::{FigureId, Outcomes};
 use testkit::games::secret;
 use testkit::positions::config;
-use web::table::{Due, LocalTable, NewTable, SaveProblem, SavedGame, SeatPlan, Speed, StartProblem, Table, Who};
+use web::table::{Due, Help, LocalTable, NewTable, SaveProblem, SavedGame, SeatPlan, Speed, StartProblem, Table, Who};
 
 const VERSION_1: &str = include_str!("saves/version-1.json");
 
@@ -20,7 +20,7 @@ fn new_table() -> NewTable {
         SeatPlan { who: Who::Human, name: "Mira".to_owned() },
         SeatPlan { who: Who::Bot(Bot::Fox), name: "Fox".to_owned() },
     ];
-    NewTable { options, seats, kit: 201, speed: Speed::Rush }
+    NewTable { options, seats, kit: 201, speed: Speed::Rush, help: Help::Sight }
 }
 
 /// A table after so many random actions.
@@ -44,7 +44,7 @@ fn played(bytes: [u8; 32], actions: usize) -> LocalTable {
 #[test]
 fn a_save_of_version_1_keeps_loading() {
     let table = LocalTable::resume(SavedGame::from_text(VERSION_1).unwrap()).unwrap();
-    assert_eq!((table.kit(), table.speed()), (201, Speed::Rush));
+    assert_eq!((table.kit(), table.speed(), table.help()), (201, Speed::Rush, Help::Nothing));
     assert_eq!(table.seats(), new_table().seats);
     assert_eq!(table.record().actions().len(), table.played().len());
     assert!(table.played().len() > 31 && table.due() != Due::Nobody);

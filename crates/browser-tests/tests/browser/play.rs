@@ -71,7 +71,6 @@ pub(crate) async fn by_keyboard(page: &Page) {
         page.key("ArrowUp").await;
     }
     if page.eval::<bool>("document.querySelector('[data-do=confirm]').disabled").await {
-        page.key("Escape").await;
         page.key("s").await;
     }
     let moved: String = page.eval("document.querySelector('button[data-pick][aria-pressed=true]').dataset.pick").await;

@@ -121,7 +121,15 @@ fn Screen() -> impl IntoView {
     Effect::new(move || {
         let game = t_string!(i18n, common.title);
         let screen = match route.get() {
-            Route::Home | Route::Unknown => return document().set_title(game),
+            // The screens of these routes are not built yet.
+            Route::Home
+            | Route::Unknown
+            | Route::Archive
+            | Route::Replay { .. }
+            | Route::Position(_)
+            | Route::Fortress => {
+                return document().set_title(game);
+            }
             Route::NewTable => t_string!(i18n, newtable.title),
             Route::Game(_) => t_string!(i18n, table.title),
             Route::End(_) => t_string!(i18n, win.title),
@@ -137,7 +145,7 @@ fn Screen() -> impl IntoView {
         }
     });
     move || match route.get() {
-        Route::Home | Route::Unknown => {
+        Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } | Route::Position(_) | Route::Fortress => {
             let saved = RwSignal::new(tables::saved());
             let discard = move |id: String| {
                 games::discard(&id);

@@ -2,6 +2,8 @@
 
 pub mod about;
 pub mod app;
+pub mod board;
+pub mod display;
 pub mod games;
 pub mod home;
 pub mod names;

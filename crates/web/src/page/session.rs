@@ -2,17 +2,17 @@
 
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use rules::FigureId;
 use rules::game::{Action, Seat};
 
 use super::app::go_to;
+use super::display::Display;
 use super::games::{self, Kept};
 use super::thinker::Thinker;
 use crate::route::Route;
 use crate::scene::moving::Moving;
 use crate::scene::playback::{Next, Playback};
 use crate::scene::show::Path;
-use crate::table::{Due, LocalTable, SaveProblem, SeatPlan, Speed, Table};
+use crate::table::{Due, LocalTable, SaveProblem, Speed, Table};
 
 /// How long a bot that searches may think.
 const THINKING_MS: u32 = 500;
@@ -39,12 +39,8 @@ pub struct Session {
     is_skipping: StoredValue<bool>,
     /// Whether the game was still to be played or watched when it was opened: then its end leads to the winning screen.
     is_live: bool,
-    /// How far the screen has followed the game.
-    pub playback: RwSignal<Playback>,
-    /// The hand of the player whose turn it is.
-    pub moving: RwSignal<Option<Moving>>,
-    /// How fast pieces move.
-    pub speed: RwSignal<Speed>,
+    /// What the screen shows of it.
+    pub display: Display,
     /// What went wrong.
     pub trouble: RwSignal<Option<Trouble>>,
 }
@@ -84,7 +80,7 @@ impl Session {
         let is_live = table.due() != Due::Nobody || shown < table.played().len();
         let playback = Playback::new(table.beginning(), table.played(), shown).ok_or(NoGame::Unknown)?;
         let session = Session {
-            speed: RwSignal::new(table.speed()),
+            display: Display::new(table.seats().to_vec(), table.kit(), playback, table.speed(), table.help()),
             id: StoredValue::new(id),
             table: StoredValue::new(table),
             known: StoredValue::new(Some(text)),
@@ -94,8 +90,6 @@ impl Session {
             is_thinking: StoredValue::new(false),
             is_skipping: StoredValue::new(false),
             is_live,
-            playback: RwSignal::new(playback),
-            moving: RwSignal::new(None),
             trouble: RwSignal::new(None),
         };
         session.watch_other_tabs();
@@ -107,53 +101,16 @@ impl Session {
         Ok(session)
     }
 
-    /// Who sits where.
-    #[must_use]
-    pub fn seats(self) -> Vec<SeatPlan> {
-        self.table.with_value(|table| table.seats().to_vec())
-    }
-
-    /// The number of the monster's mix of parts.
-    #[must_use]
-    pub fn kit(self) -> u8 {
-        self.table.with_value(LocalTable::kit)
-    }
-
     /// Its id.
     #[must_use]
     pub fn id(self) -> String {
         self.id.get_value()
     }
 
-    /// Changes the player's hand. While something is shown there is none over the board.
-    pub fn with_hand(self, change: impl FnOnce(&mut Moving)) {
-        if self.has_hand() {
-            self.moving.maybe_update(|hand| {
-                let before = hand.clone();
-                if let Some(moving) = hand {
-                    change(moving);
-                }
-                *hand != before
-            });
-        }
-    }
-
-    /// Whether somebody at the screen is to move, and nothing else is shown.
-    #[must_use]
-    pub fn has_hand(self) -> bool {
-        self.moving.with_untracked(Option::is_some)
-            && self.playback.with_untracked(|playback| playback.beat().is_none())
-    }
-
-    /// Chooses a figure of the player whose turn it is.
-    pub fn choose(self, figure: FigureId) {
-        self.with_hand(|moving| moving.choose(figure));
-    }
-
     /// Does what the player means.
     pub fn confirm(self) {
-        let Some((seat, action)) = self.moving.with_untracked(|moving| {
-            let moving = moving.as_ref().filter(|_| self.has_hand())?;
+        let Some((seat, action)) = self.display.moving.with_untracked(|moving| {
+            let moving = moving.as_ref().filter(|_| self.display.has_hand())?;
             Some((moving.seat(), moving.action()?))
         }) else {
             return;
@@ -165,7 +122,7 @@ impl Session {
     fn act(self, seat: Seat, action: Action) {
         match self.table.try_update_value(|table| table.act(seat, action)) {
             Some(Ok(())) => {
-                self.moving.set(None);
+                self.display.moving.set(None);
                 self.keep();
             }
             // A hand makes only legal moves, so this is a bot that has gone astray.
@@ -177,7 +134,7 @@ impl Session {
 
     /// Changes how fast pieces move.
     pub fn set_speed(self, speed: Speed) {
-        self.speed.set(speed);
+        self.display.speed.set(speed);
         self.table.update_value(|table| table.set_speed(speed));
         self.keep();
         self.proceed();
@@ -185,28 +142,28 @@ impl Session {
 
     /// Jumps over what is on: a run of the monster, or all moves until the next run or the next human.
     pub fn skip(self) {
-        let is_run = self.playback.with_untracked(Playback::is_run);
+        let is_run = self.display.playback.with_untracked(Playback::is_run);
         self.is_skipping.set_value(!is_run);
-        self.playback.update(Playback::finish);
+        self.display.playback.update(Playback::finish);
         self.remember_shown();
         self.proceed();
     }
 
     /// Shows the last run once more.
     pub fn watch_again(self) {
-        self.playback.update(Playback::watch_again);
+        self.display.playback.update(Playback::watch_again);
         self.proceed();
     }
 
     /// One step of the monster.
     pub fn step(self) {
-        self.playback.update(Playback::step);
+        self.display.playback.update(Playback::step);
         self.proceed();
     }
 
     /// Lets the monster run on.
     pub fn run(self) {
-        self.playback.update(Playback::run);
+        self.display.playback.update(Playback::run);
         self.go_on();
     }
 
@@ -217,7 +174,7 @@ impl Session {
     }
 
     fn go_on(self) {
-        self.playback.update(Playback::go_on);
+        self.display.playback.update(Playback::go_on);
         self.remember_shown();
         self.proceed();
     }
@@ -225,7 +182,7 @@ impl Session {
     /// Does what is due: waits for the end of a beat, shows the next action, hands over to a player or a bot.
     fn proceed(self) {
         self.stop_timer();
-        match self.playback.with_untracked(|playback| self.wait(playback)) {
+        match self.display.playback.with_untracked(|playback| self.wait(playback)) {
             Next::After(0) => self.go_on(),
             Next::After(ms) => self.after(ms, Session::go_on),
             Next::Wait => {}
@@ -235,7 +192,7 @@ impl Session {
     }
 
     fn wait(self, playback: &Playback) -> Next {
-        let next = playback.next(self.speed.get_untracked());
+        let next = playback.next(self.display.speed.get_untracked());
         let has_word = playback.beat().is_some_and(|beat| beat.word.is_some());
         match next {
             Next::After(ms) if has_word && prefers_stillness() => Next::After(ms.max(STILL_WORD_MS)),
@@ -244,13 +201,13 @@ impl Session {
     }
 
     fn start_next(self) {
-        let shown = self.playback.with_untracked(Playback::shown);
+        let shown = self.display.playback.with_untracked(Playback::shown);
         let next = self.table.with_value(|table| table.played().get(shown).cloned());
         if let Some(next) = next {
             let path = if self.planned.get_value() == Some(shown) { Path::Planned } else { Path::New };
             let is_skipped = self.is_skipping.get_value() && next.seat.is_some();
             self.is_skipping.set_value(is_skipped);
-            self.playback.update(|playback| {
+            self.display.playback.update(|playback| {
                 playback.start(&next, path);
                 if is_skipped {
                     playback.finish();
@@ -271,10 +228,10 @@ impl Session {
 
     fn hand_over(self, seat: Seat) {
         self.is_skipping.set_value(false);
-        if self.moving.with_untracked(Option::is_some) {
+        if self.display.moving.with_untracked(Option::is_some) {
             return;
         }
-        let mut moving = self.playback.with_untracked(|playback| Moving::new(playback.game(), seat));
+        let mut moving = self.display.playback.with_untracked(|playback| Moving::new(playback.game(), seat));
         if let Some(moving) = &mut moving {
             // Who has no choice is not asked.
             let mut choosable = moving.choosable().iter();
@@ -282,13 +239,13 @@ impl Session {
                 moving.choose(only);
             }
         }
-        self.moving.set(moving);
+        self.display.moving.set(moving);
     }
 
     /// Lets a bot think when the screen is at most one action behind.
     fn think_ahead(self) {
         let behind =
-            self.table.with_value(|table| table.played().len()) - self.playback.with_untracked(Playback::shown);
+            self.table.with_value(|table| table.played().len()) - self.display.playback.with_untracked(Playback::shown);
         let Due::Bot(seat, bot) = self.table.with_value(LocalTable::due) else { return };
         let is_stuck = self.trouble.with_untracked(|trouble| matches!(trouble, Some(Trouble::Bot(_))));
         // Of several tabs with the same game only one that is looked at lets bots think.
@@ -341,23 +298,23 @@ impl Session {
         let common = self.table.with_value(|own| {
             own.played().iter().zip(table.played()).take_while(|(own, other)| own.action == other.action).count()
         });
-        let shown = self.playback.with_untracked(Playback::shown);
+        let shown = self.display.playback.with_untracked(Playback::shown);
         let is_further = table.played().len() > common;
         self.known.set_value(Some(text));
-        self.speed.set(table.speed());
+        self.display.speed.set(table.speed());
         if shown > common {
             self.trouble.set(Some(Trouble::OtherTab));
         }
         if shown > common || is_further {
-            self.moving.set(None);
+            self.display.moving.set(None);
         }
         // Whoever rests, or watches a move that is the same in both, goes on as they were.
-        let is_same =
-            shown < common || shown == common && self.playback.with_untracked(|playback| playback.beat().is_none());
+        let is_same = shown < common
+            || shown == common && self.display.playback.with_untracked(|playback| playback.beat().is_none());
         let playback = Playback::new(table.beginning(), table.played(), shown.min(common));
         self.table.set_value(table);
         if let Some(playback) = playback.filter(|_| !is_same) {
-            self.playback.set(playback);
+            self.display.playback.set(playback);
         }
         self.proceed();
     }
@@ -379,7 +336,7 @@ impl Session {
     }
 
     fn remember_shown(self) {
-        games::set_shown(&self.id(), self.playback.with_untracked(Playback::shown));
+        games::set_shown(&self.id(), self.display.playback.with_untracked(Playback::shown));
     }
 
     fn after(self, ms: u32, what: impl Fn(Session) + 'static) {

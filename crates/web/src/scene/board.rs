@@ -1,7 +1,10 @@
 //! What the board shows: every mark on it, where it is and how it got there. Components only draw it.
 
-use rules::game::{Face, FigureSet};
-use rules::{Brink, Cell, Direction, FigureId, SightEnd, Stone, Tombstone, Verdict, Wall, Whereabouts};
+use rules::game::{Face, FigureSet, Pair};
+use rules::{
+    Brink, Cell, CellSet, Direction, FigureId, Position, SightEnd, Stone, Teleporter, Tombstone, Verdict, Wall,
+    Whereabouts,
+};
 
 use super::moving::{Moving, Plan};
 use super::playback::{Playback, at_speed};
@@ -10,8 +13,12 @@ use super::tableau::Tableau;
 use crate::table::Speed;
 
 /// Everything the board draws, already decided.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
+    /// What lies on the floor and stays there.
+    pub floor: FloorPlan,
+    /// Every figure of the table, seen or not.
+    pub everybody: FigureSet,
     /// The figures that can be seen on the board or at its doors.
     pub figures: Vec<FigureMark>,
     /// The stones.
@@ -34,6 +41,25 @@ pub struct Scene {
     pub falling: Option<Tombstone>,
     /// How long the present beat lasts, in milliseconds; 0 at rest.
     pub ms: u32,
+}
+
+/// What lies on the floor and stays there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FloorPlan {
+    /// The spaces with blood.
+    pub blood: CellSet,
+    /// The teleporters, each with its pair.
+    pub teleporters: Vec<(Pair, Teleporter)>,
+}
+
+impl FloorPlan {
+    /// The floor of a table.
+    #[must_use]
+    pub fn of(position: &Position) -> FloorPlan {
+        let pairs = [Pair::One, Pair::Two].into_iter().zip(position.teleporters());
+        let teleporters = pairs.flat_map(|(pair, ends)| ends.map(|end| (pair, end))).collect();
+        FloorPlan { blood: *position.blood(), teleporters }
+    }
 }
 
 /// A sound word.
@@ -168,6 +194,8 @@ impl Scene {
         let moving = moving.filter(|_| beat.is_none());
         let plan = moving.and_then(Moving::drawn);
         Scene {
+            floor: FloorPlan::of(&tableau.position),
+            everybody: tableau.position.figures().map(|(figure, _)| figure).collect(),
             figures: figures(playback, beat, moving, plan),
             stones: stones(tableau, beat, plan),
             monster: tableau.position.monster().map(|monster| MonsterMark {

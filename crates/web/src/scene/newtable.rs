@@ -5,7 +5,7 @@ use bots::Bot;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Colour, Fortress, Game, Layout, Length, NamedLayout, Options, Players, Seat};
 
-use crate::table::{NewTable, SeatPlan, Speed, Who};
+use crate::table::{Help, NewTable, SeatPlan, Speed, Who};
 
 /// The longest name that can be typed, in characters.
 pub const LONGEST_NAME: usize = 20;
@@ -83,6 +83,8 @@ pub struct TableForm {
     pub length: Length,
     /// How fast the monster moves.
     pub speed: Speed,
+    /// What the table shows of the monster's plans.
+    pub help: Help,
     /// Which monster: its parts in base 4.
     pub kit: u8,
 }
@@ -107,6 +109,7 @@ impl Default for TableForm {
             floors_seed: 1,
             length: Length::Normal,
             speed: Speed::Walk,
+            help: Help::Foresight,
             // Turnip, sack, hands, goat: the monster of the title.
             kit: 0b00_01_01_11,
         }
@@ -199,7 +202,7 @@ impl TableForm {
             seats.push(SeatPlan { who: *who, name });
         }
         let options = Options { players, fortress, length: self.length };
-        NewTable { options, seats, kit: self.kit, speed: self.speed }
+        NewTable { options, seats, kit: self.kit, speed: self.speed, help: self.help }
     }
 }
 

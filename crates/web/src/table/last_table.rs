@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Speed;
-use super::save::{speed_name, who, who_name};
+use super::save::{help, help_name, speed_name, who, who_name};
 use crate::scene::newtable::{Floors, SeatForm, TableForm};
 
 const VERSION: u32 = 1;
@@ -18,6 +18,9 @@ struct Stored {
     floors_seed: u32,
     length: String,
     speed: String,
+    /// Missing in what was kept before there was help to choose.
+    #[serde(default)]
+    help: Option<String>,
     kit: u8,
 }
 
@@ -51,6 +54,7 @@ pub fn write(form: &TableForm) -> String {
         floors_seed: form.floors_seed,
         length: form.length.to_string(),
         speed: speed_name(form.speed).to_owned(),
+        help: Some(help_name(form.help).to_owned()),
         kit: form.kit,
     };
     serde_json::to_string(&stored).expect("plain data can always be written")
@@ -84,6 +88,7 @@ fn try_read(text: &str) -> Option<TableForm> {
     form.floors_seed = stored.floors_seed;
     form.length = stored.length.parse().ok()?;
     form.speed = Speed::ALL.into_iter().find(|speed| speed_name(*speed) == stored.speed)?;
+    form.help = stored.help.as_deref().and_then(help).unwrap_or_default();
     form.kit = stored.kit;
     Some(form)
 }
@@ -91,7 +96,7 @@ fn try_read(text: &str) -> Option<TableForm> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Who;
+    use crate::table::{Help, Who};
     use bots::Bot;
     use rules::game::{Colour, Length, NamedLayout};
 
@@ -105,6 +110,7 @@ mod tests {
         form.set_who(5, Who::Bot(Bot::Fiend));
         form.floors = Floors::Named(NamedLayout::Burrow);
         (form.length, form.speed, form.kit, form.floors_seed) = (Length::Long, Speed::Rush, 200, 77);
+        form.help = Help::Sight;
         assert_eq!(read(&write(&form)), form);
         form.set_players(3);
         form.floors = Floors::Random;

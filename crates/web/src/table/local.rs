@@ -8,7 +8,7 @@ use rules::record::{Record, Unfair};
 use rules::terms::TermsProblem;
 use thiserror::Error;
 
-use super::{NewTable, Played, SaveProblem, SavedGame, SeatPlan, Speed, Table, Who};
+use super::{Help, NewTable, Played, SaveProblem, SavedGame, SeatPlan, Speed, Table, Who};
 
 /// A game that this page hosts.
 pub struct LocalTable {
@@ -17,6 +17,7 @@ pub struct LocalTable {
     seats: Vec<SeatPlan>,
     kit: u8,
     speed: Speed,
+    help: Help,
     /// What happened before the first action.
     beginning: (Game, Vec<GameEvent>),
     played: Vec<Played>,
@@ -56,14 +57,14 @@ impl LocalTable {
     ///
     /// If there can be no such game.
     pub fn begin(table: NewTable, secret: Secret) -> Result<LocalTable, StartProblem> {
-        let NewTable { options, seats, kit, speed } = table;
+        let NewTable { options, seats, kit, speed, help } = table;
         if seats.len() != options.players.count() {
             return Err(StartProblem::Seats { seats: seats.len(), players: options.players.count() });
         }
         let names = seats.iter().map(|seat| seat.name.clone()).collect();
         let (host, events) = Host::new(options, names, vec![], secret)?;
         let beginning = (host.game().clone(), events);
-        Ok(LocalTable { host, secret, seats, kit, speed, beginning, played: vec![] })
+        Ok(LocalTable { host, secret, seats, kit, speed, help, beginning, played: vec![] })
     }
 
     /// Takes up a saved game.
@@ -72,7 +73,7 @@ impl LocalTable {
     ///
     /// What is wrong with the save.
     pub fn resume(saved: SavedGame) -> Result<LocalTable, SaveProblem> {
-        let SavedGame { record, secret, whos, kit, speed } = saved;
+        let SavedGame { record, secret, whos, kit, speed, help } = saved;
         let host = Host::resume(&record, secret).map_err(|unfair: Unfair| SaveProblem::Unfair(unfair.to_string()))?;
         let names = record.terms().names().iter();
         let seats = names.zip(whos).map(|(name, who)| SeatPlan { who, name: name.clone() }).collect();
@@ -82,7 +83,16 @@ impl LocalTable {
             events: played.events,
             game: played.game,
         });
-        Ok(LocalTable { played: played.collect(), beginning: record.beginning(), host, secret, seats, kit, speed })
+        Ok(LocalTable {
+            played: played.collect(),
+            beginning: record.beginning(),
+            host,
+            secret,
+            seats,
+            kit,
+            speed,
+            help,
+        })
     }
 
     /// The game as it is to be kept.
@@ -94,6 +104,7 @@ impl LocalTable {
             whos: self.seats.iter().map(|seat| seat.who).collect(),
             kit: self.kit,
             speed: self.speed,
+            help: self.help,
         }
     }
 
@@ -120,11 +131,17 @@ impl LocalTable {
         self.speed = speed;
     }
 
+    /// What the table shows of the monster's plans.
+    #[must_use]
+    pub fn help(&self) -> Help {
+        self.help
+    }
+
     /// The same table for another game.
     #[must_use]
     pub fn again(&self) -> NewTable {
         let options = *self.host.terms().options();
-        NewTable { options, seats: self.seats.clone(), kit: self.kit, speed: self.speed }
+        NewTable { options, seats: self.seats.clone(), kit: self.kit, speed: self.speed, help: self.help }
     }
 }
 

@@ -45,6 +45,23 @@ impl Speed {
     pub const ALL: [Speed; 3] = [Speed::Creep, Speed::Walk, Speed::Rush];
 }
 
+/// What the table shows of the monster's plans.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Help {
+    /// Nothing: everybody counts for themselves.
+    Nothing,
+    /// What the monster sees from where it stands.
+    Sight,
+    /// Where it goes for each tombstone left, and who is in danger.
+    #[default]
+    Foresight,
+}
+
+impl Help {
+    /// Every level, from little to much.
+    pub const ALL: [Help; 3] = [Help::Nothing, Help::Sight, Help::Foresight];
+}
+
 /// Everything that is agreed on before a game at one screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTable {
@@ -56,6 +73,8 @@ pub struct NewTable {
     pub kit: u8,
     /// How fast pieces move.
     pub speed: Speed,
+    /// What is shown of the monster's plans.
+    pub help: Help,
 }
 
 /// A table as the screens know it: actions go in, and what came of them comes out at the end of [`played`](Table::played). Who

@@ -7,7 +7,7 @@ use rules::record::Record;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Speed, Who};
+use super::{Help, Speed, Who};
 
 /// A game as it is kept.
 ///
@@ -24,6 +24,8 @@ pub struct SavedGame {
     pub kit: u8,
     /// How fast pieces move on the screen.
     pub speed: Speed,
+    /// What the table shows of the monster's plans.
+    pub help: Help,
 }
 
 /// Why a text is no saved game.
@@ -49,6 +51,9 @@ struct Stored {
     seats: Vec<String>,
     monster: u8,
     speed: String,
+    /// Tables were without help when there was none to choose.
+    #[serde(default)]
+    help: Option<String>,
     seed: String,
     salt: String,
     record: String,
@@ -69,6 +74,7 @@ impl SavedGame {
             seats: self.whos.iter().map(|who| who_name(*who).to_owned()).collect(),
             monster: self.kit,
             speed: speed_name(self.speed).to_owned(),
+            help: Some(help_name(self.help).to_owned()),
             seed: to_hex(&self.secret.seed.0),
             salt: to_hex(&self.secret.salt.0),
             record: self.record.to_string(),
@@ -96,7 +102,8 @@ impl SavedGame {
         let whos = whos.filter(|whos| whos.len() == record.terms().options().players.count());
         let whos = whos.ok_or_else(|| unreadable("the seats are damaged".to_owned()))?;
         let speed = Speed::ALL.into_iter().find(|speed| speed_name(*speed) == stored.speed).unwrap_or_default();
-        Ok(SavedGame { record, secret, whos, kit: stored.monster, speed })
+        let help = stored.help.as_deref().map_or(Some(Help::Nothing), help).unwrap_or_default();
+        Ok(SavedGame { record, secret, whos, kit: stored.monster, speed, help })
     }
 }
 
@@ -108,6 +115,20 @@ pub(super) fn speed_name(speed: Speed) -> &'static str {
         Speed::Walk => "walk",
         Speed::Rush => "rush",
     }
+}
+
+/// The name of a level of help in storage.
+#[must_use]
+pub(super) fn help_name(help: Help) -> &'static str {
+    match help {
+        Help::Nothing => "nothing",
+        Help::Sight => "sight",
+        Help::Foresight => "foresight",
+    }
+}
+
+pub(super) fn help(name: &str) -> Option<Help> {
+    Help::ALL.into_iter().find(|help| help_name(*help) == name)
 }
 
 /// The name of who plays in storage.

@@ -28,10 +28,10 @@ enum Purpose {
 
 pub(super) fn act(session: Session) -> impl IntoView {
     let purpose = Memo::new(move |_| {
-        let playback = session.playback.read();
+        let playback = session.display.playback.read();
         if playback.is_run() {
             Purpose::Watch
-        } else if session.moving.with(Option::is_some) {
+        } else if session.display.moving.with(Option::is_some) {
             Purpose::Move
         } else if playback.game().ending().is_some() {
             Purpose::End
@@ -49,7 +49,7 @@ pub(super) fn act(session: Session) -> impl IntoView {
 
 fn move_bar(session: Session) -> impl IntoView {
     let i18n = use_i18n();
-    let moving = session.moving;
+    let moving = session.display.moving;
     let is_chosen =
         Memo::new(move |_| moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.figure().is_some())));
     let can_confirm =
@@ -61,12 +61,12 @@ fn move_bar(session: Session) -> impl IntoView {
         moving.with(|moving| {
             let moving = moving.as_ref()?;
             let figure = moving.figure()?;
-            let face = session.playback.with_untracked(|playback| playback.tableau().face(figure));
+            let face = session.display.playback.with_untracked(|playback| playback.tableau().face(figure));
             Some(words::figure(i18n, figure, face))
         })
     };
     let summary = move || moving.with(|moving| moving.as_ref().map(|moving| summary(i18n, moving)));
-    let seats = session.seats();
+    let seats = session.display.seats();
     let is_shared = seats.iter().filter(|seat| seat.who == Who::Human).count() > 1;
     let whose = move || {
         let seat = moving.with(|moving| moving.as_ref().filter(|moving| moving.figure().is_none()).map(Moving::seat));
@@ -78,22 +78,22 @@ fn move_bar(session: Session) -> impl IntoView {
             view! {
                 <span class="results">
                     <button class="btn quiet" aria-label=t_string!(i18n, table.result_previous)
-                        on:click=move |_| session.with_hand(|moving| moving.previous_result())>"‹"</button>
+                        on:click=move |_| session.display.with_hand(|moving| moving.previous_result())>"‹"</button>
                     <span>{t_string!(i18n, table.result_of, nth = nth, of = of).to_string()}</span>
                     <button class="btn quiet" aria-label=t_string!(i18n, table.result_next)
-                        on:click=move |_| session.with_hand(|moving| moving.next_result())>"›"</button>
+                        on:click=move |_| session.display.with_hand(|moving| moving.next_result())>"›"</button>
                 </span>
             }
         })
     };
     let left = move || {
-        if !is_chosen.get() && session.playback.with(Playback::has_run) {
+        if !is_chosen.get() && session.display.playback.with(Playback::has_run) {
             again_button(session).into_any()
         } else if is_chosen.get() && !has_plan.get() {
-            view! { <button class="btn" data-do="stay" on:click=move |_| session.with_hand(Moving::stay)>{t!(i18n, table.stay)}</button> }.into_any()
+            view! { <button class="btn" data-do="stay" on:click=move |_| session.display.with_hand(Moving::stay)>{t!(i18n, table.stay)}</button> }.into_any()
         } else {
             view! {
-                <button class="btn" disabled=move || !is_chosen.get() on:click=move |_| session.with_hand(Moving::undo)>
+                <button class="btn" disabled=move || !is_chosen.get() on:click=move |_| session.display.with_hand(Moving::undo)>
                     {t!(i18n, table.undo)}
                 </button>
             }
@@ -168,7 +168,7 @@ fn skip_button(session: Session) -> impl IntoView {
 fn watch_bar(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let steps = Memo::new(move |_| {
-        session.playback.with(|playback| {
+        session.display.playback.with(|playback| {
             let (show, at) = playback.show()?;
             // How many steps a run for hits will take is not told before.
             let of = match show.tombstone? {
@@ -178,7 +178,7 @@ fn watch_bar(session: Session) -> impl IntoView {
             Some((show.beats[at].step.min(show.steps()), of))
         })
     });
-    let is_waiting = Memo::new(move |_| session.playback.with(|playback| playback.gait() == Gait::Waiting));
+    let is_waiting = Memo::new(move |_| session.display.playback.with(|playback| playback.gait() == Gait::Waiting));
     let heading = move || match steps.get() {
         Some((step, Some(of))) => t_string!(i18n, table.step_of, step = step, of = of).to_string(),
         Some((step, None)) => t_string!(i18n, table.step_number, step = step).to_string(),
@@ -223,7 +223,7 @@ fn speed_choice(session: Session) -> impl IntoView {
         };
         view! {
             <label>
-                <input type="radio" name="speed" prop:checked=move || session.speed.get() == speed on:change=move |_| session.set_speed(speed) />
+                <input type="radio" name="speed" prop:checked=move || session.display.speed.get() == speed on:change=move |_| session.set_speed(speed) />
                 <span>{words}</span>
             </label>
         }
@@ -238,7 +238,7 @@ fn speed_choice(session: Session) -> impl IntoView {
 
 fn wait_bar(session: Session, seat: Option<Seat>) -> impl IntoView {
     let i18n = use_i18n();
-    let seats = session.seats();
+    let seats = session.display.seats();
     let words = move || {
         let name = seat.and_then(|seat| seats.get(seat.index())).map(|seat| seat.name.clone());
         name.map(|name| t_string!(i18n, table.moves, name = name).to_string())

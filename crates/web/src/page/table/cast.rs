@@ -7,36 +7,36 @@ use super::focus_board;
 use crate::draw::coin::{self, Size, Standing};
 use crate::draw::icons;
 use crate::draw::monster::{Kit, from_above};
+use crate::page::display::Display;
 use crate::page::i18n::*;
-use crate::page::session::Session;
 use crate::page::words;
 use crate::scene::cast::{self as scene, Fate, FigureLine, Panel};
 use crate::table::{SeatPlan, Who};
 
-pub(super) fn cast(session: Session) -> impl IntoView {
+pub(in crate::page) fn cast(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let panels = Memo::new(move |_| {
-        let (playback, moving) = (session.playback.read(), session.moving.read());
+        let (playback, moving) = (display.playback.read(), display.moving.read());
         scene::cast(&playback, moving.as_ref())
     });
-    let seats = session.seats();
+    let seats = display.seats();
     let count = seats.len();
-    let players = session.playback.with_untracked(|playback| playback.game().players().seats().collect::<Vec<Seat>>());
+    let players = display.playback.with_untracked(|playback| playback.game().players().seats().collect::<Vec<Seat>>());
     let rows = players.into_iter().zip(seats).map(|(seat, plan)| {
         let panel = Memo::new(move |_| panels.with(|panels| panels.iter().find(|panel| panel.seat == seat).cloned()));
-        player(session, panel, plan, seat)
+        player(display, panel, plan, seat)
     });
     view! {
         <ul class="cast" class:many={count > 4} aria-label=move || t_string!(i18n, table.players)>
             {rows.collect_view()}
-            {(count > 4 && count % 2 == 1).then(|| beast(session))}
+            {(count > 4 && count % 2 == 1).then(|| beast(display))}
         </ul>
     }
 }
 
-fn player(session: Session, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Seat) -> impl IntoView {
+fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Seat) -> impl IntoView {
     let i18n = use_i18n();
-    let colour = session.playback.with_untracked(|playback| playback.game().players().colour(seat));
+    let colour = display.playback.with_untracked(|playback| playback.game().players().colour(seat));
     let letter = coin::letter(colour);
     let is_acting = Memo::new(move |_| panel.get().is_some_and(|panel| panel.is_acting));
     let has_marker = Memo::new(move |_| panel.get().is_some_and(|panel| panel.has_marker));
@@ -69,7 +69,7 @@ fn player(session: Session, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
             {state}
             <span class="fold" aria-hidden="true">{folded}</span>
             <div class="figs">
-                {move || figures.get().into_iter().map(|line| figure(session, line)).collect_view()}
+                {move || figures.get().into_iter().map(|line| figure(display, line)).collect_view()}
             </div>
         </li>
     }
@@ -91,7 +91,7 @@ fn standing(fate: Fate) -> Standing {
     }
 }
 
-fn figure(session: Session, line: FigureLine) -> impl IntoView {
+fn figure(display: Display, line: FigureLine) -> impl IntoView {
     let i18n = use_i18n();
     let FigureLine { figure, face, fate, is_choosable } = line;
     let standing = standing(fate);
@@ -119,7 +119,7 @@ fn figure(session: Session, line: FigureLine) -> impl IntoView {
     };
     if is_choosable {
         let choose = move |_| {
-            session.choose(figure);
+            display.choose(figure);
             focus_board();
         };
         view! {
@@ -140,9 +140,9 @@ fn figure(session: Session, line: FigureLine) -> impl IntoView {
 }
 
 /// The monster as one of the cast, where there is room for it.
-fn beast(session: Session) -> impl IntoView {
+fn beast(display: Display) -> impl IntoView {
     let i18n = use_i18n();
-    let portrait = from_above(Kit::from_number(session.kit()));
+    let portrait = from_above(Kit::from_number(display.kit()));
     view! {
         <li class="player panel beastcard">
             <span class="plate">

@@ -4,14 +4,14 @@ use leptos::prelude::*;
 use rules::Tombstone;
 
 use crate::draw::graves::{Fate, Grave, Words, strip, view_box};
+use crate::page::display::Display;
 use crate::page::i18n::*;
-use crate::page::session::Session;
 use crate::page::words;
 use crate::scene::graves::{GraveState, Graves, graves};
 
-pub(super) fn graveyard(session: Session) -> impl IntoView {
+pub(in crate::page) fn graveyard(display: Display) -> impl IntoView {
     let i18n = use_i18n();
-    let yard = Memo::new(move |_| session.playback.with(graves));
+    let yard = Memo::new(move |_| display.playback.with(graves));
     let drawing = move || {
         let Graves { graves, chances } = yard.get();
         let chance = |tombstone: Tombstone| {

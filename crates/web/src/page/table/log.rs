@@ -4,8 +4,8 @@ use leptos::html::Ol;
 use leptos::prelude::*;
 
 use crate::draw::sign::{LURKING_BOX, lurking_eyes};
+use crate::page::display::Display;
 use crate::page::i18n::*;
-use crate::page::session::Session;
 use crate::page::words;
 use crate::scene::caption::{Caption, Entry};
 use crate::scene::rich::{Run, plain, runs};
@@ -13,13 +13,13 @@ use crate::scene::rich::{Run, plain, runs};
 /// How many captions stay on the page.
 const KEPT: usize = 60;
 
-pub(super) fn log(session: Session) -> impl IntoView {
+pub(in crate::page) fn log(display: Display) -> impl IntoView {
     let i18n = use_i18n();
-    let seats = StoredValue::new(session.seats());
-    let told = Memo::new(move |_| session.playback.with(|playback| playback.log().len()));
+    let seats = StoredValue::new(display.seats());
+    let told = Memo::new(move |_| display.playback.with(|playback| playback.log().len()));
     let entries = move || -> Vec<(usize, Entry)> {
         let told = told.get();
-        session.playback.with_untracked(|playback| {
+        display.playback.with_untracked(|playback| {
             playback.log().iter().cloned().enumerate().skip(told.saturating_sub(KEPT)).collect()
         })
     };
@@ -38,7 +38,7 @@ pub(super) fn log(session: Session) -> impl IntoView {
         let told = told.get();
         let from = heard.get_value().min(told.saturating_sub(1));
         heard.set_value(told);
-        let new = session.playback.with_untracked(|playback| playback.log()[from..].to_vec());
+        let new = display.playback.with_untracked(|playback| playback.log()[from..].to_vec());
         let tell = |entry: &Entry| plain(&seats.with_value(|seats| words::caption(i18n, entry, seats)));
         new.iter().map(tell).collect::<Vec<_>>().join(" ")
     };
@@ -49,7 +49,7 @@ pub(super) fn log(session: Session) -> impl IntoView {
                     <svg viewBox=LURKING_BOX inner_html=lurking_eyes()></svg>
                 </li>
                 <For each=entries key=|(number, _)| *number let:entry>
-                    {caption_box(session, entry.1)}
+                    {caption_box(display, entry.1)}
                 </For>
             </ol>
             <p class="vh" aria-live="polite">{newest}</p>
@@ -57,7 +57,7 @@ pub(super) fn log(session: Session) -> impl IntoView {
     }
 }
 
-fn caption_box(session: Session, entry: Entry) -> impl IntoView {
+fn caption_box(display: Display, entry: Entry) -> impl IntoView {
     let i18n = use_i18n();
     let class = match entry.caption {
         Caption::Step { .. } | Caption::LastLook(_) => "cap panel beast",
@@ -70,7 +70,7 @@ fn caption_box(session: Session, entry: Entry) -> impl IntoView {
         | Caption::LeftBehind(_)
         | Caption::Ended(_) => "cap panel",
     };
-    let seats = session.seats();
+    let seats = display.seats();
     let words = move || {
         let piece = |run: Run| match run {
             Run::Plain(words) => words.into_any(),

@@ -6,15 +6,15 @@ use rules::game::{Stage, TURNS};
 use crate::draw::icons::Icon;
 use crate::draw::logo::logo;
 use crate::page::app::use_frame;
+use crate::page::display::Display;
 use crate::page::i18n::*;
-use crate::page::session::Session;
 use crate::route::Route;
 use crate::scene::cast::stage_and_turn;
 
-pub(super) fn mast(session: Session) -> impl IntoView {
+pub(in crate::page) fn mast(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let frame = use_frame();
-    let now = Memo::new(move |_| session.playback.with(stage_and_turn));
+    let now = Memo::new(move |_| display.playback.with(stage_and_turn));
     let stage = move || match now.get().0 {
         Stage::One => t_string!(i18n, table.first_stage),
         Stage::Two => t_string!(i18n, table.second_stage),

@@ -41,7 +41,7 @@ pub fn Table(
 fn sheet(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let view = board_view();
-    let is_walking = Memo::new(move |_| session.playback.with(Playback::is_run));
+    let is_walking = Memo::new(move |_| session.display.playback.with(Playback::is_run));
     // On the window: what had the focus may be gone, and then the keys would go nowhere.
     let keys =
         window_event_listener(leptos::ev::keydown, move |event| act_on_key(session, view.get_untracked(), &event));
@@ -50,12 +50,12 @@ fn sheet(session: Session) -> impl IntoView {
         <main class="table" class:walking=is_walking>
             <h1 class="vh">{t!(i18n, table.title)}</h1>
             <div class="sheet">
-                {board(session, view)}
-                {mast(session)}
-                {cast(session)}
-                {log(session)}
+                {board(session.display, view)}
+                {mast(session.display)}
+                {cast(session.display)}
+                {log(session.display)}
                 <div class="strip">
-                    {graveyard(session)}
+                    {graveyard(session.display)}
                     {act(session)}
                 </div>
             </div>
@@ -76,25 +76,25 @@ fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
         return;
     }
     let key = event.key();
-    if key == " " && !is_in("button, a") && !session.has_hand() {
+    if key == " " && !is_in("button, a") && !session.display.has_hand() {
         session.skip();
         return event.prevent_default();
     }
-    if !session.has_hand() {
+    if !session.display.has_hand() {
         return;
     }
     match key.as_str() {
-        "ArrowUp" => session.with_hand(|moving| moving.walk(on_board(view, Direction::North))),
-        "ArrowRight" => session.with_hand(|moving| moving.walk(on_board(view, Direction::East))),
-        "ArrowDown" => session.with_hand(|moving| moving.walk(on_board(view, Direction::South))),
-        "ArrowLeft" => session.with_hand(|moving| moving.walk(on_board(view, Direction::West))),
+        "ArrowUp" => session.display.with_hand(|moving| moving.walk(on_board(view, Direction::North))),
+        "ArrowRight" => session.display.with_hand(|moving| moving.walk(on_board(view, Direction::East))),
+        "ArrowDown" => session.display.with_hand(|moving| moving.walk(on_board(view, Direction::South))),
+        "ArrowLeft" => session.display.with_hand(|moving| moving.walk(on_board(view, Direction::West))),
         "Enter" if !is_in("button, a") => session.confirm(),
-        "Escape" | "Backspace" => session.with_hand(Moving::undo),
-        "s" | "S" => session.with_hand(Moving::stay),
-        "r" | "R" => session.with_hand(Moving::next_result),
+        "Escape" | "Backspace" => session.display.with_hand(Moving::undo),
+        "s" | "S" => session.display.with_hand(Moving::stay),
+        "r" | "R" => session.display.with_hand(Moving::next_result),
         "1" | "2" | "3" | "4" | "5" | "6" => {
             let number = key.parse().unwrap_or_default();
-            session.with_hand(|moving| moving.choose_number(number));
+            session.display.with_hand(|moving| moving.choose_number(number));
         }
         _ => return,
     }
@@ -142,7 +142,7 @@ fn trouble_box(session: Session) -> impl IntoView {
         Trouble::OtherTab => t_string!(i18n, table.other_tab).to_owned(),
         Trouble::Unreadable => t_string!(i18n, table.save_unreadable).to_owned(),
         Trouble::Bot(seat) => {
-            let name = session.seats()[seat.index()].name.clone();
+            let name = session.display.seats()[seat.index()].name.clone();
             t_string!(i18n, table.bot_gave_up, name).to_string()
         }
     };

@@ -1,0 +1,127 @@
+//! What is drawn around the pieces: where one can go, what the monster sees, the plan, what is left in the air.
+
+use std::cmp::Ordering;
+
+use rules::game::Face;
+use rules::{Cell, Direction, Stone};
+
+use crate::draw::coin::{self, Dress};
+use crate::draw::floor::center;
+use crate::draw::sign::{self, Gaze};
+use crate::draw::{self, Point, stone};
+use crate::scene::board::{Beam, BeamFate, PlanMark, Reach, Scene, Spot};
+use crate::scene::pointing::place;
+use crate::scene::show::Way;
+
+/// Under the pieces: where one can go, what the monster sees.
+pub(super) fn help(scene: &Scene) -> String {
+    let aim = scene.plan.as_ref().and_then(|plan| plan.trail.last().copied());
+    let reach = |reach: &Reach| {
+        let frame = if reach.spot == Spot::Out { sign::reach_exit() } else { sign::reach() };
+        let class = if aim == Some(reach.spot) { "aim" } else { "" };
+        draw::at(place(reach.spot, 0).0, &format!(r#"<g class="{class}">{frame}</g>"#))
+    };
+    let reach: String = scene.reach.iter().map(reach).collect();
+    let beam = |beam: &Beam| sign::beam(beam.from, beam.direction, beam_length(beam), gaze(beam));
+    let beams: String = scene.beams.iter().map(beam).collect();
+    format!(r#"<g class="reach">{reach}</g><g class="sight">{beams}</g>"#)
+}
+
+/// A beam that meets nobody ends before what blocks it.
+fn beam_length(beam: &Beam) -> u8 {
+    if beam.sees.is_some() { beam.length } else { beam.length.saturating_sub(1).max(1) }
+}
+
+fn gaze(beam: &Beam) -> Gaze {
+    match beam.fate {
+        BeamFate::Followed => Gaze::Won,
+        BeamFate::Tied | BeamFate::Passed => Gaze::Idle,
+    }
+}
+
+/// On the floor: footprints, costs, the plan and what it pushes.
+pub(super) fn under_pieces(scene: &Scene) -> String {
+    let print = |(cell, facing): &(Cell, Direction)| {
+        let print = format!(
+            r##"<g class="t-print" transform="rotate({})"><use href="#print" transform="translate(-7 -8)"/><use href="#print" transform="translate(7 9)"/></g>"##,
+            draw::degrees(*facing)
+        );
+        draw::at(center(*cell), &print)
+    };
+    let prints: String = scene.prints.iter().map(print).collect();
+    let taken = |reach: &&Reach| !scene.figures.iter().any(|mark| mark.spot == reach.spot && !mark.is_chosen);
+    let aim = scene.plan.as_ref().and_then(|plan| plan.trail.last().copied());
+    let costs = scene.reach.iter().filter(|reach| reach.cost > 0 && aim != Some(reach.spot)).filter(taken);
+    let costs: String = costs
+        .map(|reach| {
+            let cost = if reach.is_covered { sign::cost_aside(reach.cost) } else { sign::cost(reach.cost) };
+            draw::at(place(reach.spot, 0).0, &cost)
+        })
+        .collect();
+    let plan = scene.plan.as_ref().map(|plan| planned(scene, plan)).unwrap_or_default();
+    format!("{prints}<g class=\"costs\">{costs}</g>{plan}")
+}
+
+fn planned(scene: &Scene, plan: &PlanMark) -> String {
+    let queue = scene.in_queue();
+    let points: Vec<Point> = plan.trail.iter().map(|spot| place(*spot, queue).0).collect();
+    let pushed = |(kind, from, to): &(Stone, Cell, Option<Cell>)| {
+        let scrapes = to.map(|to| draw::at(center(to), &stone::scrapes(straight(*from, to))));
+        draw::at(center(*from), &stone::ghost(*kind)) + &scrapes.unwrap_or_default()
+    };
+    let ghosts: String = plan.pushed.iter().map(pushed).collect();
+    let face = scene.figures.iter().find(|mark| mark.figure == plan.figure).map_or(Face::Bright, |mark| mark.face);
+    let ghost = draw::upright(&coin::plain(plan.figure, face, Dress { ghost: true, ..Dress::default() }));
+    let (origin, scale) = place(plan.origin, queue);
+    let origin =
+        format!(r#"<g transform="translate({} {}) scale({scale})">{}{ghost}</g>"#, origin.0, origin.1, sign::origin());
+    let origin = if points.len() > 1 { origin } else { String::new() };
+    let class = if plan.can_stop { "" } else { "p-no" };
+    format!(r#"<g class="{class}">{}</g>{ghosts}{origin}"#, sign::plan(&points))
+}
+
+/// The direction from one space to another in the same row or column.
+fn straight(from: Cell, to: Cell) -> Direction {
+    match (to.column().cmp(&from.column()), to.row().cmp(&from.row())) {
+        (Ordering::Greater, _) => Direction::East,
+        (Ordering::Less, _) => Direction::West,
+        (Ordering::Equal, Ordering::Less) => Direction::North,
+        (Ordering::Equal, Ordering::Equal | Ordering::Greater) => Direction::South,
+    }
+}
+
+/// Over the pieces: the ring of the chosen figure, the eyes, the lit walls.
+pub(super) fn over_pieces(scene: &Scene) -> String {
+    let chosen = scene.figures.iter().find(|mark| mark.is_chosen);
+    let ring = chosen.map(|mark| {
+        let ((x, y), scale) = place(mark.spot, scene.in_queue());
+        format!(r#"<g transform="translate({x} {y}) scale({scale})">{}</g>"#, sign::selection())
+    });
+    let seen = scene.beams.iter().filter(|beam| beam.sees.is_some());
+    let eye = |beam: &Beam| {
+        let eye = sign::eye(beam.length, gaze(beam));
+        let eye = if beam.fate == BeamFate::Tied { format!(r#"<g class="tie">{eye}</g>"#) } else { eye };
+        draw::at(sign::eye_at(beam.from, beam.direction, beam.length), &eye)
+    };
+    let eyes: String = seen.map(eye).collect();
+    let walls = scene.lit.first().map(|wall| sign::twins(*wall)).unwrap_or_default();
+    format!("{}{eyes}{walls}{}", ring.unwrap_or_default(), passing(scene))
+}
+
+/// What is left in the air for a moment: crumbs, lines of speed, the white frame of a teleporter.
+fn passing(scene: &Scene) -> String {
+    let pieces = scene.figures.iter().map(|mark| (mark.way, mark.spot));
+    let stones = scene.stones.iter().map(|stone| (stone.way, stone.spot));
+    let lost = pieces.chain(stones).filter(|(way, _)| matches!(way, Some(Way::Lost(..))));
+    let crumbs: String = lost.map(|(_, spot)| draw::at(place(spot, 0).0, &sign::crumbs())).collect();
+    let monster = scene.monster.map(|monster| match monster.way {
+        Some(Way::Slide) => {
+            let lines =
+                format!(r#"<g transform="rotate({})">{}</g>"#, monster.heading, sign::speed_lines(Direction::North));
+            draw::at(center(monster.at), &lines)
+        }
+        Some(Way::TeleportOut) => draw::at(center(monster.at), &sign::white_frame()),
+        _ => String::new(),
+    });
+    crumbs + &monster.unwrap_or_default()
+}

@@ -1,0 +1,75 @@
+//! What the screen shows of a game, whoever drives it: board, players, log and tombstones need no more.
+
+use leptos::prelude::*;
+use rules::FigureId;
+
+use crate::scene::moving::Moving;
+use crate::scene::playback::Playback;
+use crate::table::{Help, SeatPlan, Speed};
+
+/// A game as it is shown.
+#[derive(Clone, Copy)]
+pub struct Display {
+    seats: StoredValue<Vec<SeatPlan>>,
+    kit: u8,
+    /// How far the screen has followed the game.
+    pub playback: RwSignal<Playback>,
+    /// The hand of the player whose turn it is.
+    pub moving: RwSignal<Option<Moving>>,
+    /// How fast pieces move.
+    pub speed: RwSignal<Speed>,
+    /// What the table shows of the monster's plans.
+    pub help: RwSignal<Help>,
+}
+
+impl Display {
+    /// A game with these seats, this monster, followed so far.
+    #[must_use]
+    pub fn new(seats: Vec<SeatPlan>, kit: u8, playback: Playback, speed: Speed, help: Help) -> Display {
+        Display {
+            seats: StoredValue::new(seats),
+            kit,
+            playback: RwSignal::new(playback),
+            moving: RwSignal::new(None),
+            speed: RwSignal::new(speed),
+            help: RwSignal::new(help),
+        }
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn seats(self) -> Vec<SeatPlan> {
+        self.seats.get_value()
+    }
+
+    /// The number of the monster's mix of parts.
+    #[must_use]
+    pub fn kit(self) -> u8 {
+        self.kit
+    }
+
+    /// Changes the player's hand. While something is shown there is none over the board.
+    pub fn with_hand(self, change: impl FnOnce(&mut Moving)) {
+        if self.has_hand() {
+            self.moving.maybe_update(|hand| {
+                let before = hand.clone();
+                if let Some(moving) = hand {
+                    change(moving);
+                }
+                *hand != before
+            });
+        }
+    }
+
+    /// Whether somebody at the screen is to move, and nothing else is shown.
+    #[must_use]
+    pub fn has_hand(self) -> bool {
+        self.moving.with_untracked(Option::is_some)
+            && self.playback.with_untracked(|playback| playback.beat().is_none())
+    }
+
+    /// Chooses a figure of the player whose turn it is.
+    pub fn choose(self, figure: FigureId) {
+        self.with_hand(|moving| moving.choose(figure));
+    }
+}
