@@ -135,7 +135,13 @@ impl Odds {
     /// Whether the game would be over with that position is not asked.
     #[must_use]
     pub fn after(game: &Game, position: &Position) -> Option<Odds> {
-        let next = game.next_tombstones();
+        Odds::with(game.next_tombstones(), game.stage(), position)
+    }
+
+    /// What comes if one of `next` is carried out on `position`, each of them being equally likely; `None` if there are none or there is no
+    /// monster.
+    #[must_use]
+    pub fn with(next: Tombstones, stage: Stage, position: &Position) -> Option<Odds> {
         if next.is_empty() {
             return None;
         }
@@ -149,7 +155,7 @@ impl Odds {
             End { tombstone, ways: ways as u8, stop: *stop }
         };
         Some(Odds {
-            stage: game.stage(),
+            stage,
             next: next.len() as u8,
             ends: next.iter().map(end).collect(),
             eaten: walk.eaten().clone(),

@@ -2,15 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Fortress, GameEvent, NamedLayout, Options};
 use rules::{Event, Outcomes, Whereabouts};
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
-use web::scene::board::{Scene, Spot};
+use web::scene::board::{Aid, Scene, Spot};
 use web::scene::caption::{Caption, Deed};
 use web::scene::cast::{Fate, cast};
+use web::scene::foresight::Picks;
 use web::scene::graves::{GraveState, graves};
 use web::scene::playback::{Gait, Next, Playback};
 use web::scene::show::{Path, PieceId, Way};
@@ -54,6 +57,11 @@ fn check_tableau(playback: &Playback) {
     assert_eq!(tableau.heading.rem_euclid(360), web::scene::tableau::degrees(facing));
 }
 
+fn no_aid() -> Aid<'static> {
+    static PICKS: LazyLock<Picks> = LazyLock::new(Picks::default);
+    Aid { help: Help::Nothing, foresight: None, picks: &PICKS }
+}
+
 proptest! {
     #![proptest_config(config(40))]
 
@@ -68,7 +76,7 @@ proptest! {
             let mut beats = 0;
             while watched.next(Speed::Walk) != Next::Rest {
                 check_tableau(&watched);
-                let scene = Scene::of(&watched, None, Speed::Walk);
+                let scene = Scene::of(&watched, None, Speed::Walk, no_aid());
                 prop_assert!(scene.reach.is_empty() && scene.plan.is_none());
                 watched.go_on();
                 beats += 1;
@@ -105,7 +113,7 @@ proptest! {
                 for (piece, way) in &beat.moves {
                     if let (PieceId::Figure(figure), Way::Eaten(_) | Way::Lost(..)) = (piece, way) {
                         seen += 1;
-                        let scene = Scene::of(&playback, None, Speed::Walk);
+                        let scene = Scene::of(&playback, None, Speed::Walk, no_aid());
                         let mark = scene.figures.iter().find(|mark| mark.figure == *figure).unwrap();
                         prop_assert!(matches!(mark.spot, Spot::On(_) | Spot::Beyond(_)));
                         prop_assert!(beat.word.is_some());
@@ -178,7 +186,7 @@ proptest! {
             playback.start(action, Path::New);
             playback.finish();
             let game = playback.game();
-            let panels = cast(&playback, None);
+            let panels = cast(&playback, None, None);
             prop_assert_eq!(panels.len(), game.players().count());
             for panel in panels {
                 prop_assert_eq!(panel.out.0, game.escaped_of(panel.seat));

@@ -43,6 +43,17 @@ pub enum Face {
     Dark,
 }
 
+impl Face {
+    /// The other side.
+    #[must_use]
+    pub const fn other(self) -> Face {
+        match self {
+            Face::Bright => Face::Dark,
+            Face::Dark => Face::Bright,
+        }
+    }
+}
+
 /// RULES 2: the bright numbers of a colour's figures.
 const BRIGHT: [u8; 4] = [1, 3, 4, 5];
 

@@ -11,6 +11,8 @@ pub struct Grave {
     pub tombstone: Tombstone,
     /// What has become of it.
     pub fate: Fate,
+    /// Whether one looks at what it would do.
+    pub is_watched: bool,
 }
 
 /// What has become of a tombstone.
@@ -67,9 +69,19 @@ fn stone(grave: &Grave, place: usize) -> String {
         Fate::Used => (" used", 108, lean * 5.0, r#"<path d="M-20-30 12 8M-8-36 24 2M-26-18 2 16" class="slash"/>"#),
     };
     let (x, face) = (x_of(place as f64), inscription(grave.tombstone, "n"));
+    let watched = if grave.is_watched { WATCHED } else { "" };
     format!(
-        r##"<g class="tomb{class}" transform="translate({x} {y}) scale(1.35) rotate({lean})"><use href="#stone-slab" class="sink" transform="translate(2 2)"/><use href="#stone-slab" class="slab"/><path d="M27 40 28-12C28-24 23-34 15-39 19-30 19-20 19-10L18 40Z" class="side"/><path d="M-20-18C-19-28-13-34-6-36" fill="none" stroke="#fff" stroke-opacity=".6" stroke-width="3" stroke-linecap="round"/>{face}{claws}</g>"##
+        r##"<g class="tomb{class}" transform="translate({x} {y}) scale(1.35) rotate({lean})"><use href="#stone-slab" class="sink" transform="translate(2 2)"/><use href="#stone-slab" class="slab"/><path d="M27 40 28-12C28-24 23-34 15-39 19-30 19-20 19-10L18 40Z" class="side"/><path d="M-20-18C-19-28-13-34-6-36" fill="none" stroke="#fff" stroke-opacity=".6" stroke-width="3" stroke-linecap="round"/>{face}{claws}{watched}</g>"##
     )
+}
+
+/// An outline and an open eye.
+const WATCHED: &str = r##"<use href="#stone-slab" class="watched"/><g class="eye won" transform="translate(18 -38) scale(.72)"><use href="#eye"/><circle r="6" fill="var(--ink)"/></g>"##;
+
+/// The middle of a tombstone in the strip.
+#[must_use]
+pub fn middle(place: usize) -> (f32, f32) {
+    (x_of(place as f64) as f32, 80.0)
 }
 
 fn labels(graves: &[Grave], words: Words<'_>) -> String {
@@ -114,6 +126,7 @@ mod tests {
         let left = |steps, chance: &str| Grave {
             tombstone: Tombstone::steps(steps),
             fate: Fate::Left(Some(chance.to_owned())),
+            is_watched: false,
         };
         let row = strip(&[left(5, "20%"), left(8, "40%"), left(8, "40%")], Words { used: "used", now: "now" });
         assert_eq!(row.matches("40%").count(), 1);

@@ -7,6 +7,10 @@ use super::coin::Standing;
 pub enum Icon {
     /// Help: an eye.
     Help,
+    /// No help: a closed eye.
+    ClosedEye,
+    /// All help: an eye, and a way that leads on.
+    Foresight,
     /// Light or dark: a moon.
     Theme,
     /// The menu.
@@ -23,13 +27,23 @@ pub enum Icon {
 
 impl Icon {
     /// Every icon.
-    pub const ALL: [Icon; 7] = [Self::Help, Self::Theme, Self::Menu, Self::Again, Self::Skip, Self::Close, Self::Back];
+    pub const ALL: [Icon; 9] = [
+        Self::Help,
+        Self::ClosedEye,
+        Self::Foresight,
+        Self::Theme,
+        Self::Menu,
+        Self::Again,
+        Self::Skip,
+        Self::Close,
+        Self::Back,
+    ];
 
     /// Its `viewBox`.
     #[must_use]
     pub const fn view_box(self) -> &'static str {
         match self {
-            Self::Help | Self::Theme | Self::Menu | Self::Back => "0 0 24 24",
+            Self::Help | Self::ClosedEye | Self::Foresight | Self::Theme | Self::Menu | Self::Back => "0 0 24 24",
             Self::Again | Self::Skip | Self::Close => "0 0 16 16",
         }
     }
@@ -40,6 +54,10 @@ impl Icon {
         match self {
             Self::Help => {
                 r#"<path d="M2 12C6 6 9 5 12 5s6 1 10 7c-4 6-7 7-10 7s-6-1-10-7Z"/><circle cx="12" cy="12" r="3"/>"#
+            }
+            Self::ClosedEye => r#"<path d="M2 9C6 14 9 15.5 12 15.5S18 14 22 9M5 13 3 16M12 15.5V19M19 13l2 3"/>"#,
+            Self::Foresight => {
+                r#"<path d="M2 9C6 4 9 3 12 3s6 1 10 6c-4 5-7 6-10 6S6 14 2 9Z"/><circle cx="12" cy="9" r="2.4"/><path d="M4 20.5h3M10.5 20.5h3M17 20.5h3"/>"#
             }
             Self::Theme => r#"<path d="M20 14A8.5 8.5 0 1 1 10 4a7 7 0 0 0 10 10Z"/>"#,
             Self::Menu => r#"<path d="M4 6h16M4 12h16M4 18h16"/>"#,

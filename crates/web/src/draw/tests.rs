@@ -162,8 +162,10 @@ fn signs_are_drawn() {
 fn the_graveyard_is_drawn() {
     let fates = [Fate::Left(Some("20 %".to_owned())), Fate::Left(None), Fate::Used, Fate::Now];
     for fate in fates {
-        let row: Vec<Grave> =
-            Tombstone::KINDS.into_iter().map(|tombstone| Grave { tombstone, fate: fate.clone() }).collect();
+        let row: Vec<Grave> = Tombstone::KINDS
+            .into_iter()
+            .map(|tombstone| Grave { tombstone, fate: fate.clone(), is_watched: true })
+            .collect();
         check(&graves::strip(&row, Words { used: "used", now: "now" }));
     }
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use rules::FigureId;
 
+use crate::scene::foresight::{Foresight, Picks};
 use crate::scene::moving::Moving;
 use crate::scene::playback::Playback;
 use crate::table::{Help, SeatPlan, Speed};
@@ -12,27 +13,43 @@ use crate::table::{Help, SeatPlan, Speed};
 pub struct Display {
     seats: StoredValue<Vec<SeatPlan>>,
     kit: u8,
+    /// The most that the table shows of the monster's plans.
+    allowed: Help,
     /// How far the screen has followed the game.
     pub playback: RwSignal<Playback>,
     /// The hand of the player whose turn it is.
     pub moving: RwSignal<Option<Moving>>,
     /// How fast pieces move.
     pub speed: RwSignal<Speed>,
-    /// What the table shows of the monster's plans.
+    /// What is shown of the monster's plans at the moment.
     pub help: RwSignal<Help>,
+    /// For which tombstones.
+    pub picks: RwSignal<Picks>,
+    /// What can come next, where the table tells it: with the move that is thought about, while nothing else is shown.
+    pub foresight: Memo<Option<Foresight>>,
 }
 
 impl Display {
     /// A game with these seats, this monster, followed so far.
     #[must_use]
     pub fn new(seats: Vec<SeatPlan>, kit: u8, playback: Playback, speed: Speed, help: Help) -> Display {
+        let allowed = help;
+        let (playback, moving, help) = (RwSignal::new(playback), RwSignal::new(None), RwSignal::new(help));
+        let foresight = Memo::new(move |_| {
+            let playback = playback.read();
+            let is_told = help.get() == Help::Foresight && playback.beat().is_none();
+            if is_told { Foresight::of(playback.game(), moving.read().as_ref()) } else { None }
+        });
         Display {
             seats: StoredValue::new(seats),
             kit,
-            playback: RwSignal::new(playback),
-            moving: RwSignal::new(None),
+            allowed,
+            playback,
+            moving,
             speed: RwSignal::new(speed),
-            help: RwSignal::new(help),
+            help,
+            picks: RwSignal::new(Picks::default()),
+            foresight,
         }
     }
 
@@ -46,6 +63,17 @@ impl Display {
     #[must_use]
     pub fn kit(self) -> u8 {
         self.kit
+    }
+
+    /// The most that the table shows of the monster's plans.
+    #[must_use]
+    pub fn allowed(self) -> Help {
+        self.allowed
+    }
+
+    /// Shows one level less; after nothing, all that the table allows.
+    pub fn show_more_or_less(self) {
+        self.help.update(|help| *help = help.less().unwrap_or(self.allowed));
     }
 
     /// Changes the player's hand. While something is shown there is none over the board.

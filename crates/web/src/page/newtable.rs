@@ -8,11 +8,13 @@ use rules::game::{Colour, Length, NamedLayout, Players};
 use super::i18n::*;
 use super::names;
 use super::storage;
+use super::words;
+use crate::draw::icons::Icon;
 use crate::draw::monster::Kit;
 use crate::draw::{cast_portrait, coin, fortress_thumb, logo};
 use crate::route::Route;
 use crate::scene::newtable::{Floors, LONGEST_NAME, SeatForm, TableForm};
-use crate::table::{NewTable, Speed, Who, last_table};
+use crate::table::{Help, NewTable, Speed, Who, last_table};
 
 const LAST_TABLE_KEY: &str = "fearsome.last-table";
 
@@ -73,6 +75,7 @@ pub fn NewTableScreen(
                     <FloorsBox form />
                     <LongGame form />
                     <SpeedBox form />
+                    <HelpBox form />
                     <div class="startbox panel">
                         <button class="btn go" type="submit">
                             <svg viewBox="-116 -70 236 144" aria-hidden="true">
@@ -529,6 +532,43 @@ fn SpeedBox(form: RwSignal<TableForm>) -> impl IntoView {
         <fieldset class="box panel">
             <legend class="disp">{t!(i18n, newtable.speed)}</legend>
             <div class="three">{Speed::ALL.map(pick).collect_view()}</div>
+        </fieldset>
+    }
+}
+
+#[component]
+fn HelpBox(form: RwSignal<TableForm>) -> impl IntoView {
+    let i18n = use_i18n();
+    let help = Memo::new(move |_| form.with(|form| form.help));
+    let icon = |one: Help| match one {
+        Help::Nothing => Icon::ClosedEye,
+        Help::Sight => Icon::Help,
+        Help::Foresight => Icon::Foresight,
+    };
+    let pick = move |one: Help| {
+        let icon = icon(one);
+        let picture =
+            format!(r#"<svg class="ic line" viewBox="{}" aria-hidden="true">{}</svg>"#, icon.view_box(), icon.markup());
+        view! {
+            <Pick
+                group="help"
+                is_on=Signal::derive(move || help.get() == one)
+                on_pick=move || form.update(|form| form.help = one)
+                title=Signal::derive(move || words::help(i18n, one))
+                picture=Signal::stored(picture)
+            />
+        }
+    };
+    let line = move || match help.get() {
+        Help::Nothing => t_string!(i18n, help.level_lines.nothing),
+        Help::Sight => t_string!(i18n, help.level_lines.sight),
+        Help::Foresight => t_string!(i18n, help.level_lines.foresight),
+    };
+    view! {
+        <fieldset class="box panel">
+            <legend class="disp">{t!(i18n, help.help)}</legend>
+            <div class="three">{Help::ALL.map(pick).collect_view()}</div>
+            <p class="helpline">{line}</p>
         </fieldset>
     }
 }

@@ -2,13 +2,15 @@
 
 use leptos_i18n::I18nContext;
 use rules::game::{Colour, Face, FigureSet, Seat, Stage, Winner};
-use rules::{Cell, FigureId, Stone, Tombstone, Whereabouts};
+use rules::{Cell, Direction, FigureId, Stone, Tombstone, Whereabouts};
 
 use super::i18n::*;
 use crate::scene::caption::{Caption, Deed, Entry, Saw, Side};
+use crate::scene::foresight::{Danger, End, percent};
 use crate::scene::rich;
 use crate::scene::show::Sound;
-use crate::table::SeatPlan;
+use crate::scene::tableau::Tableau;
+use crate::table::{Help, SeatPlan};
 
 /// The reader's language, as it is now: reading it in a view follows a change.
 pub type Language = I18nContext<Locale>;
@@ -41,6 +43,53 @@ pub fn tombstone(i18n: Language, tombstone: Tombstone) -> String {
         Tombstone::Steps(steps) => steps.to_string(),
         Tombstone::Hits(hits) => t_string!(i18n, log.hits, count = hits.get()).to_string(),
     }
+}
+
+/// Where somebody looks.
+#[must_use]
+pub fn direction(i18n: Language, direction: Direction) -> &'static str {
+    match direction {
+        Direction::North => t_string!(i18n, help.north),
+        Direction::East => t_string!(i18n, help.east),
+        Direction::South => t_string!(i18n, help.south),
+        Direction::West => t_string!(i18n, help.west),
+    }
+}
+
+/// How much a table shows.
+#[must_use]
+pub fn help(i18n: Language, help: Help) -> &'static str {
+    match help {
+        Help::Nothing => t_string!(i18n, help.level.nothing),
+        Help::Sight => t_string!(i18n, help.level.sight),
+        Help::Foresight => t_string!(i18n, help.level.foresight),
+    }
+}
+
+/// How likely a figure is eaten: "danger 20 per cent".
+#[must_use]
+pub fn danger(i18n: Language, danger: Danger) -> String {
+    let (before, after) = (percent(danger.before), percent(danger.after));
+    if before == after {
+        t_string!(i18n, help.danger_of, after = after).to_string()
+    } else {
+        t_string!(i18n, help.danger_of_change, before = before, after = after).to_string()
+    }
+}
+
+/// What a tombstone would do; figures are called by the sides in `tableau`.
+#[must_use]
+pub fn end(i18n: Language, end: &End, tableau: &Tableau) -> String {
+    let (tombstone, percent) = (tombstone(i18n, end.tombstone), percent(end.chance));
+    let (cell, direction) = (end.monster.at, direction(i18n, end.monster.facing));
+    let stops = t_string!(i18n, help.end, tombstone, percent, cell, direction).to_string();
+    let figures: Vec<String> = end.eaten.iter().map(|one| figure(i18n, *one, tableau.face(*one))).collect();
+    let eats = if figures.is_empty() {
+        t_string!(i18n, help.eats_nobody).to_owned()
+    } else {
+        t_string!(i18n, help.eats, figures = figures.join(", ")).to_string()
+    };
+    format!("{stops} {eats}")
 }
 
 /// A sound word.

@@ -2,15 +2,16 @@
 
 use rules::game::{Face, FigureSet, Pair};
 use rules::{
-    Brink, Cell, CellSet, Direction, FigureId, Position, SightEnd, Stone, Teleporter, Tombstone, Verdict, Wall,
-    Whereabouts,
+    Brink, Cell, CellSet, Direction, Event, FigureId, Position, SightEnd, Stone, Teleporter, Tombstone, Verdict, Walk,
+    Wall, Whereabouts,
 };
 
+use super::foresight::{Danger, End, Foresight, HopKind, Picks, percent};
 use super::moving::{Moving, Plan};
 use super::playback::{Playback, at_speed};
-use super::show::{Beat, PieceId, Sound, Way};
+use super::show::{Beat, Look, PieceId, Sound, Way};
 use super::tableau::Tableau;
-use crate::table::Speed;
+use crate::table::{Help, Speed};
 
 /// Everything the board draws, already decided.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -31,8 +32,12 @@ pub struct Scene {
     pub plan: Option<PlanMark>,
     /// The lines of sight.
     pub beams: Vec<Beam>,
-    /// The walls that are lit, with their twins.
+    /// The walls that are lit; their twins are, too.
     pub lit: Vec<Wall>,
+    /// Where the monster would go, for at most two tombstones, the shorter way first.
+    pub ends: Vec<End>,
+    /// Who is in danger, or would be no more.
+    pub dangers: Vec<DangerMark>,
     /// Where the monster has been on this run: each space it left and the way it went.
     pub prints: Vec<(Cell, Direction)>,
     /// What is heard.
@@ -132,6 +137,26 @@ pub struct MonsterMark {
     pub way: Option<Way>,
 }
 
+/// How likely a figure is eaten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DangerMark {
+    /// Where it is.
+    pub spot: Spot,
+    /// The whole per cent nearest to its danger. 0 is shown where it was more without the move that is thought about.
+    pub percent: u8,
+}
+
+/// What the table shows of the monster's plans.
+#[derive(Clone, Copy, Debug)]
+pub struct Aid<'a> {
+    /// How much.
+    pub help: Help,
+    /// What can come.
+    pub foresight: Option<&'a Foresight>,
+    /// For which tombstones.
+    pub picks: &'a Picks,
+}
+
 /// A place that the chosen figure can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
@@ -184,19 +209,30 @@ pub enum BeamFate {
     Passed,
 }
 
-/// What draws a scene: the screen's place in the log, and the hand of the player whose turn it is.
 impl Scene {
-    /// The scene as it is now.
+    /// The scene as it is now: the screen's place in the log, the hand of the player whose turn it is, and what the table shows of the monster's
+    /// plans.
     #[must_use]
-    pub fn of(playback: &Playback, moving: Option<&Moving>, speed: Speed) -> Scene {
+    pub fn of(playback: &Playback, moving: Option<&Moving>, speed: Speed, aid: Aid<'_>) -> Scene {
         let tableau = playback.tableau();
         let beat = playback.beat();
         let moving = moving.filter(|_| beat.is_none());
         let plan = moving.and_then(Moving::drawn);
+        // While something happens nobody looks into the future.
+        let foresight = aid.foresight.filter(|_| beat.is_none() && aid.help == Help::Foresight);
+        let figures = figures(playback, beat, moving, plan);
+        let ends: Vec<End> =
+            foresight.map_or(vec![], |foresight| aid.picks.shown(foresight).into_iter().cloned().collect());
+        let look = match beat {
+            Some(beat) => beat.look,
+            None if aid.help >= Help::Sight && playback.game().ending().is_none() => {
+                look_at(plan.and_then(|plan| plan.table.as_ref()).unwrap_or(&tableau.position))
+            }
+            None => None,
+        };
         Scene {
             floor: FloorPlan::of(&tableau.position),
             everybody: tableau.position.figures().map(|(figure, _)| figure).collect(),
-            figures: figures(playback, beat, moving, plan),
             stones: stones(tableau, beat, plan),
             monster: tableau.position.monster().map(|monster| MonsterMark {
                 at: monster.at,
@@ -205,8 +241,11 @@ impl Scene {
             }),
             reach: moving.map_or(vec![], |moving| reach(tableau, moving, plan)),
             plan: plan.map(|plan| plan_mark(tableau, plan, &queue(playback))),
-            beams: beat.and_then(|beat| beat.look).map_or(vec![], beams),
-            lit: beat.and_then(|beat| beat.wall).map_or(vec![], |wall| vec![wall, wall.twin()]),
+            beams: look.map_or(vec![], beams),
+            lit: beat.and_then(|beat| beat.wall).into_iter().chain(walls(&ends)).collect(),
+            dangers: foresight.map_or(vec![], |foresight| dangers(foresight, &figures)),
+            ends,
+            figures,
             prints: prints(playback),
             word: word(playback, speed),
             falling: beat.and_then(|beat| beat.falling),
@@ -329,7 +368,9 @@ fn plan_mark(tableau: &Tableau, plan: &Plan, queue: &[FigureId]) -> PlanMark {
     }
 }
 
-fn beams(look: super::show::Look) -> Vec<Beam> {
+/// The lines of a look.
+#[must_use]
+pub fn beams(look: Look) -> Vec<Beam> {
     let nearest = look.sights.iter().filter(|sight| matches!(sight.end, SightEnd::Figure { .. }));
     let nearest = nearest.map(|sight| sight.distance).min();
     let beam = |sight: rules::Sight| {
@@ -345,6 +386,45 @@ fn beams(look: super::show::Look) -> Vec<Beam> {
         Beam { from: look.at, direction: sight.direction, length: sight.distance, sees, fate }
     };
     look.sights.map(beam).to_vec()
+}
+
+/// What the monster sees as the table is.
+#[must_use]
+pub fn look_at(position: &Position) -> Option<Look> {
+    let mut events: Vec<Event> = vec![];
+    Walk::new(&mut position.clone(), &mut events).look();
+    match events.first() {
+        Some(Event::MonsterLooked { at, sights, verdict }) => {
+            Some(Look { at: *at, sights: *sights, verdict: *verdict })
+        }
+        Some(_) | None => None,
+    }
+}
+
+/// The walls that these ways lead through, one of each pair.
+#[must_use]
+pub fn walls(ends: &[End]) -> Vec<Wall> {
+    let mut walls: Vec<Wall> = vec![];
+    for hop in ends.iter().flat_map(|end| &end.hops) {
+        if let HopKind::Through(wall) = hop.how
+            && !walls.contains(&wall)
+            && !walls.contains(&wall.twin())
+        {
+            walls.push(wall);
+        }
+    }
+    walls
+}
+
+/// Who is in danger, or would be no more. A plain 0 is not worth a mark.
+#[must_use]
+pub fn dangers(foresight: &Foresight, figures: &[FigureMark]) -> Vec<DangerMark> {
+    let mark = |figure: &FigureMark| {
+        let Danger { before, after, .. } = foresight.danger(figure.figure)?;
+        let is_worth_it = !before.is_none() || !after.is_none();
+        is_worth_it.then(|| DangerMark { spot: figure.spot, percent: percent(after) })
+    };
+    figures.iter().filter_map(mark).collect()
 }
 
 /// The newest sound word of what is on. It outlasts its beat, which may be too short to read it.

@@ -3,6 +3,7 @@
 use rules::game::{Face, Players, Seat, Stage};
 use rules::{FigureId, Whereabouts};
 
+use super::foresight::{Danger, Foresight};
 use super::moving::Moving;
 use super::playback::Playback;
 
@@ -32,6 +33,8 @@ pub struct FigureLine {
     pub fate: Fate,
     /// Whether it can be chosen now.
     pub is_choosable: bool,
+    /// How likely it is eaten, as the table is and with the move that is thought about; where the table tells it.
+    pub danger: Option<Danger>,
 }
 
 /// How a figure fares.
@@ -55,14 +58,15 @@ pub enum Fate {
 
 /// The panels in the order of the seats.
 #[must_use]
-pub fn cast(playback: &Playback, moving: Option<&Moving>) -> Vec<Panel> {
+pub fn cast(playback: &Playback, moving: Option<&Moving>, foresight: Option<&Foresight>) -> Vec<Panel> {
     let game = playback.game();
     let players: &Players = game.players();
     // While something is shown nobody's hand is over the board.
     let moving = moving.filter(|_| playback.beat().is_none());
+    let foresight = foresight.filter(|_| playback.beat().is_none());
     let panel = |seat: Seat| {
         let figures: Vec<FigureLine> =
-            players.figures(seat).iter().map(|figure| line(playback, moving, figure)).collect();
+            players.figures(seat).iter().map(|figure| line(playback, moving, foresight, figure)).collect();
         let out = figures.iter().filter(|line| line.fate == Fate::Escaped).count();
         Panel {
             seat,
@@ -75,7 +79,7 @@ pub fn cast(playback: &Playback, moving: Option<&Moving>) -> Vec<Panel> {
     players.seats().map(panel).collect()
 }
 
-fn line(playback: &Playback, moving: Option<&Moving>, figure: FigureId) -> FigureLine {
+fn line(playback: &Playback, moving: Option<&Moving>, foresight: Option<&Foresight>, figure: FigureId) -> FigureLine {
     let tableau = playback.tableau();
     let has_moved = tableau.moved.has(figure);
     let fate = match tableau.position.whereabouts(figure) {
@@ -89,7 +93,10 @@ fn line(playback: &Playback, moving: Option<&Moving>, figure: FigureId) -> Figur
         Some(Whereabouts::On(_)) => Fate::ToMove,
     };
     let is_choosable = moving.is_some_and(|moving| moving.choosable().has(figure));
-    FigureLine { figure, face: tableau.face(figure), fate, is_choosable }
+    let is_inside = matches!(tableau.position.whereabouts(figure), Some(Whereabouts::On(_)));
+    let is_moving = moving.is_some_and(|moving| moving.figure() == Some(figure));
+    let danger = foresight.filter(|_| is_inside || is_moving).and_then(|foresight| foresight.danger(figure));
+    FigureLine { figure, face: tableau.face(figure), fate, is_choosable, danger }
 }
 
 /// Stage and turn as the heading tells them.

@@ -8,6 +8,7 @@ pub mod archive;
 pub mod board;
 pub mod caption;
 pub mod cast;
+pub mod foresight;
 pub mod graves;
 pub mod home;
 pub mod moving;

@@ -1,7 +1,7 @@
 //! The move that a player thinks about: which figure, where to, by which way. Nothing is final before it is confirmed.
 
 use rules::game::{Action, FigureSet, Game, Seat};
-use rules::{Cell, Direction, Event, FigureId, Outcomes, Step, Stroll, Whereabouts};
+use rules::{Cell, Direction, Event, FigureId, Outcomes, Position, Step, Stroll, Whereabouts};
 
 /// A player's hand over the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +52,8 @@ pub struct Plan {
     pub result: (usize, usize),
     /// Whether it may end here: not on another figure's space.
     pub can_stop: bool,
+    /// The table after it, if it may end here.
+    pub table: Option<Position>,
 }
 
 impl Moving {
@@ -289,6 +291,15 @@ impl Moving {
         }
     }
 
+    /// Whether the game would be over with the move that is drawn: then the monster does not run any more.
+    #[must_use]
+    pub fn ends_game(&self) -> bool {
+        let Some(plan) = self.drawn().filter(|plan| plan.to == Whereabouts::Escaped) else { return false };
+        let mut game = self.game.clone();
+        let action = Action::Move { figure: plan.figure, path: plan.path.clone() };
+        game.act(Some(self.seat), &action, &mut ()).is_ok() && game.ending().is_some()
+    }
+
     /// The action that is meant, if it may be done.
     #[must_use]
     pub fn action(&self) -> Option<Action> {
@@ -322,7 +333,8 @@ impl Plan {
         }
         let (trail, pushed) = (trail(from, &events), pushed(&events));
         let (to, can_stop) = (stroll.place(), stroll.can_stop());
-        Some(Plan { figure, path, from, trail, to, pushed, result, can_stop })
+        let table = can_stop.then(|| stroll.position());
+        Some(Plan { figure, path, from, trail, to, pushed, result, can_stop, table })
     }
 }
 

@@ -60,6 +60,16 @@ pub enum Help {
 impl Help {
     /// Every level, from little to much.
     pub const ALL: [Help; 3] = [Help::Nothing, Help::Sight, Help::Foresight];
+
+    /// The level below.
+    #[must_use]
+    pub const fn less(self) -> Option<Help> {
+        match self {
+            Help::Nothing => None,
+            Help::Sight => Some(Help::Nothing),
+            Help::Foresight => Some(Help::Sight),
+        }
+    }
 }
 
 /// Everything that is agreed on before a game at one screen.

@@ -6,10 +6,11 @@ use rules::game::Face;
 use rules::{Cell, Direction, Stone};
 
 use crate::draw::coin::{self, Dress};
-use crate::draw::floor::center;
-use crate::draw::sign::{self, Gaze};
+use crate::draw::floor::{center, letter_at};
+use crate::draw::sign::{self, Certainty, Gaze, Leg};
 use crate::draw::{self, Point, stone};
-use crate::scene::board::{Beam, BeamFate, PlanMark, Reach, Scene, Spot};
+use crate::scene::board::{Beam, BeamFate, DangerMark, PlanMark, Reach, Scene, Spot};
+use crate::scene::foresight::{End, Hop, HopKind, percent};
 use crate::scene::pointing::place;
 use crate::scene::show::Way;
 
@@ -59,7 +60,7 @@ pub(super) fn under_pieces(scene: &Scene) -> String {
         })
         .collect();
     let plan = scene.plan.as_ref().map(|plan| planned(scene, plan)).unwrap_or_default();
-    format!("{prints}<g class=\"costs\">{costs}</g>{plan}")
+    format!("{}{prints}<g class=\"costs\">{costs}</g>{plan}", trail(&scene.ends))
 }
 
 fn planned(scene: &Scene, plan: &PlanMark) -> String {
@@ -104,8 +105,9 @@ pub(super) fn over_pieces(scene: &Scene) -> String {
         draw::at(sign::eye_at(beam.from, beam.direction, beam.length), &eye)
     };
     let eyes: String = seen.map(eye).collect();
-    let walls = scene.lit.first().map(|wall| sign::twins(*wall)).unwrap_or_default();
-    format!("{}{eyes}{walls}{}", ring.unwrap_or_default(), passing(scene))
+    let walls: String = scene.lit.iter().map(|wall| sign::twins(*wall)).collect();
+    let (ends, dangers) = (ends(scene), dangers(scene));
+    format!("{}{eyes}{walls}{ends}{dangers}{}", ring.unwrap_or_default(), passing(scene))
 }
 
 /// What is left in the air for a moment: crumbs, lines of speed, the white frame of a teleporter.
@@ -124,4 +126,71 @@ fn passing(scene: &Scene) -> String {
         _ => String::new(),
     });
     crumbs + &monster.unwrap_or_default()
+}
+
+/// The ways of the monster: one line as far as they are the same, another where only the longer one goes.
+fn trail(ends: &[End]) -> String {
+    let Some((shortest, longer)) = ends.split_first() else { return String::new() };
+    let common = if longer.is_empty() { shortest.hops.len() } else { shortest.hops.len().min(longer[0].hops.len()) };
+    let hops = longer.first().map_or(&shortest.hops, |end| &end.hops);
+    let mut legs = legs(&hops[..common], Certainty::Shared);
+    legs.extend(self::legs(&hops[common..], Certainty::Partial));
+    sign::trail(&legs)
+}
+
+/// Lines as long as the monster goes over the floor: a wall or a teleporter ends one, and begins another.
+fn legs(hops: &[Hop], certainty: Certainty) -> Vec<Leg> {
+    let mut lines: Vec<Vec<Point>> = vec![];
+    for hop in hops {
+        let (from, to) = (center(hop.from), center(hop.to));
+        match hop.how {
+            HopKind::Floor => {
+                line_from(&mut lines, from).push(to);
+            }
+            HopKind::Through(wall) => {
+                line_from(&mut lines, from).push(letter_at(wall));
+                lines.push(vec![letter_at(wall.twin()), to]);
+            }
+            HopKind::Teleport => lines.push(vec![to]),
+        }
+    }
+    let lines = lines.into_iter().filter(|points| points.len() > 1);
+    lines.map(|points| Leg { points, certainty }).collect()
+}
+
+/// The line that ends here, or a new one.
+fn line_from(lines: &mut Vec<Vec<Point>>, from: Point) -> &mut Vec<Point> {
+    if lines.last().and_then(|line| line.last()) != Some(&from) {
+        lines.push(vec![from]);
+    }
+    lines.last_mut().expect("there is a line now")
+}
+
+/// How large a tombstone stands at the end of a way.
+const END_SIZE: f32 = 0.36;
+
+/// A tombstone with its chance where each way ends. On a figure's space it stands aside, so that the number stays free; two on one space
+/// stand side by side.
+fn ends(scene: &Scene) -> String {
+    let mut taken: Vec<Cell> = vec![];
+    let mut markup = String::new();
+    for end in &scene.ends {
+        let at = end.monster.at;
+        let (x, y) = center(at);
+        let is_full = scene.figures.iter().any(|mark| mark.spot == Spot::On(at));
+        let aside = taken.iter().filter(|other| **other == at).count() as f32 * 46.0;
+        let down = if is_full { 54.0 } else { 0.0 };
+        let chance = format!("{}%", percent(end.chance));
+        markup += &draw::at((x + aside, y + down), &sign::grave(end.tombstone, Some(&chance), END_SIZE));
+        taken.push(at);
+    }
+    format!(r#"<g class="aid">{markup}</g>"#)
+}
+
+fn dangers(scene: &Scene) -> String {
+    let badge = |mark: &DangerMark| {
+        let (point, _) = place(mark.spot, scene.in_queue());
+        draw::at(point, &draw::upright(&sign::danger(mark.percent)))
+    };
+    format!(r#"<g class="aid">{}</g>"#, scene.dangers.iter().map(badge).collect::<String>())
 }

@@ -5,13 +5,15 @@ use rules::game::Seat;
 use rules::{Tombstone, Whereabouts};
 
 use crate::draw::icons::{self, Icon};
+use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::session::Session;
 use crate::page::words;
 use crate::route::Route;
+use crate::scene::foresight::{Danger, percent};
 use crate::scene::moving::Moving;
 use crate::scene::playback::{Gait, Playback};
-use crate::table::{Speed, Who};
+use crate::table::{Help, Speed, Who};
 
 /// What the bar is for at the moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +68,7 @@ fn move_bar(session: Session) -> impl IntoView {
         })
     };
     let summary = move || moving.with(|moving| moving.as_ref().map(|moving| summary(i18n, moving)));
+    let omen = move || omen(i18n, session.display);
     let seats = session.display.seats();
     let is_shared = seats.iter().filter(|seat| seat.who == Who::Human).count() > 1;
     let whose = move || {
@@ -106,6 +109,7 @@ fn move_bar(session: Session) -> impl IntoView {
                 {whose}
                 {move || name().map(|name| view! { <span class="disp">{name}</span> " " })}
                 <span>{summary}</span>
+                {move || omen().map(|words| view! { " " <b class="omen">{words}</b> })}
                 {several}
             </div>
             {left}
@@ -143,6 +147,22 @@ fn summary(i18n: words::Language, moving: &Moving) -> String {
         sentences.push(t_string!(i18n, table.cannot_stop).to_owned());
     }
     sentences.join(" ")
+}
+
+/// What the table tells of the danger of the figure in the hand.
+fn omen(i18n: words::Language, display: Display) -> Option<String> {
+    let (moving, foresight) = (display.moving.read(), display.foresight.read());
+    let moving = moving.as_ref()?;
+    if display.help.get() == Help::Foresight && moving.ends_game() {
+        return Some(t_string!(i18n, help.ends_game).to_owned());
+    }
+    let Danger { before, after, .. } = foresight.as_ref()?.danger(moving.figure()?)?;
+    let (before, after) = (percent(before), percent(after));
+    match (before, after) {
+        (0, 0) => None,
+        (before, after) if before == after => Some(t_string!(i18n, help.danger, after = after).to_string()),
+        (before, after) => Some(t_string!(i18n, help.danger_change, before = before, after = after).to_string()),
+    }
 }
 
 fn again_button(session: Session) -> impl IntoView {

@@ -12,7 +12,7 @@ use crate::page::board::{Board, BoardInput, Touch, board as plain_board};
 use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::words;
-use crate::scene::board::{Scene, Spot};
+use crate::scene::board::{Aid, Scene, Spot};
 use crate::scene::cast::stage_and_turn;
 use crate::scene::moving::Moving;
 use crate::scene::pointing::{cell_at, choosable_at, place, reach_at};
@@ -22,7 +22,9 @@ pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> imp
     let i18n = use_i18n();
     let scene = Memo::new(move |_| {
         let (playback, moving) = (display.playback.read(), display.moving.read());
-        Scene::of(&playback, moving.as_ref(), display.speed.get())
+        let (foresight, picks) = (display.foresight.read(), display.picks.read());
+        let aid = Aid { help: display.help.get(), foresight: foresight.as_ref(), picks: &picks };
+        Scene::of(&playback, moving.as_ref(), display.speed.get(), aid)
     });
     let pointer = Pointer { display, scene, held: StoredValue::new(None) };
     let board = Board {

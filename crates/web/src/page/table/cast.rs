@@ -1,6 +1,7 @@
 //! The players with their figures.
 
 use leptos::prelude::*;
+use rules::FigureId;
 use rules::game::{Face, Seat};
 
 use super::focus_board;
@@ -10,14 +11,16 @@ use crate::draw::monster::{Kit, from_above};
 use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::words;
-use crate::scene::cast::{self as scene, Fate, FigureLine, Panel};
+use crate::scene::cast::{self as scene, Fate, Panel};
+use crate::scene::foresight::{Danger, percent};
 use crate::table::{SeatPlan, Who};
 
 pub(in crate::page) fn cast(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let panels = Memo::new(move |_| {
         let (playback, moving) = (display.playback.read(), display.moving.read());
-        scene::cast(&playback, moving.as_ref())
+        let foresight = display.foresight.read();
+        scene::cast(&playback, moving.as_ref(), foresight.as_ref())
     });
     let seats = display.seats();
     let count = seats.len();
@@ -41,7 +44,10 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
     let is_acting = Memo::new(move |_| panel.get().is_some_and(|panel| panel.is_acting));
     let has_marker = Memo::new(move |_| panel.get().is_some_and(|panel| panel.has_marker));
     let out = Memo::new(move |_| panel.get().map_or((0, 0), |panel| panel.out));
-    let figures = Memo::new(move |_| panel.get().map(|panel| panel.figures).unwrap_or_default());
+    let fates = Memo::new(move |_| {
+        panel.get().map_or(vec![], |panel| panel.figures.iter().map(|line| line.fate).collect::<Vec<_>>())
+    });
+    let own = display.playback.with_untracked(|playback| playback.game().players().figures(seat));
     let is_bot = plan.who != Who::Human;
     let name = StoredValue::new(plan.name);
     let state = move || {
@@ -53,7 +59,7 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
             view! { <span class="score">{t_string!(i18n, table.out, out = out, of = of).to_string()}</span> }.into_any()
         }
     };
-    let folded = move || figures.get().iter().map(|line| icon(standing(line.fate))).collect_view();
+    let folded = move || fates.get().into_iter().map(|fate| icon(standing(fate))).collect_view();
     view! {
         <li class=format!("player panel coin {letter}") class:now=is_acting aria-current=move || is_acting.get().then_some("true")>
             <span class="plate">
@@ -69,7 +75,7 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
             {state}
             <span class="fold" aria-hidden="true">{folded}</span>
             <div class="figs">
-                {move || figures.get().into_iter().map(|line| figure(display, line)).collect_view()}
+                {own.iter().map(|one| figure(display, panel, one)).collect_view()}
             </div>
         </li>
     }
@@ -91,11 +97,16 @@ fn standing(fate: Fate) -> Standing {
     }
 }
 
-fn figure(display: Display, line: FigureLine) -> impl IntoView {
+fn figure(display: Display, panel: Memo<Option<Panel>>, figure: FigureId) -> impl IntoView {
     let i18n = use_i18n();
-    let FigureLine { figure, face, fate, is_choosable } = line;
-    let standing = standing(fate);
-    let state = move || match fate {
+    let found = move |panel: Panel| panel.figures.into_iter().find(|line| line.figure == figure);
+    let line = Memo::new(move |_| panel.get().and_then(found));
+    // What changes while the pointer moves is told apart from the rest, so that only that is drawn anew.
+    let fate = Memo::new(move |_| line.get().map_or(Fate::Outside, |line| line.fate));
+    let face = Memo::new(move |_| line.get().map_or(Face::Bright, |line| line.face));
+    let is_choosable = Memo::new(move |_| line.get().is_some_and(|line| line.is_choosable));
+    let danger = Memo::new(move |_| line.get().and_then(|line| line.danger));
+    let state = move || match fate.get() {
         Fate::ToMove => t_string!(i18n, table.to_move),
         Fate::Moved | Fate::OutsideMoved => t_string!(i18n, table.moved),
         Fate::Moving => t_string!(i18n, table.moving),
@@ -103,40 +114,57 @@ fn figure(display: Display, line: FigureLine) -> impl IntoView {
         Fate::Escaped => t_string!(i18n, table.escaped),
         Fate::Eaten => t_string!(i18n, table.eaten),
     };
-    let other = figure.number(match face {
-        Face::Bright => Face::Dark,
-        Face::Dark => Face::Bright,
-    });
     let label = move || {
-        let name = words::figure(i18n, figure, face);
-        t_string!(i18n, table.figure_state, figure = name, other = other, state = state()).to_string()
-    };
-    let class = format!("f {}", standing.class());
-    let drawing = coin::in_cast(figure, face, standing, Size::Large);
-    let inside = view! {
-        <svg viewBox=coin::IN_CAST_BOX aria-hidden="true" inner_html=drawing></svg>
-        <span class="st" aria-hidden="true">{icon(standing)} " " <span>{state}</span></span>
-    };
-    if is_choosable {
-        let choose = move |_| {
-            display.choose(figure);
-            focus_board();
-        };
-        view! {
-            <button
-                class=class
-                data-pick=figure.to_string()
-                aria-pressed=(fate == Fate::Moving).to_string()
-                on:click=choose
-            >
-                <span class="vh">{label}</span>
-                {inside}
-            </button>
+        let (name, other) = (words::figure(i18n, figure, face.get()), figure.number(face.get().other()));
+        let label = t_string!(i18n, table.figure_state, figure = name, other = other, state = state()).to_string();
+        match danger.get() {
+            Some(danger) => format!("{label}, {}", words::danger(i18n, danger)),
+            None => label,
         }
-        .into_any()
-    } else {
-        view! { <div class=class role="img" aria-label=label>{inside}</div> }.into_any()
+    };
+    let class = move || format!("f {}", standing(fate.get()).class());
+    let inside = move || {
+        let drawing = move || coin::in_cast(figure, face.get(), standing(fate.get()), Size::Large);
+        view! {
+            <svg viewBox=coin::IN_CAST_BOX aria-hidden="true" inner_html=drawing></svg>
+            {move || danger.get().and_then(risk)}
+            <span class="st" aria-hidden="true">{move || icon(standing(fate.get()))} " " <span>{state}</span></span>
+        }
+    };
+    let choose = move |_| {
+        display.choose(figure);
+        focus_board();
+    };
+    move || {
+        if is_choosable.get() {
+            view! {
+                <button
+                    class=class
+                    data-pick=figure.to_string()
+                    aria-pressed=move || (fate.get() == Fate::Moving).to_string()
+                    on:click=choose
+                >
+                    <span class="vh">{label}</span>
+                    {inside()}
+                </button>
+            }
+            .into_any()
+        } else {
+            view! { <div class=class role="img" aria-label=label>{inside()}</div> }.into_any()
+        }
     }
+}
+
+/// The danger of a figure beside its coin: nothing where there is none and was none.
+fn risk(danger: Danger) -> Option<impl IntoView> {
+    let (before, after) = (percent(danger.before), percent(danger.after));
+    let words = match (before, after) {
+        (0, 0) => return None,
+        (before, after) if before == after => format!("{after}%"),
+        (before, after) => format!("{before}→{after}%"),
+    };
+    let class = if after == 0 { "risk safe" } else { "risk" };
+    Some(view! { <span class=class aria-hidden="true">{words}</span> })
 }
 
 /// The monster as one of the cast, where there is room for it.

@@ -1,9 +1,10 @@
-//! The tombstones: used, left, and how likely each is.
+//! The tombstones: used, left, how likely each is; where the table tells it, what each would do.
 
 use leptos::prelude::*;
 use rules::Tombstone;
+use web_sys::KeyboardEvent;
 
-use crate::draw::graves::{Fate, Grave, Words, strip, view_box};
+use crate::draw::graves::{Fate, Grave, Words, middle, strip, view_box};
 use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::words;
@@ -12,12 +13,18 @@ use crate::scene::graves::{GraveState, Graves, graves};
 pub(in crate::page) fn graveyard(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let yard = Memo::new(move |_| display.playback.with(graves));
+    let watched = Memo::new(move |_| {
+        let (foresight, picks) = (display.foresight.read(), display.picks.read());
+        let shown = foresight.as_ref().map_or(vec![], |foresight| picks.shown(foresight));
+        shown.into_iter().map(|end| end.tombstone).collect::<Vec<_>>()
+    });
     let drawing = move || {
         let Graves { graves, chances } = yard.get();
         let chance = |tombstone: Tombstone| {
             let chance = chances.iter().find(|(kind, _)| *kind == tombstone)?;
             Some(format!("{}%", chance.1))
         };
+        let watched = watched.get();
         let drawn: Vec<Grave> = graves
             .iter()
             .map(|grave| Grave {
@@ -27,6 +34,7 @@ pub(in crate::page) fn graveyard(display: Display) -> impl IntoView {
                     GraveState::Now => Fate::Now,
                     GraveState::Used => Fate::Used,
                 },
+                is_watched: grave.state == GraveState::Left && watched.contains(&grave.tombstone),
             })
             .collect();
         strip(&drawn, Words { used: t_string!(i18n, table.used), now: t_string!(i18n, table.now) })
@@ -44,6 +52,72 @@ pub(in crate::page) fn graveyard(display: Display) -> impl IntoView {
     view! {
         <section class="graves panel">
             <svg viewBox=view_box(8) preserveAspectRatio="xMidYMax meet" role="img" aria-label=label inner_html=drawing></svg>
+            {choices(display, yard)}
         </section>
     }
+}
+
+/// The tombstones left as buttons: looking at one shows where it leads, pressing it keeps that.
+fn choices(display: Display, yard: Memo<Graves>) -> impl IntoView {
+    let i18n = use_i18n();
+    // Each kind once, with the places of all its tombstones that are left.
+    let kinds = Memo::new(move |_| {
+        if display.foresight.read().is_none() {
+            return vec![];
+        }
+        let mut kinds: Vec<(Tombstone, Vec<usize>)> = vec![];
+        for (place, grave) in yard.get().graves.iter().enumerate() {
+            if grave.state != GraveState::Left
+                || display.foresight.read().as_ref().is_none_or(|foresight| foresight.end(grave.tombstone).is_none())
+            {
+                continue;
+            }
+            match kinds.iter_mut().find(|(kind, _)| *kind == grave.tombstone) {
+                Some((_, places)) => places.push(place),
+                None => kinds.push((grave.tombstone, vec![place])),
+            }
+        }
+        kinds
+    });
+    let choice = move |(tombstone, places): (Tombstone, Vec<usize>)| {
+        let label = move || {
+            let (foresight, playback) = (display.foresight.read(), display.playback.read());
+            let end = foresight.as_ref().and_then(|foresight| foresight.end(tombstone));
+            end.map(|end| words::end(i18n, end, playback.tableau()))
+        };
+        let hover = move |is_on: bool| display.picks.update(|picks| picks.hover(is_on.then_some(tombstone)));
+        let toggle = move || display.picks.update(|picks| picks.toggle(tombstone));
+        let press = move |event: KeyboardEvent| {
+            if matches!(event.key().as_str(), "Enter" | " ") {
+                toggle();
+                event.prevent_default();
+            }
+        };
+        let (left, right) = (middle(places[0]).0 - 56.0, middle(places[places.len() - 1]).0 + 56.0);
+        view! {
+            <rect
+                class="grave-pick" role="button" tabindex="0" data-grave=tombstone.to_string()
+                x=left y="4" width=right - left height="164" rx="10"
+                aria-label=label
+                aria-pressed=move || display.picks.with(|picks| picks.has(tombstone)).to_string()
+                on:pointerenter=move |event| if event.pointer_type() != "touch" { hover(true) }
+                on:pointerleave=move |_| hover(false)
+                on:focus=move |_| hover(true)
+                on:blur=move |_| hover(false)
+                on:click=move |_| toggle()
+                on:keydown=press
+            />
+        }
+    };
+    let group = move || {
+        let kinds = kinds.get();
+        (!kinds.is_empty()).then(|| {
+            view! {
+                <svg class="picks" viewBox=view_box(8) preserveAspectRatio="xMidYMax meet" role="group" aria-label=t_string!(i18n, help.foresight)>
+                    {kinds.into_iter().map(choice).collect_view()}
+                </svg>
+            }
+        })
+    };
+    group
 }

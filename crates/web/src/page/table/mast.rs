@@ -8,8 +8,10 @@ use crate::draw::logo::logo;
 use crate::page::app::use_frame;
 use crate::page::display::Display;
 use crate::page::i18n::*;
+use crate::page::words;
 use crate::route::Route;
 use crate::scene::cast::stage_and_turn;
+use crate::table::Help;
 
 pub(in crate::page) fn mast(display: Display) -> impl IntoView {
     let i18n = use_i18n();
@@ -26,10 +28,32 @@ pub(in crate::page) fn mast(display: Display) -> impl IntoView {
                 aria-current=move || (turn == now.get().1).then_some("step")>{turn}</li>
         }
     };
+    let help_label = move || match display.allowed() {
+        Help::Nothing => t_string!(i18n, help.not_at_this_table).to_owned(),
+        Help::Sight | Help::Foresight => {
+            t_string!(i18n, help.shown, level = words::help(i18n, display.help.get())).to_string()
+        }
+    };
+    let help_icon = move || match display.help.get() {
+        Help::Nothing => Icon::ClosedEye.markup(),
+        Help::Sight => Icon::Help.markup(),
+        Help::Foresight => Icon::Foresight.markup(),
+    };
     view! {
         <header class="mast panel">
             <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, table.menu))></a>
             <div class="tools">
+                <button
+                    class="tool"
+                    data-do="help"
+                    data-help=move || words::help(i18n, display.help.get())
+                    disabled=display.allowed() == Help::Nothing
+                    title=help_label
+                    aria-label=help_label
+                    on:click=move |_| display.show_more_or_less()
+                >
+                    <svg viewBox=Icon::Help.view_box() aria-hidden="true" inner_html=help_icon></svg>
+                </button>
                 <button
                     class="tool"
                     aria-label=move || t_string!(i18n, common.theme)

@@ -1,0 +1,227 @@
+//! What a table may show of the monster's plans: where it goes for each tombstone that can come, and who is in danger.
+//!
+//! It is what would come if the turn ended now, or with the move that is thought about. The numbers are exact: [`bots::Odds`] has them.
+
+use bots::{Chance, Odds};
+use rules::game::{Game, Stage, Tombstones};
+use rules::{Cell, Event, FigureId, Monster, Position, Tombstone, Walk, Wall};
+
+use super::moving::Moving;
+
+/// What the next run of the monster can bring.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Foresight {
+    /// For each kind of tombstone that can come, in the order of [`Tombstone::KINDS`].
+    pub ends: Vec<End>,
+    /// For every figure in play.
+    pub dangers: Vec<Danger>,
+}
+
+/// What one kind of tombstone brings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct End {
+    /// The tombstone.
+    pub tombstone: Tombstone,
+    /// The chance that it comes.
+    pub chance: Chance,
+    /// The way of the monster. For two tombstones, that of one is the beginning of that of the other.
+    pub hops: Vec<Hop>,
+    /// Where it stands after each of its points.
+    pub trail: Vec<Cell>,
+    /// Who is eaten, in order.
+    pub eaten: Vec<FigureId>,
+    /// Where it stops, and where it looks then.
+    pub monster: Monster,
+}
+
+/// From one space to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// From where.
+    pub from: Cell,
+    /// To where.
+    pub to: Cell,
+    /// How.
+    pub how: HopKind,
+}
+
+/// How the monster comes from one space to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HopKind {
+    /// Over the floor.
+    Floor,
+    /// Into this wall and out of its twin.
+    Through(Wall),
+    /// From one teleporter to the other.
+    Teleport,
+}
+
+/// How likely a figure is eaten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Danger {
+    /// Who.
+    pub figure: FigureId,
+    /// As the table is.
+    pub before: Chance,
+    /// With the move that is thought about.
+    pub after: Chance,
+}
+
+impl Foresight {
+    /// What can come as the table of `game` is, or with the move in the hand; `None` while tiles are laid, and when the game is over or would be
+    /// with that move.
+    #[must_use]
+    pub fn of(game: &Game, moving: Option<&Moving>) -> Option<Foresight> {
+        let before = game.position()?;
+        if moving.is_some_and(Moving::ends_game) {
+            return None;
+        }
+        let after = moving.and_then(Moving::drawn).and_then(|plan| plan.table.as_ref()).unwrap_or(before);
+        Foresight::with(game.next_tombstones(), game.stage(), before, after)
+    }
+
+    /// What can come if one of `next` is carried out on the table `after`; dangers are compared with those on `before`. `None` without tombstones or a
+    /// monster.
+    #[must_use]
+    pub fn with(next: Tombstones, stage: Stage, before: &Position, after: &Position) -> Option<Foresight> {
+        let (odds, earlier) = (Odds::with(next, stage, after)?, Odds::with(next, stage, before)?);
+        let walk = walk(after, next);
+        let end = |prospect: bots::Prospect<'_>| {
+            let over = |stop: &Stop| prospect.tombstone.is_over(stop.points, stop.eaten);
+            let points = walk.stops.iter().position(over).map_or(walk.stops.len(), |nth| nth + 1);
+            End {
+                tombstone: prospect.tombstone,
+                chance: prospect.chance,
+                hops: walk.hops[..prospect.walk.len()].to_vec(),
+                trail: walk.stops[..points].iter().map(|stop| stop.at).collect(),
+                eaten: prospect.eaten.to_vec(),
+                monster: prospect.monster,
+            }
+        };
+        let danger = |(figure, _)| Danger { figure, before: earlier.danger(figure), after: odds.danger(figure) };
+        Some(Foresight { ends: odds.prospects().map(end).collect(), dangers: after.figures().map(danger).collect() })
+    }
+
+    /// The danger of a figure.
+    #[must_use]
+    pub fn danger(&self, figure: FigureId) -> Option<Danger> {
+        self.dangers.iter().find(|danger| danger.figure == figure).copied()
+    }
+
+    /// What a tombstone brings.
+    #[must_use]
+    pub fn end(&self, tombstone: Tombstone) -> Option<&End> {
+        self.ends.iter().find(|end| end.tombstone == tombstone)
+    }
+}
+
+/// The whole per cent nearest to a chance.
+#[must_use]
+pub fn percent(chance: Chance) -> u8 {
+    let (ways, of) = (u32::from(chance.ways()), u32::from(chance.of()));
+    ((200 * ways + of) / (2 * of)) as u8
+}
+
+/// The longest walk of all tombstones.
+struct LongestWalk {
+    hops: Vec<Hop>,
+    stops: Vec<Stop>,
+}
+
+/// The monster after a point.
+struct Stop {
+    points: u16,
+    eaten: usize,
+    at: Cell,
+}
+
+fn walk(position: &Position, next: Tombstones) -> LongestWalk {
+    let mut table = *position;
+    let mut events: Vec<Event> = vec![];
+    let mut walk = Walk::new(&mut table, &mut events);
+    for points in 1..=Tombstone::MOST_STEPS {
+        walk.look();
+        walk.step();
+        if next.iter().all(|(tombstone, _)| tombstone.is_over(points, walk.eaten().len())) {
+            break;
+        }
+    }
+    let (mut longest, mut eaten) = (LongestWalk { hops: vec![], stops: vec![] }, 0);
+    for event in events {
+        match event {
+            Event::MonsterMoved { from, to, through, .. } => {
+                let how = through.map_or(HopKind::Floor, HopKind::Through);
+                longest.hops.push(Hop { from, to, how });
+            }
+            Event::MonsterTeleported { from, to, .. } => {
+                longest.hops.push(Hop { from, to, how: HopKind::Teleport });
+            }
+            Event::FigureEaten { .. } => eaten += 1,
+            Event::PointSpent { points, at } => longest.stops.push(Stop { points: points as u16, eaten, at }),
+            Event::MonsterLooked { .. }
+            | Event::MonsterTurned { .. }
+            | Event::MonsterSpun { .. }
+            | Event::MonsterHeld { .. }
+            | Event::FigureEntered { .. }
+            | Event::FigureMoved { .. }
+            | Event::FigureEscaped { .. }
+            | Event::FigureReturned { .. }
+            | Event::FigureLeftBehind { .. }
+            | Event::StoneMoved { .. }
+            | Event::StoneLost { .. } => {}
+        }
+    }
+    longest
+}
+
+/// Which ends are drawn: never more than two at once, so that one can read them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picks {
+    /// At most two, the newest last.
+    picked: Vec<Tombstone>,
+    /// The tombstone under the pointer, or with the focus.
+    hovered: Option<Tombstone>,
+}
+
+impl Picks {
+    /// Picks a tombstone, or puts it back.
+    pub fn toggle(&mut self, tombstone: Tombstone) {
+        if self.picked.contains(&tombstone) {
+            self.picked.retain(|other| *other != tombstone);
+            return;
+        }
+        self.picked.push(tombstone);
+        if self.picked.len() > 2 {
+            self.picked.remove(0);
+        }
+    }
+
+    /// Shows a tombstone alone for as long as the pointer or the focus is on it.
+    pub fn hover(&mut self, tombstone: Option<Tombstone>) {
+        self.hovered = tombstone;
+    }
+
+    /// Whether it has been picked.
+    #[must_use]
+    pub fn has(&self, tombstone: Tombstone) -> bool {
+        self.picked.contains(&tombstone)
+    }
+
+    /// The ends to draw, shortest way first: that of the tombstone under the pointer, else those picked; when none is, the most likely
+    /// one and the shortest.
+    #[must_use]
+    pub fn shown<'a>(&self, foresight: &'a Foresight) -> Vec<&'a End> {
+        let by_hand = match self.hovered {
+            Some(hovered) if foresight.end(hovered).is_some() => vec![hovered],
+            Some(_) | None => self.picked.clone(),
+        };
+        let mut shown: Vec<&End> = by_hand.iter().filter_map(|tombstone| foresight.end(*tombstone)).collect();
+        if shown.is_empty() {
+            shown.extend(foresight.ends.iter().max_by_key(|end| (end.chance, end.trail.len())));
+            shown.extend(foresight.ends.iter().min_by_key(|end| (end.trail.len(), end.hops.len())));
+            shown.dedup_by_key(|end| end.tombstone);
+        }
+        shown.sort_by_key(|end| (end.trail.len(), end.hops.len()));
+        shown
+    }
+}
