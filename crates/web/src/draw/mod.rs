@@ -20,6 +20,7 @@ pub mod splash;
 pub mod stone;
 #[cfg(test)]
 mod tests;
+pub mod time_line;
 
 use rules::Direction;
 use std::fmt::Display;

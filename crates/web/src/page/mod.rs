@@ -2,12 +2,16 @@
 
 pub mod about;
 pub mod app;
+pub mod archive;
 pub mod board;
+pub mod discard;
 pub mod display;
 pub mod games;
 pub mod home;
 pub mod names;
 pub mod newtable;
+pub mod problems;
+pub mod replay;
 pub mod session;
 pub mod storage;
 pub mod table;

@@ -18,7 +18,7 @@ pub const FINISHED_KEPT: usize = 100;
 pub const LONGEST_CODE: usize = 2000;
 
 /// The most text that is read at all.
-const LONGEST_TEXT: usize = 30_000_000;
+const LONGEST_TEXT: f64 = 30e6;
 
 /// A kept game as the list tells of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -192,7 +192,7 @@ pub enum BroughtProblem {
     Nothing,
     /// More than any games need.
     #[error("{0} bytes are too many")]
-    TooLong(usize),
+    TooLong(f64),
     /// A record that cannot be read.
     #[error(transparent)]
     Text(#[from] RecordError),
@@ -223,15 +223,22 @@ pub enum BroughtProblem {
     },
 }
 
+/// Whether so many bytes can be read at all; a browser counts them so.
+///
+/// # Errors
+///
+/// If they are too many.
+pub fn check_length(bytes: f64) -> Result<(), BroughtProblem> {
+    if bytes > LONGEST_TEXT { Err(BroughtProblem::TooLong(bytes)) } else { Ok(()) }
+}
+
 /// Finds out what a text is: a record, a link to one, its code alone, or the file with all games.
 ///
 /// # Errors
 ///
 /// What is wrong with it, and where.
 pub fn read(text: &str) -> Result<Brought, BroughtProblem> {
-    if text.len() > LONGEST_TEXT {
-        return Err(BroughtProblem::TooLong(text.len()));
-    }
+    check_length(text.len() as f64)?;
     // A byte-order mark that an editor may have put before it does no harm.
     let begun = text.trim_start_matches('\u{feff}').trim_start();
     let skipped = text[..text.len() - begun.len()].lines().count();

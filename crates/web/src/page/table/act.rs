@@ -220,7 +220,7 @@ fn watch_bar(session: Session) -> impl IntoView {
         <section class="act walk panel" aria-label=move || t_string!(i18n, table.monster_moves)>
             <div class="sum">
                 <span><span class="disp">{heading}</span><ol class="prints" aria-hidden="true">{prints}</ol></span>
-                {speed_choice(session)}
+                {speed_choice(session.display.speed, move |speed| session.set_speed(speed))}
             </div>
             {move || if is_waiting.get() {
                 view! { <button class="btn" data-do="run" on:click=move |_| session.run()>{t!(i18n, table.go_on)}</button> }.into_any()
@@ -233,7 +233,7 @@ fn watch_bar(session: Session) -> impl IntoView {
     }
 }
 
-fn speed_choice(session: Session) -> impl IntoView {
+pub(in crate::page) fn speed_choice(now: RwSignal<Speed>, choose: impl Fn(Speed) + Copy + 'static) -> impl IntoView {
     let i18n = use_i18n();
     let choice = move |speed: Speed| {
         let words = move || match speed {
@@ -243,7 +243,7 @@ fn speed_choice(session: Session) -> impl IntoView {
         };
         view! {
             <label>
-                <input type="radio" name="speed" prop:checked=move || session.display.speed.get() == speed on:change=move |_| session.set_speed(speed) />
+                <input type="radio" name="speed" prop:checked=move || now.get() == speed on:change=move |_| choose(speed) />
                 <span>{words}</span>
             </label>
         }
@@ -265,7 +265,7 @@ fn wait_bar(session: Session, seat: Option<Seat>) -> impl IntoView {
     };
     view! {
         <section class="act wait panel" aria-label=move || t_string!(i18n, table.waiting_bar)>
-            <div class="sum"><span class="disp">{words}</span> {speed_choice(session)}</div>
+            <div class="sum"><span class="disp">{words}</span> {speed_choice(session.display.speed, move |speed| session.set_speed(speed))}</div>
             {skip_button(session)}
         </section>
     }

@@ -13,11 +13,12 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 use self::act::act;
-use self::board::board;
-use self::cast::cast;
-use self::graves::graveyard;
-use self::log::log;
-use self::mast::mast;
+pub(super) use self::act::speed_choice;
+pub(super) use self::board::board;
+pub(super) use self::cast::cast;
+pub(super) use self::graves::graveyard;
+pub(super) use self::log::log;
+pub(super) use self::mast::mast;
 use super::i18n::*;
 use super::session::{NoGame, Session, Trouble};
 use crate::draw::floor::Orientation;
@@ -120,7 +121,7 @@ fn focus_board() {
 }
 
 /// How the board lies on this screen, also after it is turned.
-fn board_view() -> Signal<Orientation> {
+pub(super) fn board_view() -> Signal<Orientation> {
     let read = || {
         let query = window().match_media("(max-aspect-ratio: 1/1)").ok().flatten();
         if query.is_some_and(|query| query.matches()) { Orientation::Upright } else { Orientation::Wide }
