@@ -234,7 +234,7 @@ fn kept(archive: Archive) -> impl IntoView {
 fn kept_game(archive: Archive, line: ArchiveLine) -> impl IntoView {
     let i18n = use_i18n();
     let ArchiveLine { id, when, summary } = line;
-    let date = move || date(i18n, when);
+    let date = move || (when > 0.0).then(|| date(i18n, when));
     let discard = {
         let id = id.clone();
         move || {
@@ -246,8 +246,10 @@ fn kept_game(archive: Archive, line: ArchiveLine) -> impl IntoView {
         return view! {
             <li class="game damaged" data-game=id>
                 <time>{date}</time>
-                <p>{t!(i18n, replay.damaged)}</p>
-                <Discard names=id.clone() beside=".archive h1" on_discard=discard />
+                <p class="result">{t!(i18n, replay.damaged)}</p>
+                <div class="do">
+                    <Discard names=id.clone() beside=".archive h1" on_discard=discard />
+                </div>
             </li>
         }
         .into_any();

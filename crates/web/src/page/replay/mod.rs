@@ -19,6 +19,7 @@ use super::table::{board, board_view, cast, graveyard, log, mast};
 use super::words::Language;
 use super::{games, names, problems};
 use crate::route::{RecordSource, Route};
+use crate::scene::playback::Playback;
 use crate::scene::replay::Replay;
 use crate::table::{SeatPlan, Table as _, Who};
 
@@ -84,16 +85,19 @@ fn sheet(viewer: Viewer) -> impl IntoView {
     let view = board_view();
     let display = viewer.display;
     let position = move || display.playback.with(|playback| playback.game().position().map(ToString::to_string));
+    let is_walking = Memo::new(move |_| display.playback.with(Playback::is_run));
     let keys = window_event_listener(leptos::ev::keydown, move |event| on_key(viewer, &event));
     on_cleanup(move || keys.remove());
     view! {
-        <main class="table replay" data-at=move || viewer.moment.get() data-position=position>
+        <main class="table replay" class:playing=viewer.is_playing class:walking=is_walking data-at=move || viewer.moment.get() data-position=position>
             <h1 class="vh">{t!(i18n, replay.title)}</h1>
             <div class="sheet">
                 {board(display, view)}
-                {mast(display)}
-                {cast(display)}
-                {log(display)}
+                <div class="side">
+                    {mast(display)}
+                    {cast(display)}
+                    {log(display)}
+                </div>
                 <div class="strip">
                     {graveyard(display)}
                     {share(viewer)}

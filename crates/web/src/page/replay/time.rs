@@ -115,7 +115,7 @@ fn line(viewer: Viewer) -> impl IntoView {
             Stage::Two => nodes[1],
         };
         view! {
-            <div class="st">
+            <div class="half">
                 <b>{name}</b>
                 <div class="trn" node_ref=row>
                     {cells.into_iter().map(|(_, turn, played)| cell(viewer, turn, played)).collect_view()}
