@@ -3,5 +3,6 @@
 mod games;
 mod opening;
 mod play;
+mod replay;
 mod screens;
 mod table;
