@@ -61,6 +61,22 @@ impl Bot {
         }
     }
 
+    /// Why this bot would make a move of the seat that is to move; `None` if that is against the rules.
+    #[must_use]
+    pub fn reason(self, game: &Game, figure: FigureId, path: &[Step]) -> Option<Reason> {
+        match self {
+            Bot::Fool => Some(Reason::AtRandom),
+            Bot::Fledgling => fledgling::reason(game, figure, path),
+            Bot::Fox | Bot::Fiend => Reason::of_move(game, figure, path),
+        }
+    }
+
+    /// The reason for the first of these choices.
+    fn why(self, view: View<'_>, best: &[Choice]) -> Option<Reason> {
+        let Choice { figure, path, .. } = best.first()?;
+        self.reason(view.game, *figure, path)
+    }
+
     fn lay(self, game: &Game, chance: &mut Stream) -> Option<Decision> {
         let (action, reason) = match self {
             Bot::Fool => (game.random_placement(chance)?, Reason::AtRandom),
@@ -92,12 +108,12 @@ impl Bot {
                     value: candidate.chances[view.seat.index()],
                 };
                 let best: Vec<Choice> = ranked.iter().take(BEST).map(choice).collect();
-                let reason = why(view, &best)?;
+                let reason = self.why(view, &best)?;
                 decision(best, ranked.len() as u64, reason)
             }
             Bot::Fiend => {
                 let (best, nodes) = fiend::think(view, thinking, chance, weights)?;
-                let reason = why(view, &best)?;
+                let reason = self.why(view, &best)?;
                 decision(best, nodes, reason)
             }
         }
@@ -125,12 +141,6 @@ fn chance(game: &Game, seed: u64) -> Stream {
 fn single(view: View<'_>, figure: FigureId, path: Vec<Step>) -> Option<Choice> {
     let chances = look_at(view.game, &WEIGHTS, figure, &path)?;
     Some(Choice { figure, path, value: chances[view.seat.index()] })
-}
-
-/// The reason for the first of these choices.
-fn why(view: View<'_>, best: &[Choice]) -> Option<Reason> {
-    let Choice { figure, path, .. } = best.first()?;
-    Reason::of_move(view.game, *figure, path)
 }
 
 /// The decision for the first of these choices.

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use rules::chance::Stream;
-use rules::game::View;
+use rules::game::{Game, View};
 use rules::{Eaten, FigureId, Outcome, Position, Step, Walk, Whereabouts};
 
 use crate::reason::Reason;
@@ -35,9 +35,16 @@ pub(crate) fn choose(view: View<'_>, chance: &mut Stream) -> Option<(FigureId, V
     let least = disliked.iter().map(|(dislike, _)| *dislike).min()?;
     let equals: Vec<_> = disliked.into_iter().filter(|(dislike, _)| *dislike == least).collect();
     let path = chance.choose(&equals)?.1.path();
-    let is_saved = !afraid.is_empty() && !least.0;
-    let reason = if is_saved { Reason::Shies } else { Reason::of_runner(game, figure, &path)? };
+    let reason = reason(game, figure, &path)?;
     Some((figure, path, reason))
+}
+
+/// Why it makes a move.
+pub(crate) fn reason(game: &Game, figure: FigureId, path: &[Step]) -> Option<Reason> {
+    let (before, mut after) = (game.position()?, *game.position()?);
+    after.play(figure, game.number(figure), path, &mut ()).ok()?;
+    let is_saved = bitten_soon(before).contains(&figure) && !bitten_soon(&after).contains(&figure);
+    if is_saved { Some(Reason::Shies) } else { Reason::of_runner(game, figure, path) }
 }
 
 /// Whom the monster eats with its next few steps.

@@ -70,7 +70,7 @@ proptest! {
         for moment in replay.first()..=replay.last() {
             let playback = replay.at(moment);
             prop_assert_eq!(playback.game(), &games[moment]);
-            prop_assert_eq!(replay.moment(&playback), moment);
+            prop_assert_eq!(playback.shown(), moment);
             prop_assert_eq!(&playback.tableau().position, games[moment].position().unwrap());
             prop_assert_eq!(replay.next(moment).map(|played| &played.action), record.actions().get(moment));
             // The time line and its slider agree.
@@ -91,8 +91,8 @@ proptest! {
         let replay = Replay::of(Record::of(&host)).unwrap();
         let at = replay.first() + at.index(replay.last() - replay.first() + 1);
         let mut watched = replay.at(0);
-        while replay.moment(&watched) < at {
-            let next = replay.next(replay.moment(&watched)).unwrap();
+        while watched.shown() < at {
+            let next = replay.next(watched.shown()).unwrap();
             watched.start(next, web::scene::show::Path::New);
             watched.finish();
         }

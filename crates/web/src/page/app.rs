@@ -12,6 +12,7 @@ use super::home::Home;
 use super::i18n::*;
 use super::newtable::NewTableScreen;
 use super::replay::ReplayScreen;
+use super::setup::fortress::Fortress;
 use super::storage;
 use super::table::Table;
 use super::win::WinScreen;
@@ -124,10 +125,9 @@ fn Screen() -> impl IntoView {
         let game = t_string!(i18n, common.title);
         let screen = match route.get() {
             // The screens of these routes are not built yet.
-            Route::Home | Route::Unknown | Route::Position(_) | Route::Fortress => {
-                return document().set_title(game);
-            }
+            Route::Home | Route::Unknown | Route::Position(_) => return document().set_title(game),
             Route::NewTable => t_string!(i18n, newtable.title),
+            Route::Fortress => t_string!(i18n, setup.fortress),
             Route::Archive => t_string!(i18n, replay.archive),
             Route::Replay { .. } => t_string!(i18n, replay.title),
             Route::Game(_) => t_string!(i18n, table.title),
@@ -144,7 +144,7 @@ fn Screen() -> impl IntoView {
         }
     });
     move || match route.get() {
-        Route::Home | Route::Unknown | Route::Position(_) | Route::Fortress => {
+        Route::Home | Route::Unknown | Route::Position(_) => {
             let saved = RwSignal::new(tables::saved());
             let discard = move |id: String| {
                 games::discard(&id);
@@ -157,6 +157,7 @@ fn Screen() -> impl IntoView {
         Route::NewTable => view! { <NewTableScreen on_start=Callback::new(tables::begin) /> }.into_any(),
         Route::Archive => view! { <ArchiveScreen /> }.into_any(),
         Route::Replay { source, at } => view! { <ReplayScreen source at /> }.into_any(),
+        Route::Fortress => view! { <Fortress /> }.into_any(),
         Route::Game(id) => view! { <Table id /> }.into_any(),
         Route::End(id) => view! { <End id /> }.into_any(),
         Route::About => view! { <About /> }.into_any(),

@@ -2,11 +2,23 @@
 
 use leptos::prelude::*;
 use rules::FigureId;
+use rules::game::FigureSet;
 
+use crate::scene::caption::Moment;
 use crate::scene::foresight::{Foresight, Picks};
 use crate::scene::moving::Moving;
 use crate::scene::playback::Playback;
+use crate::scene::why::Why;
 use crate::table::{Help, SeatPlan, Speed};
+
+/// A question about the monster, answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// The answer.
+    pub why: Why,
+    /// Who showed the dark side then.
+    pub dark: FigureSet,
+}
 
 /// A game as it is shown.
 #[derive(Clone, Copy)]
@@ -27,6 +39,8 @@ pub struct Display {
     pub help: RwSignal<Help>,
     /// For which tombstones.
     pub picks: RwSignal<Picks>,
+    /// What somebody has asked about the monster.
+    pub asked: RwSignal<Option<Asked>>,
     /// What can come next, where the table tells it: with the move that is thought about, while nothing else is shown.
     pub foresight: Memo<Option<Foresight>>,
 }
@@ -52,6 +66,7 @@ impl Display {
             speed: RwSignal::new(speed),
             help,
             picks: RwSignal::new(Picks::default()),
+            asked: RwSignal::new(None),
             foresight,
         }
     }
@@ -89,6 +104,21 @@ impl Display {
     /// Shows one level less; after nothing, all that the table allows.
     pub fn show_more_or_less(self) {
         self.help.update(|help| *help = help.less().unwrap_or(self.allowed));
+    }
+
+    /// Stops at a look of the monster and tells why it did what it did then. Who drives the display sees in `asked` when it may go on.
+    pub fn ask(self, moment: &Moment) {
+        let Some(why) = Why::of(moment) else { return };
+        self.playback.update(|playback| playback.ask(moment));
+        self.asked.set(Some(Asked { why, dark: moment.show.before.dark }));
+    }
+
+    /// Goes on where it was.
+    pub fn close_answer(self) {
+        if self.asked.with_untracked(Option::is_some) {
+            self.playback.update(Playback::answered);
+            self.asked.set(None);
+        }
     }
 
     /// Changes the player's hand. While something is shown there is none over the board.

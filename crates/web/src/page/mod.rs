@@ -8,15 +8,18 @@ pub mod discard;
 pub mod display;
 pub mod games;
 pub mod home;
+pub mod keeper;
 pub mod names;
 pub mod newtable;
 pub mod problems;
 pub mod replay;
 pub mod session;
+pub mod setup;
 pub mod storage;
 pub mod table;
 pub mod tables;
 pub mod thinker;
+pub mod why;
 pub mod win;
 pub mod words;
 

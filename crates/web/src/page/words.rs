@@ -1,5 +1,6 @@
 //! Puts the log and the names of things into words of the reader's language.
 
+use leptos::prelude::*;
 use leptos_i18n::I18nContext;
 use rules::game::{Colour, Face, FigureSet, Seat, Stage, Winner};
 use rules::{Cell, Direction, FigureId, Stone, Tombstone, Whereabouts};
@@ -7,7 +8,7 @@ use rules::{Cell, Direction, FigureId, Stone, Tombstone, Whereabouts};
 use super::i18n::*;
 use crate::scene::caption::{Caption, Deed, Entry, Saw, Side};
 use crate::scene::foresight::{Danger, End, percent};
-use crate::scene::rich;
+use crate::scene::rich::{self, Run, runs};
 use crate::scene::show::Sound;
 use crate::scene::tableau::Tableau;
 use crate::table::{Help, SeatPlan};
@@ -237,6 +238,17 @@ impl Teller<'_> {
     fn figures(&self, figures: &[FigureId]) -> String {
         figures.iter().map(|figure| self.figure(*figure)).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// A text with the marks of [`rich`] as it is shown.
+#[must_use]
+pub fn rich_text(text: &str) -> AnyView {
+    let piece = |run: Run| match run {
+        Run::Plain(words) => words.into_any(),
+        Run::Strong(words) => view! { <b>{words}</b> }.into_any(),
+        Run::Sound(words) => view! { <span class="snd">{words}</span> }.into_any(),
+    };
+    runs(text).into_iter().map(piece).collect_view().into_any()
 }
 
 /// What one hears about a space that can be reached.

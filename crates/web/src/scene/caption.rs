@@ -1,17 +1,49 @@
 //! The log: what is told about a game, as data. The page puts it into words.
 
-use rules::game::{Action, Ending, FigureSet, GameEvent, Seat, Stage};
+use std::sync::Arc;
+
+use rules::game::{Action, Ending, FigureSet, Game, GameEvent, Seat, Stage};
 use rules::{
-    Brink, Cell, Event, FigureId, Motion, Sight, SightEnd, Stone, Tombstone, Turn, Verdict, Wall, Whereabouts,
+    Brink, Cell, Event, FigureId, Motion, Sight, SightEnd, Step as FigureStep, Stone, Tombstone, Turn, Verdict, Wall,
+    Whereabouts,
 };
 
+use super::show::Show;
+
 /// A box of the log, with what its words need.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     /// What is told.
     pub caption: Caption,
     /// Who showed the dark side then: figures are called by the number that one saw.
     pub dark: FigureSet,
+    /// What one can ask about it.
+    pub cause: Option<Cause>,
+}
+
+/// What one can ask about a box of the log.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cause {
+    /// Why the monster made this step, or turned at its end.
+    Look(Moment),
+    /// Why somebody made this move.
+    Move {
+        /// The game before it.
+        game: Arc<Game>,
+        /// Who moved.
+        figure: FigureId,
+        /// How.
+        path: Vec<FigureStep>,
+    },
+}
+
+/// A moment that has been shown: a beat of a show.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    /// The show.
+    pub show: Arc<Show>,
+    /// The number of the beat.
+    pub at: usize,
 }
 
 /// What a box of the log tells.

@@ -2,7 +2,7 @@
 //!
 //! What happens comes as events ([`crate::table::Played`]); [`show`] makes beats of them, [`playback`] knows which one is on,
 //! [`board`], [`cast`], [`graves`] and [`caption`] say what is to be drawn and told then. [`moving`] is the move that a
-//! player thinks about, [`replay`] a game that is watched again.
+//! player thinks about, [`laying`] the tile. [`study`] is the analysis board, [`replay`] a game that is watched again.
 
 pub mod archive;
 pub mod board;
@@ -11,6 +11,7 @@ pub mod cast;
 pub mod foresight;
 pub mod graves;
 pub mod home;
+pub mod laying;
 pub mod moving;
 pub mod newtable;
 pub mod playback;
@@ -18,5 +19,7 @@ pub mod pointing;
 pub mod replay;
 pub mod rich;
 pub mod show;
+pub mod study;
 pub mod tableau;
+pub mod why;
 pub mod win;

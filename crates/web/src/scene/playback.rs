@@ -4,9 +4,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use rules::game::Game;
+use rules::game::{Action, Game};
 
-use super::caption::{Caption, Entry};
+use super::caption::{Caption, Cause, Entry, Moment};
 use super::show::{Beat, Path, Show};
 use super::tableau::Tableau;
 use crate::table::{Played, Speed};
@@ -47,6 +47,8 @@ pub enum Gait {
     Stepping,
     /// It waits.
     Waiting,
+    /// It waits in the middle of a step, because somebody asks about it.
+    Asked,
 }
 
 /// What to do after a beat.
@@ -61,12 +63,14 @@ pub enum Next {
 }
 
 impl Playback {
-    /// A screen that has followed the first `shown` of `played`; `None` while tiles are laid.
+    /// A screen that has followed the first `shown` of `played`; `None` while tiles are laid. It begins when the last tile lies:
+    /// how they came there is not its business.
     #[must_use]
     pub fn new(beginning: &(Game, Vec<rules::game::GameEvent>), played: &[Played], shown: usize) -> Option<Playback> {
-        let (game, _) = beginning;
+        let games = std::iter::once(&beginning.0).chain(played.iter().map(|played| &played.game));
+        let (laid, game) = games.enumerate().find(|(_, game)| game.position().is_some())?;
         let mut playback = Playback {
-            shown: 0,
+            shown: laid,
             tableau: Tableau::of(game)?,
             game: game.clone(),
             log: vec![],
@@ -75,8 +79,8 @@ impl Playback {
             gait: Gait::Running,
         };
         let caption = Caption::Turn { turn: game.turn(), start: game.start() };
-        playback.log.push(Entry { caption, dark: playback.tableau.dark });
-        for action in played.iter().take(shown) {
+        playback.log.push(Entry { caption, dark: playback.tableau.dark, cause: None });
+        for action in played.iter().take(shown).skip(laid) {
             playback.start(action, Path::New);
             playback.finish();
         }
@@ -90,7 +94,13 @@ impl Playback {
         if show.tombstone.is_some() {
             self.last_run = Some(show.clone());
         }
-        self.log.extend(entries(&show, 0..1));
+        let asked = match &played.action {
+            Action::Move { figure, path } => {
+                Some(Cause::Move { game: Arc::new(self.game.clone()), figure: *figure, path: path.clone() })
+            }
+            Action::Place(_) | Action::Flip { .. } => None,
+        };
+        self.log.extend(entries(&show, 0..1, asked));
         self.on = On::Action { show, at: 0, told: 1, after: Box::new(played.game.clone()) };
         self.gait = Gait::Running;
     }
@@ -100,6 +110,7 @@ impl Playback {
     pub fn next(&self, speed: Speed) -> Next {
         match self.beat() {
             None => Next::Rest,
+            Some(_) if self.gait == Gait::Asked => Next::Wait,
             Some(beat) if beat.ends_step && self.gait == Gait::Waiting => Next::Wait,
             Some(beat) => Next::After(at_speed(beat.ms, speed)),
         }
@@ -107,11 +118,14 @@ impl Playback {
 
     /// Goes on to the next beat.
     pub fn go_on(&mut self) {
+        if self.gait == Gait::Asked {
+            return;
+        }
         match &mut self.on {
             On::Rest => {}
             On::Action { show, at, told, .. } if *at + 1 < show.beats.len() => {
                 *at += 1;
-                self.log.extend(entries(show, *told..(*at + 1).max(*told)));
+                self.log.extend(entries(show, *told..(*at + 1).max(*told), None));
                 *told = (*told).max(*at + 1);
             }
             On::Again { show, at } if *at + 1 < show.beats.len() => *at += 1,
@@ -127,7 +141,7 @@ impl Playback {
         match std::mem::replace(&mut self.on, On::Rest) {
             On::Rest | On::Again { .. } => {}
             On::Action { show, told, after, .. } => {
-                self.log.extend(entries(&show, told..show.beats.len()));
+                self.log.extend(entries(&show, told..show.beats.len(), None));
                 self.tableau = show.beats.last().map_or_else(|| show.before.clone(), |beat| beat.tableau.clone());
                 self.game = *after;
                 self.shown += 1;
@@ -145,9 +159,42 @@ impl Playback {
         self.gait = Gait::Running;
     }
 
+    /// Goes to a moment that has been shown, and waits there.
+    pub fn ask(&mut self, moment: &Moment) {
+        match &mut self.on {
+            On::Action { show, at, .. } if Arc::ptr_eq(show, &moment.show) => *at = moment.at,
+            On::Action { .. } | On::Again { .. } | On::Rest => {
+                self.finish();
+                self.on = On::Again { show: moment.show.clone(), at: moment.at };
+            }
+        }
+        self.gait = Gait::Asked;
+    }
+
+    /// Goes on where it was when somebody asked: at rest, or with the run that is on.
+    pub fn answered(&mut self) {
+        if self.gait == Gait::Asked {
+            self.gait = Gait::Running;
+            if self.is_again() {
+                self.finish();
+            }
+        }
+    }
+
+    /// The look of the step that is on, to be asked about.
+    #[must_use]
+    pub fn last_look(&self) -> Option<Moment> {
+        let (show, at) = match &self.on {
+            On::Rest => return None,
+            On::Action { show, at, .. } | On::Again { show, at } => (show, *at),
+        };
+        let at = (0..=at).rev().find(|at| show.beats[*at].look.is_some())?;
+        Some(Moment { show: show.clone(), at })
+    }
+
     /// Lets the monster make one step and wait then.
     pub fn step(&mut self) {
-        let waited = self.gait == Gait::Waiting;
+        let waited = matches!(self.gait, Gait::Waiting | Gait::Asked);
         self.gait = Gait::Stepping;
         if waited {
             self.go_on();
@@ -226,10 +273,25 @@ impl Playback {
     }
 }
 
-/// What these beats of a show tell.
-fn entries(show: &Show, beats: Range<usize>) -> impl Iterator<Item = Entry> + '_ {
-    let captions = show.beats[beats].iter().flat_map(|beat| &beat.captions);
-    captions.map(|caption| Entry { caption: caption.clone(), dark: show.before.dark })
+/// What these beats of a show tell; of a move, `cause` is what one can ask.
+fn entries(show: &Arc<Show>, beats: Range<usize>, cause: Option<Cause>) -> Vec<Entry> {
+    let told = beats.flat_map(|at| show.beats[at].captions.iter().map(move |caption| (at, caption)));
+    let entry = |(at, caption): (usize, &Caption)| Entry {
+        caption: caption.clone(),
+        dark: show.before.dark,
+        cause: match caption {
+            Caption::Step { .. } | Caption::LastLook(_) => Some(Cause::Look(Moment { show: show.clone(), at })),
+            Caption::Move { .. } => cause.clone(),
+            Caption::Stage(_)
+            | Caption::Turn { .. }
+            | Caption::Tombstone(_)
+            | Caption::NotCounted(_)
+            | Caption::Returned(_)
+            | Caption::LeftBehind(_)
+            | Caption::Ended(_) => None,
+        },
+    };
+    told.map(entry).collect()
 }
 
 /// A duration at a speed.

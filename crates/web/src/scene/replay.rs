@@ -13,9 +13,7 @@ use crate::table::Played;
 #[derive(Clone, Debug)]
 pub struct Replay {
     record: Record,
-    /// How many tiles were laid by the players: before that there is nothing to watch.
-    laid: usize,
-    /// What was done since then.
+    /// What was done.
     played: Vec<Played>,
     turns: Vec<TurnCell>,
     /// The screen at the beginning of each turn, so that a jump shows at most one turn unseen.
@@ -62,16 +60,11 @@ impl Replay {
     /// Opens a record; `None` if its fortress has not been laid.
     #[must_use]
     pub fn of(record: Record) -> Option<Replay> {
-        let mut beginning = record.beginning();
-        let mut played: Vec<Played> = record.replay().map(Played::from).collect();
-        let laid = played.iter().position(|played| played.game.position().is_some());
-        let laid = if beginning.0.position().is_some() { 0 } else { laid? + 1 };
-        let rest = played.split_off(laid);
-        if let Some(last) = played.pop() {
-            beginning = (last.game, last.events);
-        }
-        let (turns, beginnings) = turns(&beginning, &rest, laid)?;
-        Some(Replay { record, laid, played: rest, turns, beginnings })
+        let played: Vec<Played> = record.replay().map(Played::from).collect();
+        // Where the players lay the fortress, that begins when the last tile lies.
+        let start = Playback::new(&record.beginning(), &played, 0)?;
+        let (turns, beginnings) = turns(start, &played);
+        Some(Replay { record, played, turns, beginnings })
     }
 
     /// The record.
@@ -83,13 +76,13 @@ impl Replay {
     /// The first moment: the fortress is laid, nobody has moved.
     #[must_use]
     pub fn first(&self) -> usize {
-        self.laid
+        self.turns[0].from
     }
 
     /// The last moment.
     #[must_use]
     pub fn last(&self) -> usize {
-        self.laid + self.played.len()
+        self.played.len()
     }
 
     /// The turns that were played.
@@ -116,24 +109,17 @@ impl Replay {
         let moment = moment.clamp(self.first(), self.last());
         let turn = self.turn_at(moment);
         let mut playback = self.beginnings[turn].clone();
-        let from = self.turns[turn].from - self.laid;
-        for action in &self.played[from..moment - self.laid] {
+        for action in &self.played[self.turns[turn].from..moment] {
             playback.start(action, Path::New);
             playback.finish();
         }
         playback
     }
 
-    /// The moment that a screen of this replay has come to.
-    #[must_use]
-    pub fn moment(&self, playback: &Playback) -> usize {
-        self.laid + playback.shown()
-    }
-
     /// What is done at a moment, if anything is.
     #[must_use]
     pub fn next(&self, moment: usize) -> Option<&Played> {
-        self.played.get(moment.checked_sub(self.laid)?)
+        self.played.get(moment)
     }
 
     /// The number of the turn that a moment is in. Where one ends and the next begins, it is the next.
@@ -181,8 +167,8 @@ fn place(cell: &TurnCell) -> usize {
     usize::from((cell.stage.number() - 1) * TURNS + cell.turn - 1)
 }
 
-/// The turns from `beginning` on, and the screen at the beginning of each; `None` while tiles are laid.
-fn turns(beginning: &(Game, Vec<GameEvent>), played: &[Played], laid: usize) -> Option<(Vec<TurnCell>, Vec<Playback>)> {
+/// The turns from `start` on, and the screen at the beginning of each.
+fn turns(start: Playback, played: &[Played]) -> (Vec<TurnCell>, Vec<Playback>) {
     let begun = |game: &Game, from| TurnCell {
         stage: game.stage(),
         turn: game.turn(),
@@ -192,11 +178,11 @@ fn turns(beginning: &(Game, Vec<GameEvent>), played: &[Played], laid: usize) -> 
         eaten: 0,
         escaped: 0,
     };
-    let mut playback = Playback::new(beginning, &[], 0)?;
-    let mut turns = vec![];
-    let mut beginnings = vec![playback.clone()];
-    let mut cell = begun(&beginning.0, laid);
-    for (moment, action) in (laid + 1..).zip(played) {
+    let first = start.shown();
+    let mut cell = begun(start.game(), first);
+    let (mut turns, mut beginnings) = (vec![], vec![start.clone()]);
+    let mut playback = start;
+    for (moment, action) in (first + 1..).zip(&played[first..]) {
         playback.start(action, Path::New);
         playback.finish();
         cell.to = moment;
@@ -225,5 +211,5 @@ fn turns(beginning: &(Game, Vec<GameEvent>), played: &[Played], laid: usize) -> 
         }
     }
     turns.push(cell);
-    Some((turns, beginnings))
+    (turns, beginnings)
 }

@@ -167,7 +167,7 @@ fn line_from(lines: &mut Vec<Vec<Point>>, from: Point) -> &mut Vec<Point> {
 }
 
 /// How large a tombstone stands at the end of a way.
-const END_SIZE: f32 = 0.36;
+const END_SIZE: f32 = 0.46;
 
 /// A tombstone with its chance where each way ends. On a figure's space it stands aside, so that the number stays free; two on one space
 /// stand side by side.

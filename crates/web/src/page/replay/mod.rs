@@ -15,7 +15,7 @@ use self::share::share;
 use self::time::{act_on_key, time};
 use self::viewer::Viewer;
 use super::i18n::*;
-use super::table::{board, board_view, cast, graveyard, log, mast};
+use super::table::{answer, board, board_view, cast, graveyard, log, mast};
 use super::words::Language;
 use super::{games, names, problems};
 use crate::route::{RecordSource, Route};
@@ -98,6 +98,7 @@ fn sheet(viewer: Viewer) -> impl IntoView {
                     {cast(display)}
                     {log(display)}
                 </div>
+                {answer(display)}
                 <div class="strip">
                     {graveyard(display)}
                     {share(viewer)}
@@ -119,7 +120,10 @@ fn on_key(viewer: Viewer, event: &KeyboardEvent) {
     if is_in("input, select, textarea, .log ol, dialog") || event.key() == " " && is_in("button, a, [role=button]") {
         return;
     }
-    if act_on_key(viewer, event) {
+    if event.key() == "Escape" && viewer.display.asked.with_untracked(Option::is_some) {
+        viewer.display.close_answer();
+        event.prevent_default();
+    } else if act_on_key(viewer, event) {
         event.prevent_default();
     }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::play_on::play_on;
 use super::viewer::Viewer;
 use crate::page::i18n::*;
-use crate::page::table::speed_choice;
+use crate::page::table::act::speed_choice;
 use crate::page::tables;
 use crate::route::{RecordSource, Route};
 use crate::scene::archive::LONGEST_CODE;
@@ -81,7 +81,7 @@ pub(super) fn share(viewer: Viewer) -> impl IntoView {
     let is_over = move || viewer.display.playback.with(|playback| playback.game().ending().is_some());
     view! {
         <section class="share panel" aria-label=move || t_string!(i18n, replay.share)>
-            {speed_choice(viewer.display.speed, move |speed| viewer.set_speed(speed))}
+            {speed_choice(viewer.display.speed, Callback::new(move |speed| viewer.set_speed(speed)))}
             <button class="btn go" data-do="play-on" disabled=is_over on:click=open>{t!(i18n, replay.play_on)}</button>
             <button class="btn" data-do="copy-link" on:click=copy>{t!(i18n, replay.copy_link)}</button>
             <button class="btn" data-do="save" on:click=save>{t!(i18n, replay.save)}</button>

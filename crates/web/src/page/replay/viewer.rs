@@ -25,6 +25,8 @@ pub(super) struct Viewer {
     replay: StoredValue<Replay>,
     source: StoredValue<RecordSource>,
     timer: StoredValue<Option<TimeoutHandle>>,
+    /// Whether it was stopped in the middle of an action.
+    is_halted: StoredValue<bool>,
     /// What the screen shows of it.
     pub(super) display: Display,
     /// Whether it goes on by itself.
@@ -41,19 +43,23 @@ impl Viewer {
         // Who watches a game wants to see it first, and what might have come only when asked.
         display.help.set(Help::Nothing);
         let replay = StoredValue::new(replay);
-        let moment = Memo::new(move |_| {
-            let playback = display.playback.read();
-            replay.with_value(|replay| replay.moment(&playback))
-        });
+        let moment = Memo::new(move |_| display.playback.with(Playback::shown));
         let viewer = Viewer {
             replay,
             source: StoredValue::new(source),
             timer: StoredValue::new(None),
+            is_halted: StoredValue::new(false),
             display,
             is_playing: RwSignal::new(false),
             moment,
         };
         viewer.name_moment_in_address();
+        Effect::new(move |earlier: Option<()>| {
+            display.asked.track();
+            if earlier.is_some() {
+                viewer.proceed();
+            }
+        });
         on_cleanup(move || viewer.stop_timer());
         viewer
     }
@@ -71,13 +77,16 @@ impl Viewer {
 
     /// Shows a moment at once.
     pub(super) fn go_to(self, moment: usize) {
-        self.stop_timer();
+        self.display.close_answer();
+        self.is_halted.set_value(false);
         self.is_playing.set(false);
+        self.stop_timer();
         self.display.playback.set(self.with_replay(|replay| replay.at(moment)));
     }
 
     /// Jumps. What was about to be shown is left out; an action on is shown.
     pub(super) fn jump(self, jump: Jump) {
+        self.display.close_answer();
         let moment = self.moment.get_untracked();
         let is_shown = self.display.playback.with_untracked(|playback| playback.beat().is_some());
         match jump {
@@ -94,6 +103,7 @@ impl Viewer {
     fn on(self) {
         self.is_playing.set(false);
         if self.display.playback.with_untracked(|playback| playback.beat().is_some()) {
+            self.is_halted.set_value(false);
             self.stop_timer();
             self.display.playback.update(Playback::finish);
         } else {
@@ -105,13 +115,16 @@ impl Viewer {
     pub(super) fn play_or_pause(self) {
         if self.is_playing.get_untracked() {
             self.is_playing.set(false);
+            self.is_halted.set_value(true);
             return self.stop_timer();
         }
+        self.display.close_answer();
         let (first, last) = self.with_replay(|replay| (replay.first(), replay.last()));
         if self.moment.get_untracked() == last {
             self.go_to(first);
         }
         self.is_playing.set(true);
+        self.is_halted.set_value(false);
         if self.display.playback.with_untracked(|playback| playback.beat().is_some()) {
             self.proceed();
         } else {
@@ -129,6 +142,7 @@ impl Viewer {
 
     fn start_next(self) {
         self.stop_timer();
+        self.is_halted.set_value(false);
         let moment = self.moment.get_untracked();
         let Some(next) = self.with_replay(|replay| replay.next(moment).cloned()) else {
             return self.is_playing.set(false);
@@ -140,6 +154,9 @@ impl Viewer {
     /// Waits for the end of what is on, and goes on.
     fn proceed(self) {
         self.stop_timer();
+        if self.is_halted.get_value() {
+            return;
+        }
         let speed = self.display.speed.get_untracked();
         match self.display.playback.with_untracked(|playback| playback.next(speed)) {
             Next::After(ms) => self.after(ms, |viewer| {

@@ -198,7 +198,9 @@ fn watch_bar(session: Session) -> impl IntoView {
             Some((show.beats[at].step.min(show.steps()), of))
         })
     });
-    let is_waiting = Memo::new(move |_| session.display.playback.with(|playback| playback.gait() == Gait::Waiting));
+    let is_waiting = Memo::new(move |_| {
+        session.display.playback.with(|playback| matches!(playback.gait(), Gait::Waiting | Gait::Asked))
+    });
     let heading = move || match steps.get() {
         Some((step, Some(of))) => t_string!(i18n, table.step_of, step = step, of = of).to_string(),
         Some((step, None)) => t_string!(i18n, table.step_number, step = step).to_string(),
@@ -220,7 +222,8 @@ fn watch_bar(session: Session) -> impl IntoView {
         <section class="act walk panel" aria-label=move || t_string!(i18n, table.monster_moves)>
             <div class="sum">
                 <span><span class="disp">{heading}</span><ol class="prints" aria-hidden="true">{prints}</ol></span>
-                {speed_choice(session.display.speed, move |speed| session.set_speed(speed))}
+                {why_button(session)}
+                {speed_choice(session.display.speed, Callback::new(move |speed| session.set_speed(speed)))}
             </div>
             {move || if is_waiting.get() {
                 view! { <button class="btn" data-do="run" on:click=move |_| session.run()>{t!(i18n, table.go_on)}</button> }.into_any()
@@ -233,7 +236,23 @@ fn watch_bar(session: Session) -> impl IntoView {
     }
 }
 
-pub(in crate::page) fn speed_choice(now: RwSignal<Speed>, choose: impl Fn(Speed) + Copy + 'static) -> impl IntoView {
+/// Asks about the step that is on.
+fn why_button(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    let ask = move |_| {
+        if let Some(moment) = session.display.playback.with_untracked(Playback::last_look) {
+            session.display.ask(&moment);
+        }
+    };
+    let has_looked = Memo::new(move |_| session.display.playback.with(|playback| playback.last_look().is_some()));
+    view! {
+        <button class="whyq" data-do="why-now" disabled=move || !has_looked.get() on:click=ask>{t!(i18n, why.why)}</button>
+    }
+}
+
+/// How fast pieces move.
+pub(in crate::page) fn speed_choice(speed: RwSignal<Speed>, set: Callback<Speed>) -> impl IntoView {
+    let now = speed;
     let i18n = use_i18n();
     let choice = move |speed: Speed| {
         let words = move || match speed {
@@ -243,7 +262,7 @@ pub(in crate::page) fn speed_choice(now: RwSignal<Speed>, choose: impl Fn(Speed)
         };
         view! {
             <label>
-                <input type="radio" name="speed" prop:checked=move || now.get() == speed on:change=move |_| choose(speed) />
+                <input type="radio" name="speed" prop:checked=move || now.get() == speed on:change=move |_| set.run(speed) />
                 <span>{words}</span>
             </label>
         }
@@ -265,7 +284,7 @@ fn wait_bar(session: Session, seat: Option<Seat>) -> impl IntoView {
     };
     view! {
         <section class="act wait panel" aria-label=move || t_string!(i18n, table.waiting_bar)>
-            <div class="sum"><span class="disp">{words}</span> {speed_choice(session.display.speed, move |speed| session.set_speed(speed))}</div>
+            <div class="sum"><span class="disp">{words}</span> {speed_choice(session.display.speed, Callback::new(move |speed| session.set_speed(speed)))}</div>
             {skip_button(session)}
         </section>
     }

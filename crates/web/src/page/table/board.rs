@@ -1,13 +1,12 @@
 //! The board of the table: where a move is planned and the monster is watched.
 
 use leptos::prelude::*;
-use rules::Whereabouts;
 use rules::game::Stage;
+use rules::{Cell, Direction, SightEnd, Whereabouts};
 use web_sys::MouseEvent;
 
-use crate::draw::Point;
-use crate::draw::coin;
-use crate::draw::floor::{Orientation, SPACE};
+use crate::draw::floor::{Orientation, SPACE, center};
+use crate::draw::{self, Point, coin, sign};
 use crate::page::board::{Board, BoardInput, Touch, board as plain_board};
 use crate::page::display::Display;
 use crate::page::i18n::*;
@@ -16,6 +15,7 @@ use crate::scene::board::{Aid, Scene, Spot};
 use crate::scene::cast::stage_and_turn;
 use crate::scene::moving::Moving;
 use crate::scene::pointing::{cell_at, choosable_at, place, reach_at};
+use crate::scene::why::{Why, WhySight};
 use crate::table::Who;
 
 pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> impl IntoView {
@@ -33,7 +33,9 @@ pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> imp
         kit: display.kit(),
         input: pointer.input(),
         under: Signal::stored(String::new()),
-        over: Signal::stored(String::new()),
+        over: Signal::derive(move || {
+            display.asked.with(|asked| asked.as_ref().map(|asked| answered(&asked.why)).unwrap_or_default())
+        }),
         hits: hits(display, scene).into_any(),
         label: Signal::derive(move || t_string!(i18n, table.board).to_owned()),
         described_by: "board-help",
@@ -48,6 +50,63 @@ pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> imp
             <p class="vh" id="board-help">{t!(i18n, table.board_help)}</p>
         </section>
     }
+}
+
+/// A corner of the picture that is free because the fortress has none there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FreeCorner {
+    /// Above right.
+    High,
+    /// Below left.
+    Low,
+}
+
+impl FreeCorner {
+    pub(super) const fn class(self) -> &'static str {
+        match self {
+            FreeCorner::High => "high",
+            FreeCorner::Low => "low",
+        }
+    }
+
+    /// Where a balloon in it stands, in units of the board.
+    const fn point(self) -> Point {
+        match self {
+            FreeCorner::High => (900.0, 30.0),
+            FreeCorner::Low => (60.0, 640.0),
+        }
+    }
+}
+
+/// How near the monster may be to the corner of a balloon before it would be covered, in units of the board.
+const COVERED: f32 = 340.0;
+
+/// The corner that is nearer to the monster, as long as that does not cover it.
+pub(super) fn corner_for(why: &Why) -> FreeCorner {
+    let (x, y) = center(why.table.monster().map_or(Cell::EXIT, |monster| monster.at));
+    let far = |corner: FreeCorner| (corner.point().0 - x).hypot(corner.point().1 - y);
+    let corners = [FreeCorner::High, FreeCorner::Low].into_iter().filter(|corner| far(*corner) > COVERED);
+    corners.min_by(|one, other| far(*one).total_cmp(&far(*other))).unwrap_or(FreeCorner::High)
+}
+
+/// What the answer to "Why?" draws on the board: where lines of sight end, how the monster turned, and whose words those are.
+fn answered(why: &Why) -> String {
+    let Some(monster) = why.table.monster() else { return String::new() };
+    let (x, y) = center(monster.at);
+    let blocked = why.sights.iter().filter(|sight| !matches!(sight.end, SightEnd::Figure { .. }));
+    let stop = |sight: &WhySight| {
+        let far = f32::from(sight.distance) * SPACE;
+        let (dx, dy) = match sight.direction {
+            Direction::North => (0.0, -far),
+            Direction::East => (far, 0.0),
+            Direction::South => (0.0, far),
+            Direction::West => (-far, 0.0),
+        };
+        draw::at((x + dx, y + dy), &sign::stop(sight.direction))
+    };
+    let stops: String = blocked.map(stop).collect();
+    let turned = why.turned().map(|(from, to)| draw::at((x, y), &sign::turn_arrow(from, to))).unwrap_or_default();
+    format!("{stops}{turned}{}", sign::tail(corner_for(why).point(), (x, y)))
 }
 
 /// Stage and turn in the free corner, where the heading has no room.

@@ -6,9 +6,10 @@ use leptos::prelude::*;
 use crate::draw::sign::{LURKING_BOX, lurking_eyes};
 use crate::page::display::Display;
 use crate::page::i18n::*;
-use crate::page::words;
-use crate::scene::caption::{Caption, Entry};
-use crate::scene::rich::{Run, plain, runs};
+use crate::page::{why, words};
+use crate::scene::caption::{Caption, Cause, Entry};
+use crate::scene::rich::plain;
+use crate::table::{SeatPlan, Who};
 
 /// How many captions stay on the page.
 const KEPT: usize = 60;
@@ -71,13 +72,44 @@ fn caption_box(display: Display, entry: Entry) -> impl IntoView {
         | Caption::Ended(_) => "cap panel",
     };
     let seats = display.seats();
-    let words = move || {
-        let piece = |run: Run| match run {
-            Run::Plain(words) => words.into_any(),
-            Run::Strong(words) => view! { <b>{words}</b> }.into_any(),
-            Run::Sound(words) => view! { <span class="snd">{words}</span> }.into_any(),
-        };
-        runs(&words::caption(i18n, &entry, &seats)).into_iter().map(piece).collect_view()
-    };
-    view! { <li class=class>{words}</li> }
+    let question = question(display, &entry, &seats);
+    let words = move || words::rich_text(&words::caption(i18n, &entry, &seats));
+    view! { <li class=class>{words} {question}</li> }
+}
+
+/// What one can ask about a box: of the monster it is shown on the board, of a bot it is told here.
+fn question(display: Display, entry: &Entry, seats: &[SeatPlan]) -> Option<AnyView> {
+    let i18n = use_i18n();
+    let dark = entry.dark;
+    match (entry.cause.clone()?, &entry.caption) {
+        (Cause::Look(moment), _) => Some(
+            view! {
+                " "
+                <button class="whyq" data-do="why" on:click=move |_| display.ask(&moment)>{t!(i18n, why.why)}</button>
+            }
+            .into_any(),
+        ),
+        (Cause::Move { game, figure, path }, Caption::Move { seat, .. }) => {
+            let Who::Bot(bot) = seats.get(seat.index())?.who else { return None };
+            let (is_told, set_told) = signal(false);
+            let answer = move || {
+                let reason = bot.reason(&game, figure, &path).filter(|_| is_told.get())?;
+                Some(view! { <span class="reason">{why::reason(i18n, reason, dark)}</span> })
+            };
+            Some(
+                view! {
+                    " "
+                    <button
+                        class="whyq" data-do="reason" aria-expanded=move || is_told.get().to_string()
+                        on:click=move |_| set_told.update(|told| *told = !*told)
+                    >
+                        {t!(i18n, why.why)}
+                    </button>
+                    <span aria-live="polite">{answer}</span>
+                }
+                .into_any(),
+            )
+        }
+        (Cause::Move { .. }, _) => None,
+    }
 }

@@ -1,0 +1,181 @@
+//! "Why?": what the monster saw and which rules did the rest, in words; and why a bot made a move.
+
+use bots::Reason;
+use leptos::prelude::*;
+use rules::game::{Face, FigureSet};
+use rules::{FigureId, SightEnd, Stone};
+
+use super::i18n::*;
+use super::words::{self, Language, rich_text};
+use crate::draw::icons::Icon;
+use crate::draw::sign::{self, EYE_BOX, Gaze};
+use crate::route::Route;
+use crate::scene::caption::Side;
+use crate::scene::foresight::percent;
+use crate::scene::why::{Ruling, Why, WhySight, WhyVerdict};
+
+/// The balloon with the answer about a step.
+pub fn balloon(why: Why, dark: FigureSet, on_close: Callback<()>) -> impl IntoView {
+    let i18n = use_i18n();
+    let teller = Teller { i18n, dark };
+    let heading = teller.heading(&why);
+    let rows = why.sights.clone().map(|sight| {
+        let eye = match sight.end {
+            SightEnd::Figure { .. } => sign::eye(sight.distance, if sight.decides { Gaze::Won } else { Gaze::Idle }),
+            SightEnd::Stone { .. } | SightEnd::Wall(_) => sign::closed_eye(),
+        };
+        view! {
+            <li class:won=sight.decides>
+                <svg viewBox=EYE_BOX aria-hidden="true" inner_html=eye></svg>
+                <span>
+                    <b>{teller.side(sight.side)} ": "</b>
+                    {rich_text(&teller.sight(&sight))}
+                </span>
+            </li>
+        }
+    });
+    let rulings: Vec<String> = why.rulings.iter().map(|ruling| teller.ruling(*ruling)).collect();
+    let verdict = teller.verdict(why.verdict);
+    let link = Route::Position(why.table.to_string()).to_string();
+    view! {
+        <section class="why" role="dialog" aria-label=heading>
+            <h2 class="disp">{heading}</h2>
+            <button class="why-close" data-do="close-why" aria-label=move || t_string!(i18n, why.close) on:click=move |_| on_close.run(())>
+                <svg viewBox=Icon::Close.view_box() aria-hidden="true" inner_html=Icon::Close.markup()></svg>
+            </button>
+            <ul class="why-sights">{rows.collect_view()}</ul>
+            <p class="why-verdict">{rich_text(&verdict)}</p>
+            <ul class="why-rulings">{rulings.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul>
+            <a class="why-link" href=link>{t!(i18n, why.open)}</a>
+        </section>
+    }
+}
+
+/// The answer as one text, for those who hear it.
+#[must_use]
+pub fn spoken(i18n: Language, why: &Why, dark: FigureSet) -> String {
+    let teller = Teller { i18n, dark };
+    let sights = why.sights.iter().map(|sight| format!("{}: {}", teller.side(sight.side), teller.sight(sight)));
+    let rulings = why.rulings.iter().map(|ruling| teller.ruling(*ruling));
+    let all: Vec<String> = sights.chain([teller.verdict(why.verdict)]).chain(rulings).collect();
+    crate::scene::rich::plain(&all.join(" "))
+}
+
+/// Why a bot made a move; figures are called by the sides that lay up.
+#[must_use]
+pub fn reason(i18n: Language, reason: Reason, dark: FigureSet) -> String {
+    let figure = |figure: FigureId| Teller { i18n, dark }.figure(figure);
+    match reason {
+        Reason::AtRandom => t_string!(i18n, why.reason.at_random).to_owned(),
+        Reason::LaysTile => t_string!(i18n, why.reason.lays_tile).to_owned(),
+        Reason::Escapes => t_string!(i18n, why.reason.escapes).to_owned(),
+        Reason::Shies => t_string!(i18n, why.reason.shies).to_owned(),
+        Reason::Saves { figure: whom, before, after } => {
+            let (figure, before, after) = (figure(whom), percent(before), percent(after));
+            t_string!(i18n, why.reason.saves, figure, before, after).to_string()
+        }
+        Reason::Lures { figure: whom, before, after } => {
+            let (figure, before, after) = (figure(whom), percent(before), percent(after));
+            t_string!(i18n, why.reason.lures, figure, before, after).to_string()
+        }
+        Reason::OutOfSight => t_string!(i18n, why.reason.out_of_sight).to_owned(),
+        Reason::Blocks { figure: whom, points } => {
+            t_string!(i18n, why.reason.blocks, figure = figure(whom), count = points).to_string()
+        }
+        Reason::Enters => t_string!(i18n, why.reason.enters).to_owned(),
+        Reason::Advances { points } => t_string!(i18n, why.reason.advances, count = points).to_string(),
+        Reason::Waits => t_string!(i18n, why.reason.waits).to_owned(),
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Teller {
+    i18n: Language,
+    dark: FigureSet,
+}
+
+impl Teller {
+    fn heading(self, why: &Why) -> &'static str {
+        let i18n = self.i18n;
+        match why.turned_side() {
+            Some(_) if why.is_last_look => t_string!(i18n, why.title.last),
+            Some(Side::Left) => t_string!(i18n, why.title.left),
+            Some(Side::Right) => t_string!(i18n, why.title.right),
+            Some(Side::Ahead) | None => t_string!(i18n, why.title.straight),
+        }
+    }
+
+    fn side(self, side: Side) -> &'static str {
+        let i18n = self.i18n;
+        match side {
+            Side::Ahead => t_string!(i18n, why.ahead),
+            Side::Left => t_string!(i18n, why.left),
+            Side::Right => t_string!(i18n, why.right),
+        }
+    }
+
+    fn sight(self, sight: &WhySight) -> String {
+        let i18n = self.i18n;
+        let seen = match sight.end {
+            SightEnd::Figure { figure, at } => {
+                t_string!(i18n, why.figure, figure = self.figure(figure), at = at, count = sight.distance).to_string()
+            }
+            SightEnd::Stone { stone: Stone::Plain | Stone::Crystal, at } => {
+                t_string!(i18n, why.stone, at = at).to_string()
+            }
+            SightEnd::Stone { stone: Stone::TurnRight | Stone::TurnAround, at } => {
+                t_string!(i18n, why.turning_stone, at = at).to_string()
+            }
+            SightEnd::Wall(wall) => match wall.letter() {
+                Some(letter) => t_string!(i18n, why.wall, letter = letter).to_string(),
+                None => t_string!(i18n, why.door).to_owned(),
+            },
+        };
+        let crystal = sight.crystal.map(|at| t_string!(i18n, why.crystal, at = at).to_string());
+        let teleporter = sight.teleporter.map(|at| t_string!(i18n, why.teleporter, at = at).to_string());
+        [Some(seen), crystal, teleporter].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    fn verdict(self, verdict: WhyVerdict) -> String {
+        let i18n = self.i18n;
+        match verdict {
+            WhyVerdict::Only(_) => t_string!(i18n, why.verdict.only).to_owned(),
+            WhyVerdict::Nearest { distance, than, .. } => {
+                t_string!(i18n, why.verdict.nearest, distance, than).to_string()
+            }
+            WhyVerdict::Tie { distance } => t_string!(i18n, why.verdict.tie, distance).to_string(),
+            WhyVerdict::Nobody => t_string!(i18n, why.verdict.nobody).to_owned(),
+        }
+    }
+
+    fn ruling(self, ruling: Ruling) -> String {
+        let i18n = self.i18n;
+        match ruling {
+            Ruling::TurnedLeft => t_string!(i18n, why.ruling.turned_left).to_owned(),
+            Ruling::TurnedRight => t_string!(i18n, why.ruling.turned_right).to_owned(),
+            Ruling::KeptItsWay => t_string!(i18n, why.ruling.kept).to_owned(),
+            Ruling::OnlyTurned => t_string!(i18n, why.ruling.only_turned).to_owned(),
+            Ruling::StoneTurnedRight(at) => t_string!(i18n, why.ruling.stone_right, at = at).to_string(),
+            Ruling::StoneTurnedAround(at) => t_string!(i18n, why.ruling.stone_around, at = at).to_string(),
+            Ruling::Spun => t_string!(i18n, why.ruling.spun).to_owned(),
+            Ruling::Slid => t_string!(i18n, why.ruling.slid).to_owned(),
+            Ruling::Held => t_string!(i18n, why.ruling.held).to_owned(),
+            Ruling::ThroughWall(letter) => t_string!(i18n, why.ruling.wall, letter).to_string(),
+            Ruling::ThroughDoor => t_string!(i18n, why.ruling.door).to_owned(),
+            Ruling::Teleported(to) => t_string!(i18n, why.ruling.teleported, to = to).to_string(),
+            Ruling::Shoved => t_string!(i18n, why.ruling.shoved).to_owned(),
+            Ruling::StoneLost(_) => t_string!(i18n, why.ruling.stone_lost).to_owned(),
+            Ruling::Ate(figure) => t_string!(i18n, why.ruling.ate, figure = self.figure(figure)).to_string(),
+            Ruling::ShovedOut(figure) => {
+                t_string!(i18n, why.ruling.shoved_out, figure = self.figure(figure)).to_string()
+            }
+            Ruling::NumberReached(number) => t_string!(i18n, why.ruling.number, number).to_string(),
+            Ruling::HitsReached(hits) => t_string!(i18n, why.ruling.hits, count = hits).to_string(),
+            Ruling::GaveUp => t_string!(i18n, why.ruling.gave_up).to_owned(),
+        }
+    }
+
+    fn figure(self, figure: FigureId) -> String {
+        words::figure(self.i18n, figure, if self.dark.has(figure) { Face::Dark } else { Face::Bright })
+    }
+}

@@ -1,0 +1,242 @@
+//! Why the monster did that: what it saw, what it made of it, and which rules did the rest. Codes; the page puts them into words, and a code without
+//! words does not compile.
+
+use rules::{Cell, Direction, FigureId, Position, SightEnd, Stone, Tombstone, Verdict};
+
+use super::caption::{Caption, Deed, Moment, Side};
+use super::show::Show;
+
+/// The answer to "Why?" about a step of the monster, or about its last look.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Why {
+    /// The table when it looked.
+    pub table: Position,
+    /// What it saw ahead, to its left and to its right.
+    pub sights: [WhySight; 3],
+    /// What it made of it.
+    pub verdict: WhyVerdict,
+    /// What came of that, in order.
+    pub rulings: Vec<Ruling>,
+    /// Whether it was the look after the last step, which can only turn the monster.
+    pub is_last_look: bool,
+}
+
+/// What the monster saw in a direction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WhySight {
+    /// Where it looked, as it sees it.
+    pub side: Side,
+    /// The same on the board.
+    pub direction: Direction,
+    /// How far, in spaces: to the figure, or to what blocks.
+    pub distance: u8,
+    /// What ended the line.
+    pub end: SightEnd,
+    /// A space with a crystal on the way, which hides nobody.
+    pub crystal: Option<Cell>,
+    /// A space with a teleporter on the way, which hides nobody either.
+    pub teleporter: Option<Cell>,
+    /// Whether the monster follows this line.
+    pub decides: bool,
+}
+
+/// What the monster made of a look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyVerdict {
+    /// It saw one figure alone.
+    Only(Side),
+    /// It saw several, and one is nearest.
+    Nearest {
+        /// On which side.
+        side: Side,
+        /// How far.
+        distance: u8,
+        /// How far the next one is.
+        than: u8,
+    },
+    /// Several are equally near: none of them counts.
+    Tie {
+        /// How far.
+        distance: u8,
+    },
+    /// It saw nobody.
+    Nobody,
+}
+
+/// What a rule did in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// It turned left, to the figure it saw, before it walked.
+    TurnedLeft,
+    /// It turned right, to the figure it saw, before it walked.
+    TurnedRight,
+    /// It walked straight on.
+    KeptItsWay,
+    /// After its last step it only turned to the figure it saw.
+    OnlyTurned,
+    /// A turning stone before it turned it to the right.
+    StoneTurnedRight(Cell),
+    /// A turning stone before it turned it round.
+    StoneTurnedAround(Cell),
+    /// Turning stones sent it to and fro: it stayed, with the facing it had.
+    Spun,
+    /// It slid as far as the blood went.
+    Slid,
+    /// It slid in a circle: where it came by a second time it was held.
+    Held,
+    /// It went through the wall with this letter and came out of its twin, looking the same way.
+    ThroughWall(char),
+    /// It went through a door without a letter to the other one.
+    ThroughDoor,
+    /// It stepped on a teleporter: it came out of the other one, along its arrow, and the step was over.
+    Teleported(Cell),
+    /// It shoved what was before it.
+    Shoved,
+    /// A stone was shoved out of the game.
+    StoneLost(Stone),
+    /// It stepped on a figure: eaten.
+    Ate(FigureId),
+    /// It shoved a figure out: eaten, too.
+    ShovedOut(FigureId),
+    /// The number of the tombstone was reached: it looked once more, and that was the end.
+    NumberReached(u16),
+    /// The hits of the tombstone were reached: it looked once more, and that was the end.
+    HitsReached(u8),
+    /// Twenty steps without enough hits: it gave up.
+    GaveUp,
+}
+
+impl Why {
+    /// The answer about the look at this moment; `None` if it does not look then.
+    #[must_use]
+    pub fn of(moment: &Moment) -> Option<Why> {
+        let Moment { show, at } = moment;
+        let look = show.beats.get(*at)?.look?;
+        // The look itself moves nothing: the table is the one before the turn.
+        let table = show.beats[*at].tableau.position;
+        let sides = [Side::Ahead, Side::Left, Side::Right];
+        let decides = |direction: Direction| look.verdict == Verdict::Nearest(direction);
+        let sights = std::array::from_fn(|nth| {
+            let sight = look.sights[nth];
+            let line = line(look.at, sight.direction, sight.distance);
+            WhySight {
+                side: sides[nth],
+                direction: sight.direction,
+                distance: sight.distance,
+                end: sight.end,
+                crystal: line.iter().copied().find(|cell| table.stone_at(*cell) == Some(Stone::Crystal)),
+                teleporter: line.iter().copied().find(|cell| table.teleporter_exit(*cell).is_some()),
+                decides: decides(sight.direction),
+            }
+        });
+        let verdict = verdict(&sights, look.verdict);
+        let rulings = rulings(show, *at, verdict);
+        let is_last_look = show.beats[*at].captions.iter().any(is_last_look);
+        Some(Why { table, sights, verdict, rulings, is_last_look })
+    }
+
+    /// The side it turned to because of what it saw.
+    #[must_use]
+    pub fn turned_side(&self) -> Option<Side> {
+        let decides = self.sights.iter().find(|sight| sight.decides)?;
+        (decides.side != Side::Ahead).then_some(decides.side)
+    }
+
+    /// Where the monster looked before and after it, if it turned to a figure.
+    #[must_use]
+    pub fn turned(&self) -> Option<(Direction, Direction)> {
+        let to = self.sights.iter().find(|sight| sight.decides)?.direction;
+        let from = self.table.monster()?.facing;
+        (from != to).then_some((from, to))
+    }
+}
+
+/// The spaces between the monster and what ends its line of sight.
+fn line(from: Cell, direction: Direction, distance: u8) -> Vec<Cell> {
+    let mut cells = vec![];
+    let mut at = from;
+    for _ in 1..distance {
+        let Some(next) = at.step(direction) else { break };
+        cells.push(next);
+        at = next;
+    }
+    cells
+}
+
+fn verdict(sights: &[WhySight; 3], verdict: Verdict) -> WhyVerdict {
+    let is_figure = |sight: &&WhySight| matches!(sight.end, SightEnd::Figure { .. });
+    let mut seen: Vec<&WhySight> = sights.iter().filter(is_figure).collect();
+    seen.sort_by_key(|sight| sight.distance);
+    match (verdict, &seen[..]) {
+        (Verdict::Nothing, _) | (_, []) => WhyVerdict::Nobody,
+        (Verdict::Tie, [nearest, ..]) => WhyVerdict::Tie { distance: nearest.distance },
+        (Verdict::Nearest(_), [only]) => WhyVerdict::Only(only.side),
+        (Verdict::Nearest(_), [nearest, next, ..]) => {
+            WhyVerdict::Nearest { side: nearest.side, distance: nearest.distance, than: next.distance }
+        }
+    }
+}
+
+fn rulings(show: &Show, at: usize, verdict: WhyVerdict) -> Vec<Ruling> {
+    let told = &show.beats[at].captions;
+    let deeds = told.iter().find_map(|caption| match caption {
+        Caption::Step { deeds, number, .. } => Some((deeds, *number)),
+        _ => None,
+    });
+    let turned = match verdict {
+        WhyVerdict::Only(Side::Left) | WhyVerdict::Nearest { side: Side::Left, .. } => Ruling::TurnedLeft,
+        WhyVerdict::Only(Side::Right) | WhyVerdict::Nearest { side: Side::Right, .. } => Ruling::TurnedRight,
+        WhyVerdict::Only(Side::Ahead)
+        | WhyVerdict::Nearest { side: Side::Ahead, .. }
+        | WhyVerdict::Tie { .. }
+        | WhyVerdict::Nobody => Ruling::KeptItsWay,
+    };
+    let Some((deeds, number)) = deeds else {
+        return std::iter::once(Ruling::OnlyTurned).chain(ending(show)).collect();
+    };
+    let mut rulings = vec![turned];
+    rulings.extend(deeds.iter().map(|deed| ruling(*deed)));
+    let has_last_look = show.beats[at + 1..].iter().any(|beat| beat.captions.iter().any(is_last_look));
+    if number == show.steps() && !has_last_look {
+        rulings.extend(ending(show));
+    }
+    rulings
+}
+
+fn is_last_look(caption: &Caption) -> bool {
+    matches!(caption, Caption::LastLook(_))
+}
+
+fn ruling(deed: Deed) -> Ruling {
+    match deed {
+        Deed::Turned { stone: Stone::TurnAround, at } => Ruling::StoneTurnedAround(at),
+        Deed::Turned { stone: Stone::TurnRight | Stone::Plain | Stone::Crystal, at } => Ruling::StoneTurnedRight(at),
+        Deed::Spun => Ruling::Spun,
+        Deed::Slid => Ruling::Slid,
+        Deed::Held => Ruling::Held,
+        Deed::Through(wall) => wall.letter().map_or(Ruling::ThroughDoor, Ruling::ThroughWall),
+        Deed::Teleported(to) => Ruling::Teleported(to),
+        Deed::Shoved => Ruling::Shoved,
+        Deed::Lost(stone) => Ruling::StoneLost(stone),
+        Deed::Ate { figure, by_shove: true } => Ruling::ShovedOut(figure),
+        Deed::Ate { figure, by_shove: false } => Ruling::Ate(figure),
+    }
+}
+
+/// Why the run ended.
+fn ending(show: &Show) -> Option<Ruling> {
+    match show.tombstone? {
+        Tombstone::Steps(number) => Some(Ruling::NumberReached(number.get())),
+        Tombstone::Hits(hits) => {
+            let eaten = show.beats.iter().flat_map(|beat| &beat.captions).map(|caption| match caption {
+                Caption::Step { deeds, .. } => deeds.iter().filter(|deed| matches!(deed, Deed::Ate { .. })).count(),
+                _ => 0,
+            });
+            if eaten.sum::<usize>() >= usize::from(hits.get()) {
+                Some(Ruling::HitsReached(hits.get()))
+            } else {
+                Some(Ruling::GaveUp)
+            }
+        }
+    }
+}
