@@ -2,6 +2,7 @@
 
 use leptos::html::{Dialog, Input};
 use leptos::prelude::*;
+use rules::game::Game;
 
 use super::play_on::play_on;
 use super::viewer::Viewer;
@@ -78,17 +79,25 @@ pub(super) fn share(viewer: Viewer) -> impl IntoView {
             let _ = dialog.show_modal();
         }
     };
+    let analyse =
+        move || viewer.display.playback.with(|playback| Route::Position(situation(playback.game())).to_string());
     let is_over = move || viewer.display.playback.with(|playback| playback.game().ending().is_some());
     view! {
         <section class="share panel" aria-label=move || t_string!(i18n, replay.share)>
             {speed_choice(viewer.display.speed, Callback::new(move |speed| viewer.set_speed(speed)))}
             <button class="btn go" data-do="play-on" disabled=is_over on:click=open>{t!(i18n, replay.play_on)}</button>
+            <a class="btn" data-do="analyse" href=analyse>{t!(i18n, replay.analyse)}</a>
             <button class="btn" data-do="copy-link" on:click=copy>{t!(i18n, replay.copy_link)}</button>
             <button class="btn" data-do="save" on:click=save>{t!(i18n, replay.save)}</button>
             <div class="said" role="status">{said}</div>
         </section>
         {play_on(viewer, dialog)}
     }
+}
+
+/// A game for the analysis board. Where no move is awaited there is only the table to tell of.
+fn situation(game: &Game) -> String {
+    game.to_situation().map_or_else(|| game.to_setup().to_string(), |situation| situation.to_string())
 }
 
 fn names(viewer: Viewer) -> String {
