@@ -13,6 +13,7 @@ use super::i18n::*;
 use super::newtable::NewTableScreen;
 use super::replay::ReplayScreen;
 use super::setup::fortress::Fortress;
+use super::sound::Ears;
 use super::storage;
 use super::table::Table;
 use super::win::WinScreen;
@@ -107,6 +108,7 @@ fn App() -> impl IntoView {
     let preferred = preferred_theme();
     let theme = Signal::derive(move || chosen_theme.get().unwrap_or(preferred.get()));
     provide_context(Frame { route: current_route(), theme, chosen_theme });
+    Ears::provide();
     Effect::new(move || set_on_root("data-theme", theme.get().name()));
     let language = storage::read(LANGUAGE_KEY).and_then(|name| name.parse().ok()).unwrap_or_else(preferred_language);
     view! {
