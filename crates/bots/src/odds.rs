@@ -21,6 +21,12 @@ pub struct Chance {
 }
 
 impl Chance {
+    /// So many of so many; `None` if there are none, or fewer.
+    #[must_use]
+    pub const fn new(ways: u8, of: u8) -> Option<Chance> {
+        if of == 0 || ways > of { None } else { Some(Chance { ways, of }) }
+    }
+
     /// How many of the tombstones.
     #[must_use]
     pub const fn ways(self) -> u8 {

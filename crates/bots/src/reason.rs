@@ -59,8 +59,10 @@ pub enum Reason {
 const WORTH_TELLING: f64 = 0.12;
 
 impl Reason {
-    /// The reason for a move of the seat that is to move: what it changes most, for everybody.
-    pub(crate) fn of_move(game: &Game, figure: FigureId, path: &[Step]) -> Option<Reason> {
+    /// The reason for a move of the seat that is to move: what it changes most, for everybody. `None` if there is no such
+    /// move.
+    #[must_use]
+    pub fn of_move(game: &Game, figure: FigureId, path: &[Step]) -> Option<Reason> {
         let after = after(game, figure, path)?;
         let change = Change { game, seat: game.acting()?, figure, before: game.position()?, after: &after };
         if let Reason::Escapes = change.progress() {

@@ -1,6 +1,7 @@
 //! What holds in every position, whatever happens: events tell everything, nothing is lost, text reads back.
 
 use proptest::prelude::*;
+use rules::game::Situation;
 use rules::{
     Cell, Direction, Event, FigureId, Position, Setup, Sight, SightEnd, Stone, Tombstone, Turn, Verdict, Whereabouts,
 };
@@ -147,13 +148,17 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(
-        soup in "[MSCRUBTFWEXGYPK]?[a-q0-9GRBYnesw-]{0,30}",
+        soup in "[MSCRUBTFWEXGYPKLNAVDO]?[a-q0-9GRBYnesw-]{0,30}",
         wild in any::<String>(),
         lines in "([0-9]{1,2} |waiting:|[A-Z] )([.#cru~^<>v0-9GR*\n ]{0,40})",
     ) {
         for text in [&soup, &wild] {
             if let Ok(position) = text.parse::<Position>() {
                 prop_assert_eq!(position.to_string().parse(), Ok(position));
+            }
+            if let Ok(situation) = text.parse::<Situation>() {
+                let again: Situation = situation.to_string().parse().expect("what was written can be read");
+                prop_assert_eq!(again.to_string(), situation.to_string());
             }
         }
         for text in [&lines, &wild] {

@@ -75,7 +75,16 @@ proptest! {
             let Some(situation) = situation else { continue };
             let restored = Game::from_situation(&situation).unwrap();
             assert_alike(&restored, game);
-            prop_assert_eq!(restored.to_situation(), Some(situation));
+            prop_assert_eq!(restored.to_situation(), Some(situation.clone()));
+            let text = situation.to_string();
+            prop_assert!(text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'), "{}", text);
+            let read: Situation = text.parse().unwrap();
+            prop_assert_eq!(read.to_string(), text);
+            prop_assert_eq!(Game::from_situation(&read).unwrap(), restored.clone());
+            prop_assert_eq!((read.left(), read.next_tombstones()), (game.left(), game.next_tombstones()));
+            for (figure, face, _) in sides(game) {
+                prop_assert_eq!(read.face(figure), face, "{}", figure);
+            }
             awaiting_move.push((index, restored));
         }
         // To the end only from some, because from all would take as long as all games together.
@@ -90,6 +99,30 @@ proptest! {
                 assert_alike(&restored, &original);
             }
             prop_assert!(restored.ending().is_some());
+        }
+    }
+
+    #[test]
+    fn a_tombstone_that_ends_the_turn_leads_where_the_game_goes(options in options(), bytes in any::<[u8; 32]>()) {
+        let secret = secret(bytes);
+        let (host, _) = Host::new(options, vec![], vec![], secret).unwrap();
+        let played = play(host, &mut Stream::new(&secret.seed, &[], Purpose::Players));
+        for (step, (game, _, action)) in played.iter().enumerate() {
+            let Action::Flip { tombstone } = *action else { continue };
+            if game.next_tombstones().count(tombstone) == 0 {
+                continue;
+            }
+            // The last move before the tombstone: from there on nothing but the tombstone changes the table.
+            let Some(mut situation) = played[..step].iter().rev().find_map(|(game, ..)| game.to_situation()) else {
+                continue;
+            };
+            situation.table = game.to_setup();
+            situation.escaped = game.escaped().to_vec();
+            let after = situation.after_run(tombstone, &mut ()).unwrap();
+            let next = played.get(step + 1).map(|(game, ..)| game.clone());
+            if let Some(next) = next.and_then(|next| next.to_situation()) {
+                prop_assert_eq!(Game::from_situation(&after).unwrap().to_situation(), Some(next));
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Fortress, GameEvent, NamedLayout, Options};
+use rules::game::{Awaited, Fortress, GameEvent, Options};
 use rules::{Event, Outcomes, Whereabouts};
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
@@ -21,11 +21,6 @@ use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
 /// A random game to its end, as a local table plays it.
 fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {
-    let options = match options.fortress {
-        // Tiles are laid by hand on another screen.
-        Fortress::ByHand => Options { fortress: Fortress::Prepared(NamedLayout::ALL[0].layout()), ..options },
-        Fortress::Basic | Fortress::Prepared(_) => options,
-    };
     let seats = options.players.seats().map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
     let new = NewTable { options, seats, kit: 7, speed: Speed::Walk, help: Help::default() };
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
@@ -57,6 +52,23 @@ fn check_tableau(playback: &Playback) {
     assert_eq!(tableau.heading.rem_euclid(360), web::scene::tableau::degrees(facing));
 }
 
+#[test]
+fn the_show_of_a_fortress_laid_by_hand_begins_with_the_last_tile() {
+    let players = rules::game::Players::new(&[rules::game::Colour::Green, rules::game::Colour::Red]).unwrap();
+    let options = Options { players, fortress: Fortress::ByHand, length: rules::game::Length::Normal };
+    let seats = vec![SeatPlan { who: Who::Human, name: String::new() }; 2];
+    let new = NewTable { options, seats, kit: 7, speed: Speed::Walk, help: Help::default() };
+    let mut table = LocalTable::begin(new, secret([3; 32])).unwrap();
+    assert!(Playback::new(table.beginning(), table.played(), 0).is_none());
+    table.lay_the_rest();
+    assert!(matches!(table.game().awaited(), Awaited::Move(_)));
+    for shown in [0, 5, 17] {
+        let playback = Playback::new(table.beginning(), table.played(), shown).unwrap();
+        assert_eq!((playback.shown(), playback.log().len()), (17, 1));
+        assert_eq!(&playback.tableau().position, table.game().position().unwrap());
+    }
+}
+
 fn no_aid() -> Aid<'static> {
     static PICKS: LazyLock<Picks> = LazyLock::new(Picks::default);
     Aid { help: Help::Nothing, foresight: None, picks: &PICKS }
@@ -70,7 +82,7 @@ proptest! {
         let table = played_out(options, bytes);
         let mut watched = Playback::new(table.beginning(), table.played(), 0).unwrap();
         let mut skipped = watched.clone();
-        for (number, action) in table.played().iter().enumerate() {
+        for (number, action) in table.played().iter().enumerate().skip(watched.shown()) {
             watched.start(action, Path::New);
             skipped.start(action, if number % 3 == 0 { Path::Planned } else { Path::New });
             let mut beats = 0;
@@ -106,7 +118,7 @@ proptest! {
     fn what_is_eaten_or_lost_is_seen_to_go(options in options(), bytes in any::<[u8; 32]>()) {
         let table = played_out(options, bytes);
         let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
-        for action in table.played() {
+        for action in &table.played()[playback.shown()..] {
             playback.start(action, Path::New);
             let (mut seen, mut told) = (0, 0);
             while let Some(beat) = playback.beat() {
@@ -135,7 +147,7 @@ proptest! {
     fn a_run_can_be_watched_step_by_step_and_again(options in options(), bytes in any::<[u8; 32]>()) {
         let table = played_out(options, bytes);
         let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
-        for action in table.played() {
+        for action in &table.played()[playback.shown()..] {
             playback.start(action, Path::New);
             let Some((steps, true)) = playback.show().map(|(show, _)| (show.steps(), show.tombstone.is_some())) else {
                 playback.finish();
@@ -182,7 +194,7 @@ proptest! {
     fn the_panels_tell_how_everybody_fares(options in options(), bytes in any::<[u8; 32]>()) {
         let table = played_out(options, bytes);
         let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
-        for action in table.played() {
+        for action in &table.played()[playback.shown()..] {
             playback.start(action, Path::New);
             playback.finish();
             let game = playback.game();

@@ -36,6 +36,10 @@ async fn pose(page: &Page, root: &str) {
     if root.contains(".walk") {
         second_step(page).await;
     }
+    if root.contains(".why") {
+        page.click("[data-do=why-now]").await;
+        page.wait_for("document.querySelector('.why')").await;
+    }
 }
 
 #[test]
@@ -62,6 +66,11 @@ fn a_table_of_seven_is_for_everyone() {
 fn the_walk_of_the_monster_is_for_everyone() {
     // Shown anew each time the page is opened: it has not been watched to its end.
     check("#/game/0c", "main.table .act.walk");
+}
+
+#[test]
+fn an_answer_to_why_is_for_everyone() {
+    check("#/game/0c", "main.table .act.walk .whyq");
 }
 
 #[test]

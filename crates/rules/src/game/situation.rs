@@ -6,10 +6,12 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 
+use super::event::OnBoard;
 use super::{
-    Awaited, Colour, FigureSet, Fortress, Game, Layout, Length, MOVES_ON_FIRST_TURN, Options, Players, PlayersProblem,
-    Seat, Stage, TURNS, Tombstones,
+    Awaited, Colour, Face, FigureSet, Fortress, Game, GameEvent, Layout, Length, MOVES_ON_FIRST_TURN, Options, Players,
+    PlayersProblem, Seat, Stage, TURNS, Tombstones,
 };
+use crate::event::{Event, Sink};
 use crate::piece::{FigureId, Whereabouts};
 use crate::position::Position;
 use crate::setup::{Item, Setup, SetupProblem, Spot};
@@ -140,6 +142,78 @@ pub enum SituationProblem {
     NobodyToMove,
 }
 
+impl Situation {
+    /// The tombstones that can still come up in this stage.
+    #[must_use]
+    pub fn left(&self) -> Tombstones {
+        Tombstones::of_game(self.length).without(&self.used.iter().copied().collect())
+    }
+
+    /// The tombstones of which one will be carried out next, each with the same chance.
+    #[must_use]
+    pub fn next_tombstones(&self) -> Tombstones {
+        // [R10]: the first one of a game shows a number.
+        if self.stage == Stage::One && self.turn == 1 { self.left().numbers() } else { self.left() }
+    }
+
+    /// The side of a figure in play that lies up: that follows from the number of turns and from who has moved.
+    #[must_use]
+    pub fn face(&self, figure: FigureId) -> Face {
+        let is_dark = is_dark(self.stage, self.turn, self.moved.contains(&figure));
+        if is_dark { Face::Dark } else { Face::Bright }
+    }
+
+    /// What comes if this tombstone ends the turn, whoever has moved and whether or not that one is left: the monster
+    /// runs, `sink` is told, and the next turn begins. After the last turn the same one stands there for ever: nobody
+    /// asks here whether the game is over.
+    ///
+    /// # Errors
+    ///
+    /// If there can be no such table.
+    pub fn after_run(
+        &self,
+        tombstone: Tombstone,
+        sink: &mut impl Sink<GameEvent>,
+    ) -> Result<Situation, Vec<SetupProblem>> {
+        let mut position = Position::from_setup(&self.table)?;
+        let mut after = self.clone();
+        sink.tell(|| GameEvent::TombstoneFlipped { tombstone });
+        let eaten = position.run(tombstone, &mut OnBoard(sink));
+        if self.stage == Stage::One {
+            // RULES 3: who is eaten waits outside again.
+            for figure in eaten {
+                position.put_figure(figure, Whereabouts::Waiting);
+                sink.tell(|| GameEvent::Board(Event::FigureReturned { figure }));
+            }
+        }
+        after.table = position.to_setup();
+        let is_last = self.turn >= TURNS.into();
+        if self.stage == Stage::Two && is_last {
+            return Ok(after);
+        }
+        after.moved.clear();
+        if let Some(place) = self.colours.iter().position(|colour| *colour == self.start) {
+            after.start = self.colours[(place + 1) % self.colours.len()];
+        }
+        if is_last {
+            after.stage = Stage::Two;
+            after.turn = 1;
+            after.used.clear();
+        } else {
+            after.turn += 1;
+            after.used.push(tombstone);
+        }
+        Ok(after)
+    }
+}
+
+/// RULES 3: every figure in play is turned over once a turn.
+fn is_dark(stage: Stage, turn: u64, has_moved: bool) -> bool {
+    let stages_over = stage.number() - 1;
+    let times = u64::from(stages_over * TURNS + 1 + u8::from(has_moved)).wrapping_add(turn);
+    times % 2 == 1
+}
+
 impl Game {
     /// Checks `situation` and goes on from there.
     ///
@@ -204,11 +278,8 @@ impl Game {
         })
     }
 
-    /// RULES 3: every figure in play is turned over once a turn, so its side follows from the number of turns.
     fn should_be_dark(&self, figure: FigureId) -> bool {
-        let stages_over = self.stage.number() - 1;
-        let times = stages_over * TURNS + self.turn - 1 + u8::from(self.moved.has(figure));
-        self.is_in_play(figure) && times % 2 == 1
+        self.is_in_play(figure) && is_dark(self.stage, self.turn.into(), self.moved.has(figure))
     }
 
     /// Whose move it is: that follows from the start marker and from who has moved.

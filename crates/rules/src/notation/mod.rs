@@ -1,4 +1,4 @@
-//! Text in and out: names, the position string, the drawn board. Described in `docs/notation.md`.
+//! Text in and out: names, the position string, the situation string, the drawn board. Described in `docs/notation.md`.
 //!
 //! Reading tells only whether a text can be read; whether what it says is allowed on the table is the business
 //! of [`Position::from_setup`](crate::Position::from_setup).
@@ -8,6 +8,7 @@ mod hex;
 mod names;
 mod position_string;
 mod record_text;
+mod situation_string;
 mod wire;
 
 pub use drawing::{DrawingError, DrawingProblem};

@@ -51,7 +51,7 @@ const BANDS: &[u8; 7] = b"GRBYEPK";
 
 impl fmt::Display for FigureId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(BANDS[self.colour() as usize]), self.number(Face::Bright))
+        write!(f, "{}{}", band(self.colour()), self.number(Face::Bright))
     }
 }
 
@@ -205,12 +205,23 @@ impl fmt::Display for EndReason {
     }
 }
 
+/// The letter of a band.
+pub(super) fn band(colour: Colour) -> char {
+    char::from(BANDS[colour as usize])
+}
+
+/// Reads the letter of a band at the start of `text` and returns the rest.
+pub(super) fn read_band(text: &str) -> Option<(Colour, &str)> {
+    let band = text.bytes().next()?;
+    let colour = Colour::ALL[BANDS.iter().position(|known| *known == band)?];
+    Some((colour, &text[1..]))
+}
+
 /// Reads a figure at the start of `text` and returns the rest.
 pub(super) fn read_figure(text: &str) -> Option<(FigureId, &str)> {
-    let [band, number, ..] = text.as_bytes() else { return None };
-    let colour = Colour::ALL[BANDS.iter().position(|known| known == band)?];
-    let figure = FigureId::of(colour, number.checked_sub(b'0')?)?;
-    Some((figure, &text[2..]))
+    let (colour, rest) = read_band(text)?;
+    let figure = FigureId::of(colour, rest.bytes().next()?.checked_sub(b'0')?)?;
+    Some((figure, &rest[1..]))
 }
 
 /// Reads a place at the start of `text` and returns the rest.

@@ -64,7 +64,7 @@ impl fmt::Display for Setup {
     }
 }
 
-fn fields(setup: &Setup) -> Vec<String> {
+pub(super) fn fields(setup: &Setup) -> Vec<String> {
     let mut fields = vec![];
     let mut field = |key: char, content: String| {
         if !content.is_empty() {
@@ -114,33 +114,45 @@ impl FromStr for Setup {
     type Err = StringError;
 
     fn from_str(text: &str) -> Result<Setup, StringError> {
-        let mut reader = Reader { text, rest: text };
         let mut setup = Setup::default();
-        if text.is_empty() {
-            return Ok(setup);
+        let known = "one of M S C R U B T F W E X";
+        read_fields(text, |reader| reader.field(&mut setup, known))?;
+        Ok(setup)
+    }
+}
+
+/// Reads fields joined by `-`, each with `field`.
+pub(super) fn read_fields(
+    text: &str,
+    mut field: impl FnMut(&mut Reader<'_>) -> Result<(), StringError>,
+) -> Result<(), StringError> {
+    let mut reader = Reader { text, rest: text };
+    if text.is_empty() {
+        return Ok(());
+    }
+    loop {
+        field(&mut reader)?;
+        if reader.rest.is_empty() {
+            return Ok(());
         }
-        loop {
-            reader.field(&mut setup)?;
-            if reader.rest.is_empty() {
-                return Ok(setup);
-            }
-            if !reader.skip('-') {
-                return Err(reader.expected("\"-\""));
-            }
+        if !reader.skip('-') {
+            return Err(reader.expected("\"-\""));
         }
     }
 }
 
-struct Reader<'a> {
+/// How far a string has been read.
+pub(super) struct Reader<'a> {
     text: &'a str,
-    rest: &'a str,
+    pub(super) rest: &'a str,
 }
 
 impl Reader<'_> {
-    fn field(&mut self, setup: &mut Setup) -> Result<(), StringError> {
+    /// A field of a table; `known` is what should stand where none of them does.
+    pub(super) fn field(&mut self, setup: &mut Setup, known: &'static str) -> Result<(), StringError> {
         const KEYS: &str = "MSCRUBTFWEX";
         let Some(key) = self.rest.chars().next().filter(|key| KEYS.contains(*key)) else {
-            return Err(self.expected("one of M S C R U B T F W E X"));
+            return Err(self.expected(known));
         };
         if key == 'M' && setup.monster.is_some() {
             return Err(self.expected("only one monster"));
@@ -170,7 +182,10 @@ impl Reader<'_> {
     }
 
     /// One or more things, up to the end of the field.
-    fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Result<T, StringError>) -> Result<Vec<T>, StringError> {
+    pub(super) fn list<T>(
+        &mut self,
+        mut read: impl FnMut(&mut Self) -> Result<T, StringError>,
+    ) -> Result<Vec<T>, StringError> {
         let mut things = vec![];
         loop {
             things.push(read(self)?);
@@ -186,7 +201,7 @@ impl Reader<'_> {
         Ok(spot)
     }
 
-    fn figure(&mut self) -> Result<FigureId, StringError> {
+    pub(super) fn figure(&mut self) -> Result<FigureId, StringError> {
         let (figure, rest) = read_figure(self.rest).ok_or_else(|| self.expected("a figure"))?;
         self.rest = rest;
         Ok(figure)
@@ -199,13 +214,13 @@ impl Reader<'_> {
         Ok(direction)
     }
 
-    fn skip(&mut self, wanted: char) -> bool {
+    pub(super) fn skip(&mut self, wanted: char) -> bool {
         let rest = self.rest.strip_prefix(wanted);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
-    fn expected(&self, wanted: &'static str) -> StringError {
+    pub(super) fn expected(&self, wanted: &'static str) -> StringError {
         let read = &self.text[..self.text.len() - self.rest.len()];
         StringError { at: read.chars().count(), wanted, found: self.rest.chars().take(8).collect() }
     }

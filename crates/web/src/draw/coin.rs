@@ -152,9 +152,21 @@ pub fn pictured(figure: FigureId, face: Face, dress: Dress) -> String {
     let ring = ring(face, -17.0, -16.5, 10.6);
     let number = text(figure.number(face), 22.5, -17.4, -16.2, "c-num");
     let mark = mark(figure, dress, 19.5, 18.5);
-    let (rim, portrait) = (begin(figure, face, dress), portrait_id(figure));
+    let (rim, bust) = (begin(figure, face, dress), bust(figure));
+    format!(r#"{rim}{bust}<circle cx="-17" cy="-16.5" r="12.6" class="c-face"/>{ring}{number}{mark}</g>"#)
+}
+
+/// A coin that shows who somebody is, without a number.
+#[must_use]
+pub fn portrait(figure: FigureId) -> String {
+    let dress = Dress::default();
+    format!("{}{}{}</g>", begin(figure, Face::Bright, dress), bust(figure), mark(figure, dress, 19.5, 18.5))
+}
+
+fn bust(figure: FigureId) -> String {
     format!(
-        r##"{rim}<circle r="19.5" class="c-sky"/><path class="c-ray" d="M0 0-18.7-6.2-18.7 4.7ZM0 0-11.7-15.6-3.9-19.5ZM0 0 7-18.7 14-14ZM0 0 19.5-3.1 18.7 7Z"/><use href="#{portrait}" x="-24.2" y="-25" width="48.4" height="48.4"/><circle cx="-17" cy="-16.5" r="12.6" class="c-face"/>{ring}{number}{mark}</g>"##
+        r##"<circle r="19.5" class="c-sky"/><path class="c-ray" d="M0 0-18.7-6.2-18.7 4.7ZM0 0-11.7-15.6-3.9-19.5ZM0 0 7-18.7 14-14ZM0 0 19.5-3.1 18.7 7Z"/><use href="#{}" x="-24.2" y="-25" width="48.4" height="48.4"/>"##,
+        portrait_id(figure)
     )
 }
 

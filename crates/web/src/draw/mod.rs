@@ -11,6 +11,7 @@ pub mod floor;
 pub mod fortress_thumb;
 pub mod graves;
 pub mod icons;
+pub mod laying;
 pub mod lesson;
 pub mod logo;
 pub mod monster;

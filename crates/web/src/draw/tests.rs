@@ -6,8 +6,8 @@ use super::graves::{Fate, Grave, Words};
 use super::icons::Icon;
 use super::monster::Kit;
 use super::sign::{Certainty, Gaze, Leg, Tone};
-use super::{coin, floor, graves, icons, logo, monster, rnd, sign, stone};
-use rules::game::{Colour, Face, Pair};
+use super::{coin, floor, graves, icons, laying, logo, monster, rnd, sign, stone};
+use rules::game::{Axis, Colour, Face, Pair, Placement, Tile};
 use rules::{Cell, Direction, FigureId, Stone, Tombstone, Wall};
 use std::collections::HashSet;
 
@@ -88,6 +88,7 @@ fn the_floor_is_drawn_with_every_wall_and_any_blood() {
 fn all_figures_are_drawn_in_every_way() {
     assert_eq!(figures().map(coin::portrait_id).collect::<HashSet<_>>().len(), 25);
     for figure in figures() {
+        check(&coin::portrait(figure));
         for face in [Face::Bright, Face::Dark] {
             for size in [Size::Small, Size::Large] {
                 check(&coin::coin(figure, face, size, Dress { lifted: true, ghost: true, bare: false }));
@@ -110,6 +111,28 @@ fn all_monsters_are_drawn() {
         check(&monster::from_above(kit));
         check(&(monster::portrait(kit) + &monster::belly(kit)));
     }
+}
+
+#[test]
+fn every_tile_is_drawn_in_the_tray_in_the_hand_and_on_the_board() {
+    for (tile, _) in Tile::BOX {
+        check(&laying::rich(tile));
+        assert!(!laying::rich_box(tile).is_empty());
+        for (arrow, axis) in [(Direction::North, Axis::Row), (Direction::West, Axis::Column)] {
+            check(&laying::in_hand(tile, arrow, axis));
+        }
+        for placement in Placement::all(tile).filter(|placement| placement.cells().is_some()) {
+            check(&(laying::standing(placement) + &laying::landing(placement) + &laying::preview(placement)));
+            check(&laying::laid(placement));
+        }
+    }
+    let (some, all) = ([Cell::C4, Cell::K1].into_iter().collect(), Cell::ALL.into_iter().collect());
+    check(&(laying::legal(&all, &some) + &laying::refused(&some)));
+    for wall in Wall::all() {
+        check(&(laying::cause(&some, Some(wall)) + &laying::no(wall.cell()) + &laying::tail(wall.cell())));
+    }
+    check(laying::die());
+    check(&(laying::turn(laying::Spin::Left) + &laying::turn(laying::Spin::Right)));
 }
 
 #[test]

@@ -10,6 +10,7 @@ use super::about::About;
 use super::home::Home;
 use super::i18n::*;
 use super::newtable::NewTableScreen;
+use super::setup::fortress::Fortress;
 use super::sound::Ears;
 use super::storage;
 use super::table::Table;
@@ -124,15 +125,11 @@ fn Screen() -> impl IntoView {
         let game = t_string!(i18n, common.title);
         let screen = match route.get() {
             // The screens of these routes are not built yet.
-            Route::Home
-            | Route::Unknown
-            | Route::Archive
-            | Route::Replay { .. }
-            | Route::Position(_)
-            | Route::Fortress => {
+            Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } | Route::Position(_) => {
                 return document().set_title(game);
             }
             Route::NewTable => t_string!(i18n, newtable.title),
+            Route::Fortress => t_string!(i18n, setup.fortress),
             Route::Game(_) => t_string!(i18n, table.title),
             Route::End(_) => t_string!(i18n, win.title),
             Route::About => t_string!(i18n, about.title),
@@ -147,7 +144,7 @@ fn Screen() -> impl IntoView {
         }
     });
     move || match route.get() {
-        Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } | Route::Position(_) | Route::Fortress => {
+        Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } | Route::Position(_) => {
             let saved = RwSignal::new(tables::saved());
             let discard = move |id: String| {
                 games::discard(&id);
@@ -158,6 +155,7 @@ fn Screen() -> impl IntoView {
                 .into_any()
         }
         Route::NewTable => view! { <NewTableScreen on_start=Callback::new(tables::begin) /> }.into_any(),
+        Route::Fortress => view! { <Fortress /> }.into_any(),
         Route::Game(id) => view! { <Table id /> }.into_any(),
         Route::End(id) => view! { <End id /> }.into_any(),
         Route::About => view! { <About /> }.into_any(),

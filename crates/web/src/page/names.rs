@@ -108,6 +108,10 @@ pub fn floors(i18n: Language, floors: Floors) -> Option<(&'static str, &'static 
         Floors::Random => {
             Some((t_string!(i18n, newtable.layouts.random), t_string!(i18n, newtable.layout_lines.random)))
         }
+        Floors::ByHand => {
+            Some((t_string!(i18n, newtable.layouts.by_hand), t_string!(i18n, newtable.layout_lines.by_hand)))
+        }
+        Floors::Own(_) => Some((t_string!(i18n, newtable.layouts.own), t_string!(i18n, newtable.layout_lines.own))),
     }
 }
 

@@ -26,10 +26,7 @@ pub fn NewTableScreen(
 ) -> impl IntoView {
     let i18n = use_i18n();
     let form = RwSignal::new(remembered());
-    Effect::new(move || {
-        // A browser that does not remember is no reason to stop.
-        storage::write(LAST_TABLE_KEY, &form.with(last_table::write));
-    });
+    Effect::new(move || form.with(remember));
     let start = move |event: SubmitEvent| {
         event.prevent_default();
         let name = |who, colour| names::default_name(i18n, who, colour);
@@ -101,8 +98,14 @@ pub fn NewTableScreen(
     }
 }
 
+/// Remembers how a table is set.
+pub(super) fn remember(form: &TableForm) {
+    // A browser that does not remember is no reason to stop.
+    storage::write(LAST_TABLE_KEY, &last_table::write(form));
+}
+
 /// The last table; at the first visit the usual one with any monster.
-fn remembered() -> TableForm {
+pub(super) fn remembered() -> TableForm {
     let kept = storage::read(LAST_TABLE_KEY);
     let mut form = last_table::read(kept.as_deref().unwrap_or_default());
     if kept.is_none() {
@@ -347,26 +350,23 @@ fn MonsterCard(form: RwSignal<TableForm>) -> impl IntoView {
     }
 }
 
-/// Every fortress that is not the basic one.
-fn fortresses() -> impl Iterator<Item = Floors> {
-    NamedLayout::ALL.into_iter().map(Floors::Named).chain([Floors::Random])
-}
-
 #[component]
 fn FloorsBox(form: RwSignal<TableForm>) -> impl IntoView {
     let i18n = use_i18n();
-    let floors = Memo::new(move |_| form.with(|form| form.floors));
+    let floors = Memo::new(move |_| form.with(TableForm::floors));
     let seed = Memo::new(move |_| form.with(|form| form.floors_seed));
     // What comes back when somebody changes their mind twice.
     let experienced = RwSignal::new(match floors.get_untracked() {
         Floors::Basic => Floors::Named(NamedLayout::Gallery),
-        floors @ (Floors::Named(_) | Floors::Random) => floors,
+        floors @ (Floors::Named(_) | Floors::Random | Floors::ByHand | Floors::Own(_)) => floors,
     });
+    // The form's own fortress comes and goes on another screen.
+    let fortresses = move || form.with_untracked(TableForm::fortresses);
     let choose = move |chosen: Floors| {
         if chosen != Floors::Basic {
             experienced.set(chosen);
         }
-        form.update(|form| form.floors = chosen);
+        form.update(|form| form.set_floors(chosen));
     };
     let map = move || {
         let layout = experienced.get().layout(seed.get());
@@ -441,6 +441,9 @@ fn FloorsBox(form: RwSignal<TableForm>) -> impl IntoView {
                             >
                                 {t!(i18n, newtable.shuffle)}
                             </button>
+                        </Show>
+                        <Show when=move || floors.get() != Floors::ByHand>
+                            <a class="btn" data-do="change" href=Route::Fortress.to_string()>{t!(i18n, newtable.change)}</a>
                         </Show>
                     </p>
                 </div>

@@ -64,6 +64,7 @@ fn line(id: String) -> Option<SavedGameLine> {
     Some(SavedGameLine {
         stage: game.stage().number(),
         turn: game.turn(),
+        tile: matches!(game.awaited(), Awaited::Tile(_)).then(|| game.layout().placements().count() + 1),
         names: table.seats().iter().map(|seat| seat.name.clone()).collect(),
         whose_move: acting.map(|seat| seat.name.clone()),
         is_human: acting.is_some_and(|seat| seat.who == Who::Human),

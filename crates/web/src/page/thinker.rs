@@ -6,14 +6,14 @@ use std::rc::Rc;
 
 use bots::Bot;
 use futures_channel::oneshot;
-use rules::game::{Action, Seat};
+use rules::game::{Action, Seat, Situation};
 use rules::record::Record;
 use thiserror::Error;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use crate::thinker::{Answer, Question};
+use crate::thinker::{Answer, Question, Subject, Thought};
 
 /// Why there is no decision.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -35,7 +35,7 @@ struct State {
     line: Option<Line>,
     last_id: u32,
     /// Who waits for which answer.
-    waiting: HashMap<u32, oneshot::Sender<Result<Action, ThinkerError>>>,
+    waiting: HashMap<u32, oneshot::Sender<Result<Thought, ThinkerError>>>,
 }
 
 /// The worker, and what listens to it.
@@ -69,6 +69,34 @@ impl Thinker {
         budget_ms: u32,
         seed: u64,
     ) -> Result<Action, ThinkerError> {
+        let subject = Subject::Record(record.to_string());
+        Ok(self.ask(bot, subject, seat, budget_ms, seed).await?.action)
+    }
+
+    /// What the bot thinks of a situation in which this seat is to move.
+    ///
+    /// # Errors
+    ///
+    /// If the worker breaks down, or there is no such game.
+    pub async fn consider(
+        &self,
+        bot: Bot,
+        situation: &Situation,
+        seat: Seat,
+        budget_ms: u32,
+    ) -> Result<Thought, ThinkerError> {
+        // The same position gets the same answer, as far as the clock allows.
+        self.ask(bot, Subject::Situation(situation.to_string()), seat, budget_ms, 0).await
+    }
+
+    async fn ask(
+        &self,
+        bot: Bot,
+        subject: Subject,
+        seat: Seat,
+        budget_ms: u32,
+        seed: u64,
+    ) -> Result<Thought, ThinkerError> {
         let (sender, receiver) = oneshot::channel();
         let id = {
             let state = &mut *self.0.borrow_mut();
@@ -77,7 +105,7 @@ impl Thinker {
             state.waiting.insert(state.last_id, sender);
             state.last_id
         };
-        let question = Question { id, bot: bot.name().to_owned(), record: record.to_string(), seat, budget_ms, seed };
+        let question = Question { id, bot: bot.name().to_owned(), subject, seat, budget_ms, seed };
         self.send(&question)?;
         receiver.await.unwrap_or_else(|_| Err(ThinkerError::Broken("it was stopped".to_owned())))
     }

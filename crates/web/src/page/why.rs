@@ -154,6 +154,7 @@ impl Teller {
             Ruling::TurnedLeft => t_string!(i18n, why.ruling.turned_left).to_owned(),
             Ruling::TurnedRight => t_string!(i18n, why.ruling.turned_right).to_owned(),
             Ruling::KeptItsWay => t_string!(i18n, why.ruling.kept).to_owned(),
+            Ruling::OnlyTurned => t_string!(i18n, why.ruling.only_turned).to_owned(),
             Ruling::StoneTurnedRight(at) => t_string!(i18n, why.ruling.stone_right, at = at).to_string(),
             Ruling::StoneTurnedAround(at) => t_string!(i18n, why.ruling.stone_around, at = at).to_string(),
             Ruling::Spun => t_string!(i18n, why.ruling.spun).to_owned(),

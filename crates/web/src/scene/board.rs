@@ -1,6 +1,6 @@
 //! What the board shows: every mark on it, where it is and how it got there. Components only draw it.
 
-use rules::game::{Face, FigureSet, Pair};
+use rules::game::{Face, FigureSet, Game, Layout, Pair, Placement};
 use rules::{
     Brink, Cell, CellSet, Direction, Event, FigureId, Position, SightEnd, Stone, Teleporter, Tombstone, Verdict, Walk,
     Wall, Whereabouts,
@@ -9,8 +9,8 @@ use rules::{
 use super::foresight::{Danger, End, Foresight, HopKind, Picks, percent};
 use super::moving::{Moving, Plan};
 use super::playback::{Playback, at_speed};
-use super::show::{Beat, Look, PieceId, Sound, Way};
-use super::tableau::Tableau;
+use super::show::{Beat, Look, PieceId, Show, Sound, Way};
+use super::tableau::{Tableau, degrees};
 use crate::table::{Help, Speed};
 
 /// Everything the board draws, already decided.
@@ -64,6 +64,28 @@ impl FloorPlan {
         let pairs = [Pair::One, Pair::Two].into_iter().zip(position.teleporters());
         let teleporters = pairs.flat_map(|(pair, ends)| ends.map(|end| (pair, end))).collect();
         FloorPlan { blood: *position.blood(), teleporters }
+    }
+
+    /// The tiles that lie so far.
+    #[must_use]
+    pub fn of_layout(layout: &Layout) -> FloorPlan {
+        let mut floor = FloorPlan::default();
+        for placement in layout.placements() {
+            match placement {
+                Placement::Stone { .. } => {}
+                Placement::SquarePool { .. } | Placement::LongPool { .. } => {
+                    let cells = placement.cells().expect("a tile that was laid lies in the fortress");
+                    floor.blood = floor.blood.union(&cells);
+                }
+                Placement::Teleporter { pair, at, arrow } => floor.teleporters.push((pair, Teleporter { at, arrow })),
+            }
+        }
+        floor
+    }
+
+    /// The floor of a game: as it was laid, for a position does not know which pair is the first.
+    fn of_game(game: &Game, position: &Position) -> FloorPlan {
+        if game.layout().is_complete() { FloorPlan::of_layout(game.layout()) } else { FloorPlan::of(position) }
     }
 }
 
@@ -220,7 +242,8 @@ impl Scene {
         let plan = moving.and_then(Moving::drawn);
         // While something happens nobody looks into the future.
         let foresight = aid.foresight.filter(|_| beat.is_none() && aid.help == Help::Foresight);
-        let figures = figures(playback, beat, moving, plan);
+        let queue = queue(playback);
+        let figures = figures(tableau, &queue, beat, moving, plan);
         let ends: Vec<End> =
             foresight.map_or(vec![], |foresight| aid.picks.shown(foresight).into_iter().cloned().collect());
         let look = match beat {
@@ -231,25 +254,58 @@ impl Scene {
             None => None,
         };
         Scene {
-            floor: FloorPlan::of(&tableau.position),
-            everybody: tableau.position.figures().map(|(figure, _)| figure).collect(),
+            floor: FloorPlan::of_game(playback.game(), &tableau.position),
             stones: stones(tableau, beat, plan),
-            monster: tableau.position.monster().map(|monster| MonsterMark {
-                at: monster.at,
-                heading: tableau.heading,
-                way: way_of(beat, PieceId::Monster),
-            }),
             reach: moving.map_or(vec![], |moving| reach(tableau, moving, plan)),
-            plan: plan.map(|plan| plan_mark(tableau, plan, &queue(playback))),
+            plan: plan.map(|plan| plan_mark(tableau, plan, &queue)),
             beams: look.map_or(vec![], beams),
             lit: beat.and_then(|beat| beat.wall).into_iter().chain(walls(&ends)).collect(),
             dangers: foresight.map_or(vec![], |foresight| dangers(foresight, &figures)),
             ends,
             figures,
-            prints: prints(playback),
-            word: word(playback, speed),
+            ..Scene::of_table(tableau, playback.show(), speed)
+        }
+    }
+
+    /// A table by itself, and the show that is on there with the number of its beat. Everybody who waits is seen.
+    #[must_use]
+    pub fn of_table(tableau: &Tableau, show: Option<(&Show, usize)>, speed: Speed) -> Scene {
+        let beat = show.and_then(|(show, at)| show.beats.get(at));
+        let waits = |figure: &FigureId| tableau.position.whereabouts(*figure) == Some(Whereabouts::Waiting);
+        let queue: Vec<FigureId> = FigureId::all().filter(waits).collect();
+        Scene {
+            floor: FloorPlan::of(&tableau.position),
+            everybody: tableau.position.figures().map(|(figure, _)| figure).collect(),
+            figures: figures(tableau, &queue, beat, None, None),
+            stones: stones(tableau, beat, None),
+            monster: tableau.position.monster().map(|monster| MonsterMark {
+                at: monster.at,
+                heading: tableau.heading,
+                way: way_of(beat, PieceId::Monster),
+            }),
+            beams: beat.and_then(|beat| beat.look).map_or(vec![], beams),
+            lit: beat.and_then(|beat| beat.wall).into_iter().collect(),
+            prints: prints(show),
+            word: word(show, speed),
             falling: beat.and_then(|beat| beat.falling),
             ms: beat.map_or(0, |beat| at_speed(beat.ms, speed)),
+            ..Scene::default()
+        }
+    }
+
+    /// A fortress that is being laid, with the monster where it starts. A stone's number is that of its tile in the layout.
+    #[must_use]
+    pub fn of_layout(layout: &Layout) -> Scene {
+        let stones = (0..).zip(layout.placements()).filter_map(|(id, placement)| match placement {
+            Placement::Stone { stone, at } => Some(StoneView { id, stone, spot: Spot::On(at), way: Some(Way::Jump) }),
+            Placement::SquarePool { .. } | Placement::LongPool { .. } | Placement::Teleporter { .. } => None,
+        });
+        let monster = MonsterMark { at: Cell::EXIT, heading: degrees(Direction::East), way: None };
+        Scene {
+            floor: FloorPlan::of_layout(layout),
+            stones: stones.collect(),
+            monster: Some(monster),
+            ..Scene::default()
         }
     }
 
@@ -285,10 +341,14 @@ fn last_seen(way: Option<Way>) -> Option<Spot> {
     }
 }
 
-fn figures(playback: &Playback, beat: Option<&Beat>, moving: Option<&Moving>, plan: Option<&Plan>) -> Vec<FigureMark> {
-    let tableau = playback.tableau();
+fn figures(
+    tableau: &Tableau,
+    queue: &[FigureId],
+    beat: Option<&Beat>,
+    moving: Option<&Moving>,
+    plan: Option<&Plan>,
+) -> Vec<FigureMark> {
     let choosable = moving.map_or(FigureSet::EMPTY, Moving::choosable);
-    let queue = queue(playback);
     let mut marks = vec![];
     for (figure, whereabouts) in tableau.position.figures() {
         let way = way_of(beat, PieceId::Figure(figure));
@@ -428,8 +488,8 @@ pub fn dangers(foresight: &Foresight, figures: &[FigureMark]) -> Vec<DangerMark>
 }
 
 /// The newest sound word of what is on. It outlasts its beat, which may be too short to read it.
-fn word(playback: &Playback, speed: Speed) -> Option<WordMark> {
-    let (show, at) = playback.show()?;
+fn word(show: Option<(&Show, usize)>, speed: Speed) -> Option<WordMark> {
+    let (show, at) = show?;
     let mut since = 0;
     for (number, beat) in show.beats[..=at].iter().enumerate().rev() {
         if let Some(word) = beat.word {
@@ -446,8 +506,8 @@ fn word(playback: &Playback, speed: Speed) -> Option<WordMark> {
 }
 
 /// The way the monster has come on this run.
-fn prints(playback: &Playback) -> Vec<(Cell, Direction)> {
-    let Some((show, at)) = playback.show().filter(|(show, _)| show.tombstone.is_some()) else { return vec![] };
+fn prints(show: Option<(&Show, usize)>) -> Vec<(Cell, Direction)> {
+    let Some((show, at)) = show.filter(|(show, _)| show.tombstone.is_some()) else { return vec![] };
     let mut before = show.before.position.monster();
     let mut prints = vec![];
     for beat in &show.beats[..=at] {
@@ -460,4 +520,36 @@ fn prints(playback: &Playback) -> Vec<(Cell, Direction)> {
         before = now;
     }
     prints
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::game::NamedLayout;
+
+    #[test]
+    fn a_layout_looks_like_the_table_that_begins_on_it() {
+        for named in NamedLayout::ALL {
+            let (scene, position) = (Scene::of_layout(&named.layout()), named.layout().to_setup());
+            let position = Position::from_setup(&position).unwrap();
+            let expected = FloorPlan::of(&position);
+            assert_eq!(scene.floor.blood, expected.blood);
+            // Which pair is called the first is not in a position.
+            let ends = |floor: &FloorPlan| {
+                let mut ends: Vec<Teleporter> = floor.teleporters.iter().map(|(_, end)| *end).collect();
+                ends.sort();
+                ends
+            };
+            assert_eq!(ends(&scene.floor), ends(&expected));
+            let mut stones: Vec<_> = scene.stones.iter().map(|stone| (stone.stone, stone.spot)).collect();
+            for (stone, at) in position.stones() {
+                let place = stones.iter().position(|lies| *lies == (stone, Spot::On(at))).expect("it is shown");
+                stones.remove(place);
+            }
+            assert_eq!(stones, []);
+            let monster = position.monster().unwrap();
+            let mark = scene.monster.unwrap();
+            assert_eq!((mark.at, mark.heading), (monster.at, degrees(monster.facing)));
+        }
+    }
 }

@@ -9,6 +9,8 @@ pub struct SavedGameLine {
     pub stage: u8,
     /// The turn in it, from 1.
     pub turn: u8,
+    /// The tile that is to be laid, from 1, while the fortress is not complete.
+    pub tile: Option<usize>,
     /// Who plays, by seat.
     pub names: Vec<String>,
     /// Whose move it is; `None` if it is the monster's.
@@ -43,6 +45,7 @@ mod tests {
             id: id.to_owned(),
             stage: 1,
             turn: 1,
+            tile: None,
             names: vec![],
             whose_move: None,
             is_human: false,

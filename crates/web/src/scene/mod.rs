@@ -2,7 +2,7 @@
 //!
 //! What happens comes as events ([`crate::table::Played`]); [`show`] makes beats of them, [`playback`] knows which one is on,
 //! [`board`], [`cast`], [`graves`] and [`caption`] say what is to be drawn and told then. [`moving`] is the move that a
-//! player thinks about.
+//! player thinks about, [`laying`] the tile. [`study`] is the analysis board.
 
 pub mod board;
 pub mod caption;
@@ -10,6 +10,7 @@ pub mod cast;
 pub mod foresight;
 pub mod graves;
 pub mod home;
+pub mod laying;
 pub mod moving;
 pub mod newtable;
 pub mod playback;
@@ -17,6 +18,7 @@ pub mod pointing;
 pub mod rich;
 pub mod show;
 pub mod sound;
+pub mod study;
 pub mod tableau;
 pub mod text_board;
 pub mod typed;

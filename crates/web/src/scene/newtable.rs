@@ -3,7 +3,7 @@
 
 use bots::Bot;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Colour, Fortress, Game, Layout, Length, NamedLayout, Options, Players, Seat};
+use rules::game::{Colour, Fortress, Layout, Length, NamedLayout, Options, Players};
 
 use crate::table::{Help, NewTable, SeatPlan, Speed, Who};
 
@@ -42,16 +42,32 @@ pub enum Floors {
     Named(NamedLayout),
     /// All tiles, laid by chance.
     Random,
+    /// All tiles, laid by the players, one by one.
+    ByHand,
+    /// All tiles, laid by whoever sets the table; complete.
+    Own(Layout),
 }
 
 impl Floors {
-    /// The tiles; `None` for the basic game. Random ones follow from the seed.
+    /// The tiles that lie when the game begins; `None` for the basic game. Random ones follow from the seed.
     #[must_use]
     pub fn layout(self, seed: u32) -> Option<Layout> {
         match self {
             Floors::Basic => None,
             Floors::Named(named) => Some(named.layout()),
             Floors::Random => Some(random_layout(seed)),
+            Floors::ByHand => Some(Layout::default()),
+            Floors::Own(layout) => Some(layout),
+        }
+    }
+
+    /// The same for the rules.
+    fn fortress(self, seed: u32) -> Fortress {
+        match self {
+            Floors::ByHand => Fortress::ByHand,
+            Floors::Basic | Floors::Named(_) | Floors::Random | Floors::Own(_) => {
+                self.layout(seed).map_or(Fortress::Basic, Fortress::Prepared)
+            }
         }
     }
 }
@@ -70,13 +86,15 @@ pub struct SeatForm {
 /// The form.
 ///
 /// Invariant: two to seven of the seven seats are taken; all seven have different colours, and while fewer than five are
-/// taken, those have colours of four figures. Names are at most [`LONGEST_NAME`] characters that can be seen.
+/// taken, those have colours of four figures. Names are at most [`LONGEST_NAME`] characters that can be seen. The player's own
+/// fortress is complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableForm {
     players: usize,
     seats: [SeatForm; Players::MOST],
-    /// Which floors.
-    pub floors: Floors,
+    floors: Floors,
+    /// The fortress that was laid by whoever sets the table.
+    own: Option<Layout>,
     /// What random floors follow from.
     pub floors_seed: u32,
     /// How bloody.
@@ -106,6 +124,7 @@ impl Default for TableForm {
             players: 4,
             seats: seats.map(|(who, colour)| SeatForm { who, name: String::new(), colour }),
             floors: Floors::Basic,
+            own: None,
             floors_seed: 1,
             length: Length::Normal,
             speed: Speed::Walk,
@@ -179,6 +198,34 @@ impl TableForm {
         self.players >= 5 || colour.has_four()
     }
 
+    /// Which floors.
+    #[must_use]
+    pub fn floors(&self) -> Floors {
+        self.floors
+    }
+
+    /// The fortress that was laid by whoever sets the table, chosen or not.
+    #[must_use]
+    pub fn own(&self) -> Option<Layout> {
+        self.own
+    }
+
+    /// Chooses the floors. A fortress of one's own is remembered; one that is not complete changes nothing.
+    pub fn set_floors(&mut self, floors: Floors) {
+        match floors {
+            Floors::Own(layout) if !layout.is_complete() => return,
+            Floors::Own(layout) => self.own = Some(layout),
+            Floors::Basic | Floors::Named(_) | Floors::Random | Floors::ByHand => {}
+        }
+        self.floors = floors;
+    }
+
+    /// Every fortress that is not the basic one.
+    pub fn fortresses(&self) -> impl Iterator<Item = Floors> + use<> {
+        let named = NamedLayout::ALL.into_iter().map(Floors::Named);
+        named.chain([Floors::Random, Floors::ByHand]).chain(self.own.map(Floors::Own))
+    }
+
     /// The tiles of the chosen floors; `None` for the basic ones.
     #[must_use]
     pub fn layout(&self) -> Option<Layout> {
@@ -190,7 +237,7 @@ impl TableForm {
     pub fn to_table(&self, default_name: impl Fn(Who, Colour) -> String) -> NewTable {
         let colours: Vec<Colour> = self.seats().iter().map(|seat| seat.colour).collect();
         let players = Players::new(&colours).expect("the form keeps to what can be a table");
-        let fortress = self.layout().map_or(Fortress::Basic, Fortress::Prepared);
+        let fortress = self.floors.fortress(self.floors_seed);
         let mut seats: Vec<SeatPlan> = vec![];
         for SeatForm { who, name, colour } in self.seats() {
             let typed = match who {
@@ -223,14 +270,11 @@ fn random_layout(seed: u32) -> Layout {
     let mut bytes = [0; 32];
     bytes[..4].copy_from_slice(&seed.to_le_bytes());
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::SetUp);
-    let players = Players::new(&[Colour::Green, Colour::Red]).expect("two can play");
-    let options = Options { players, fortress: Fortress::ByHand, length: Length::Normal };
-    let mut game = Game::new(options, Seat::new(0).expect("every table has a first seat"), &mut ());
-    while let Some(action) = game.random_placement(&mut chance) {
-        let seat = game.acting();
-        game.act(seat, &action, &mut ()).expect("a random placement is legal");
+    let mut layout = Layout::default();
+    while let Some(placement) = layout.random_choice(&mut chance) {
+        layout.place(placement).expect("a random choice is legal");
     }
-    *game.layout()
+    layout
 }
 
 #[cfg(test)]
@@ -238,6 +282,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use rules::chance::{Commitment, Secret};
+    use rules::game::Seat;
     use rules::host::Host;
     use rules::terms::Terms;
 
@@ -327,10 +372,10 @@ mod tests {
     fn every_choice_of_floors_is_complete() {
         let mut form = TableForm::default();
         for named in NamedLayout::ALL {
-            form.floors = Floors::Named(named);
+            form.set_floors(Floors::Named(named));
             assert!(form.layout().unwrap().is_complete());
         }
-        form.floors = Floors::Random;
+        form.set_floors(Floors::Random);
         let layouts = [1, 2].map(|seed| {
             form.floors_seed = seed;
             form.layout().unwrap()
@@ -338,6 +383,20 @@ mod tests {
         assert!(layouts.iter().all(Layout::is_complete));
         assert_ne!(layouts[0], layouts[1]);
         assert_eq!(form.layout(), form.layout());
+    }
+
+    #[test]
+    fn floors_by_hand_and_of_ones_own_become_games() {
+        let mut form = TableForm::default();
+        form.set_floors(Floors::ByHand);
+        assert_eq!(form.to_table(plain_name).options.fortress, Fortress::ByHand);
+        let own = random_layout(9);
+        form.set_floors(Floors::Own(own));
+        assert_eq!(form.to_table(plain_name).options.fortress, Fortress::Prepared(own));
+        form.set_floors(Floors::Basic);
+        assert_eq!((form.own(), form.fortresses().last()), (Some(own), Some(Floors::Own(own))));
+        form.set_floors(Floors::Own(Layout::default()));
+        assert_eq!((form.floors(), form.own()), (Floors::Basic, Some(own)));
     }
 
     #[derive(Clone, Debug)]
@@ -371,7 +430,11 @@ mod tests {
                     Deed::Colour(seat, colour) => form.set_colour(seat, Colour::ALL[colour]),
                     Deed::Who(seat, who) => form.set_who(seat, Who::ALL[who]),
                     Deed::Name(seat, name) => form.set_name(seat, &name),
-                    Deed::Floors(seed) => (form.floors, form.floors_seed) = (Floors::Random, seed),
+                    Deed::Floors(seed) => {
+                        let all: Vec<Floors> = form.fortresses().collect();
+                        form.set_floors(all[seed as usize % all.len()]);
+                        form.floors_seed = seed;
+                    }
                 }
             }
             let table = form.to_table(plain_name);

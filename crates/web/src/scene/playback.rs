@@ -63,12 +63,14 @@ pub enum Next {
 }
 
 impl Playback {
-    /// A screen that has followed the first `shown` of `played`; `None` while tiles are laid.
+    /// A screen that has followed the first `shown` of `played`; `None` while tiles are laid. It begins when the last tile lies:
+    /// how they came there is not its business.
     #[must_use]
     pub fn new(beginning: &(Game, Vec<rules::game::GameEvent>), played: &[Played], shown: usize) -> Option<Playback> {
-        let (game, _) = beginning;
+        let games = std::iter::once(&beginning.0).chain(played.iter().map(|played| &played.game));
+        let (laid, game) = games.enumerate().find(|(_, game)| game.position().is_some())?;
         let mut playback = Playback {
-            shown: 0,
+            shown: laid,
             tableau: Tableau::of(game)?,
             game: game.clone(),
             log: vec![],
@@ -78,7 +80,7 @@ impl Playback {
         };
         let caption = Caption::Turn { turn: game.turn(), start: game.start() };
         playback.log.push(Entry { caption, dark: playback.tableau.dark, cause: None });
-        for action in played.iter().take(shown) {
+        for action in played.iter().take(shown).skip(laid) {
             playback.start(action, Path::New);
             playback.finish();
         }

@@ -1,7 +1,7 @@
 //! What one action looks like: its events as beats, each with the table at its end. A beat that is skipped loses
 //! nothing, because the next one holds the whole table again.
 
-use rules::game::{Action, GameEvent, Stage};
+use rules::game::{Action, GameEvent, Seat, Stage};
 use rules::{
     Brink, Cell, Death, Direction, Event, FigureId, Motion, Sight, Tombstone, Turn, Verdict, Wall, Whereabouts,
 };
@@ -162,19 +162,36 @@ impl Show {
     /// What is seen of `played`, with the table as it was before.
     #[must_use]
     pub fn of(before: &Tableau, stage: Stage, played: &Played, path: Path) -> Show {
-        let from = match &played.action {
+        Show::of_events(before, stage, played.seat, &played.action, &played.events, path)
+    }
+
+    /// What is seen of a run that belongs to no game.
+    #[must_use]
+    pub fn of_run(before: &Tableau, stage: Stage, tombstone: Tombstone, events: &[GameEvent]) -> Show {
+        Show::of_events(before, stage, None, &Action::Flip { tombstone }, events, Path::New)
+    }
+
+    fn of_events(
+        before: &Tableau,
+        stage: Stage,
+        seat: Option<Seat>,
+        action: &Action,
+        events: &[GameEvent],
+        path: Path,
+    ) -> Show {
+        let from = match action {
             Action::Move { figure, .. } => before.position.whereabouts(*figure).unwrap_or(Whereabouts::Waiting),
             Action::Place(_) | Action::Flip { .. } => Whereabouts::Waiting,
         };
-        let mut told = captions(played.seat, &played.action, &played.events, from, stage).into_iter().peekable();
-        let mut stager = Stager::new(before, played, path);
-        for (index, event) in played.events.iter().enumerate() {
+        let mut told = captions(seat, action, events, from, stage).into_iter().peekable();
+        let mut stager = Stager::new(before, action, path);
+        for (index, event) in events.iter().enumerate() {
             while let Some((_, caption)) = told.next_if(|(at, _)| *at <= index) {
                 stager.captions.push(caption);
             }
             stager.stage(event);
         }
-        let tombstone = played.events.iter().find_map(|event| match event {
+        let tombstone = events.iter().find_map(|event| match event {
             GameEvent::TombstoneFlipped { tombstone } => Some(*tombstone),
             _ => None,
         });
@@ -203,16 +220,16 @@ struct Stager<'a> {
 }
 
 impl<'a> Stager<'a> {
-    fn new(before: &Tableau, played: &'a Played, path: Path) -> Stager<'a> {
+    fn new(before: &Tableau, action: &'a Action, path: Path) -> Stager<'a> {
         Stager {
-            action: &played.action,
+            action,
             path,
             tableau: before.clone(),
             beats: vec![],
             moves: vec![],
             captions: vec![],
             step: 0,
-            is_run: matches!(played.action, Action::Flip { .. }),
+            is_run: matches!(action, Action::Flip { .. }),
             is_sliding: false,
         }
     }

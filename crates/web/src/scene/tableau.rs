@@ -37,15 +37,21 @@ impl Tableau {
     #[must_use]
     pub fn of(game: &Game) -> Option<Tableau> {
         let position = *game.position()?;
-        let stones = (0..).zip(position.stones()).map(|(id, (stone, at))| StoneMark { id, stone, at: Some(at) });
         let dark = position.figures().map(|(figure, _)| figure).filter(|figure| game.face(*figure) == Face::Dark);
-        Some(Tableau {
+        Some(Tableau::laid(position, dark.collect(), game.moved()))
+    }
+
+    /// A table that somebody has laid: who shows the dark side, and who has moved.
+    #[must_use]
+    pub fn laid(position: Position, dark: FigureSet, moved: FigureSet) -> Tableau {
+        let stones = (0..).zip(position.stones()).map(|(id, (stone, at))| StoneMark { id, stone, at: Some(at) });
+        Tableau {
             stones: stones.collect(),
             heading: position.monster().map_or(0, |monster| degrees(monster.facing)),
-            dark: dark.collect(),
-            moved: game.moved(),
+            dark,
+            moved,
             position,
-        })
+        }
     }
 
     /// The side of a figure that lies up.

@@ -72,6 +72,8 @@ pub enum Ruling {
     TurnedRight,
     /// It walked straight on.
     KeptItsWay,
+    /// After its last step it only turned to the figure it saw.
+    OnlyTurned,
     /// A turning stone before it turned it to the right.
     StoneTurnedRight(Cell),
     /// A turning stone before it turned it round.
@@ -189,13 +191,10 @@ fn rulings(show: &Show, at: usize, verdict: WhyVerdict) -> Vec<Ruling> {
         | WhyVerdict::Tie { .. }
         | WhyVerdict::Nobody => Ruling::KeptItsWay,
     };
-    let mut rulings = vec![turned];
     let Some((deeds, number)) = deeds else {
-        // The last look: there is no step any more.
-        rulings.retain(|ruling| *ruling != Ruling::KeptItsWay);
-        rulings.extend(ending(show));
-        return rulings;
+        return std::iter::once(Ruling::OnlyTurned).chain(ending(show)).collect();
     };
+    let mut rulings = vec![turned];
     rulings.extend(deeds.iter().map(|deed| ruling(*deed)));
     let has_last_look = show.beats[at + 1..].iter().any(|beat| beat.captions.iter().any(is_last_look));
     if number == show.steps() && !has_last_look {

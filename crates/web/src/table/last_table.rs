@@ -1,6 +1,7 @@
 //! The last table that was set, as the browser keeps it. What cannot be read, or was written by a later version, is as
 //! if nothing had been kept.
 
+use rules::game::{Layout, Placement};
 use serde::{Deserialize, Serialize};
 
 use super::Speed;
@@ -16,6 +17,9 @@ struct Stored {
     seats: Vec<StoredSeat>,
     floors: String,
     floors_seed: u32,
+    /// The fortress of one's own; missing in what was kept before there was one.
+    #[serde(default)]
+    own: Option<Vec<Placement>>,
     length: String,
     speed: String,
     /// Missing in what was kept before there was help to choose.
@@ -33,6 +37,8 @@ struct StoredSeat {
 
 const BASIC: &str = "basic";
 const RANDOM: &str = "random";
+const BY_HAND: &str = "by-hand";
+const OWN: &str = "own";
 
 /// The form as a text that [`read`] understands.
 #[must_use]
@@ -46,12 +52,15 @@ pub fn write(form: &TableForm) -> String {
         version: VERSION,
         players: form.players(),
         seats: form.chairs().iter().map(seat).collect(),
-        floors: match form.floors {
+        floors: match form.floors() {
             Floors::Basic => BASIC.to_owned(),
             Floors::Named(named) => named.to_string(),
             Floors::Random => RANDOM.to_owned(),
+            Floors::ByHand => BY_HAND.to_owned(),
+            Floors::Own(_) => OWN.to_owned(),
         },
         floors_seed: form.floors_seed,
+        own: form.own().map(|own| own.placements().collect()),
         length: form.length.to_string(),
         speed: speed_name(form.speed).to_owned(),
         help: Some(help_name(form.help).to_owned()),
@@ -80,11 +89,17 @@ fn try_read(text: &str) -> Option<TableForm> {
         form.set_colour(seat, kept.colour.parse().ok()?);
     }
     form.set_players(stored.players);
-    form.floors = match stored.floors.as_str() {
+    let own = stored.own.and_then(|own| Layout::new(&own).ok());
+    if let Some(own) = own {
+        form.set_floors(Floors::Own(own));
+    }
+    form.set_floors(match stored.floors.as_str() {
         BASIC => Floors::Basic,
         RANDOM => Floors::Random,
+        BY_HAND => Floors::ByHand,
+        OWN => Floors::Own(own.filter(Layout::is_complete)?),
         named => Floors::Named(named.parse().ok()?),
-    };
+    });
     form.floors_seed = stored.floors_seed;
     form.length = stored.length.parse().ok()?;
     form.speed = Speed::ALL.into_iter().find(|speed| speed_name(*speed) == stored.speed)?;
@@ -108,13 +123,16 @@ mod tests {
         form.set_colour(1, Colour::Black);
         form.set_name(0, " Mira \"the\" Bold");
         form.set_who(5, Who::Bot(Bot::Fiend));
-        form.floors = Floors::Named(NamedLayout::Burrow);
+        form.set_floors(Floors::Named(NamedLayout::Burrow));
         (form.length, form.speed, form.kit, form.floors_seed) = (Length::Long, Speed::Rush, 200, 77);
         form.help = Help::Sight;
         assert_eq!(read(&write(&form)), form);
         form.set_players(3);
-        form.floors = Floors::Random;
-        assert_eq!(read(&write(&form)), form);
+        let own = Floors::Own(NamedLayout::Court.layout());
+        for floors in [Floors::Random, Floors::ByHand, own, Floors::Basic] {
+            form.set_floors(floors);
+            assert_eq!(read(&write(&form)), form);
+        }
     }
 
     #[test]
@@ -134,6 +152,26 @@ mod tests {
         ] {
             assert_eq!(read(&broken), TableForm::default(), "{broken}");
         }
+    }
+
+    #[test]
+    fn what_was_kept_before_there_were_fortresses_of_ones_own_is_read() {
+        let kept = write(&TableForm::default());
+        assert!(kept.contains("\"own\":null,"));
+        assert_eq!(read(&kept.replace("\"own\":null,", "")), TableForm::default());
+    }
+
+    #[test]
+    fn a_fortress_of_ones_own_with_a_tile_missing_is_forgotten() {
+        let mut form = TableForm::default();
+        form.speed = Speed::Rush;
+        form.set_floors(Floors::Own(NamedLayout::Court.layout()));
+        let kept = write(&form);
+        let tile = kept.find("{\"tile\"").unwrap()..kept.find("},{\"tile\"").unwrap() + 2;
+        let broken = kept.replacen(&kept[tile], "", 1);
+        assert_eq!(read(&broken), TableForm::default());
+        let unused = read(&broken.replace("\"floors\":\"own\"", "\"floors\":\"random\""));
+        assert_eq!((unused.floors(), unused.own(), unused.speed), (Floors::Random, None, Speed::Rush));
     }
 
     #[test]

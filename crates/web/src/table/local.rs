@@ -120,6 +120,14 @@ impl LocalTable {
         self.host.game()
     }
 
+    /// Lays all tiles that are left by chance, whoever's they are.
+    pub fn lay_the_rest(&mut self) {
+        while let Some(action) = self.host.random_placement() {
+            let seat = self.game().acting().expect("a tile is somebody's to lay");
+            self.act(seat, action).expect("a random placement is legal");
+        }
+    }
+
     /// How fast pieces move on the screen.
     #[must_use]
     pub fn speed(&self) -> Speed {

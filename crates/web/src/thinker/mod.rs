@@ -7,9 +7,10 @@ pub mod in_worker;
 
 use std::time::Duration;
 
-use bots::{Bot, Budget, Thinking, UnknownBot, Watch};
-use rules::game::{Action, Game, Seat, View};
-use rules::notation::{RecordError, RecordText};
+use bots::{Bot, Budget, Choice, Thinking, UnknownBot, Watch};
+use rules::game::{Action, Game, Seat, SituationProblem, View};
+use rules::notation::{RecordError, RecordText, StringError};
+use rules::{FigureId, Step};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -20,8 +21,8 @@ pub struct Question {
     pub id: u32,
     /// The bot's name.
     pub bot: String,
-    /// The game so far, as the text of its record. It holds no secret: only a finished game's record does.
-    pub record: String,
+    /// The game so far.
+    pub subject: Subject,
     /// Who is to act.
     pub seat: Seat,
     /// How long the bot may think.
@@ -30,13 +31,43 @@ pub struct Question {
     pub seed: u64,
 }
 
-/// What the worker answers.
+/// The game that a bot is to think about, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Subject {
+    /// Its record. It holds no secret: only a finished game's record does.
+    Record(String),
+    /// A situation string, of a game that nobody needs to have played.
+    Situation(String),
+}
+
+/// What the worker answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// Of the question.
     pub id: u32,
-    /// What the bot does, or why it cannot say.
-    pub outcome: Result<Action, String>,
+    /// What the bot thinks, or why it cannot say.
+    pub outcome: Result<Thought, String>,
+}
+
+/// What a bot thinks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Thought {
+    /// What it does.
+    pub action: Action,
+    /// The moves that it thought best, first the one it makes; none where it lays a tile.
+    pub best: Vec<GoodMove>,
+}
+
+/// A move that a bot thought good.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GoodMove {
+    /// Who moves.
+    pub figure: FigureId,
+    /// How.
+    pub path: Vec<Step>,
+    /// The chance to win the game after it, from 0 to 1.
+    pub value: f64,
 }
 
 /// Why there is no decision.
@@ -48,6 +79,12 @@ pub enum Undecided {
     /// The record cannot be read.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// The situation cannot be read.
+    #[error(transparent)]
+    Situation(#[from] StringError),
+    /// There can be no such game.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Impossible(Vec<SituationProblem>),
     /// Nothing is to be done, or by somebody else.
     #[error("seat {} is not to act", .0.index() + 1)]
     NotToAct(Seat),
@@ -58,14 +95,18 @@ pub enum Undecided {
 /// # Errors
 ///
 /// If the question makes no sense.
-pub fn think(question: &Question, watch: &dyn Watch) -> Result<Action, Undecided> {
+pub fn think(question: &Question, watch: &dyn Watch) -> Result<Thought, Undecided> {
     let bot: Bot = question.bot.parse()?;
-    let game = game_of(&question.record)?;
+    let game = match &question.subject {
+        Subject::Record(record) => game_of(record)?,
+        Subject::Situation(text) => Game::from_situation(&text.parse()?).map_err(Undecided::Impossible)?,
+    };
     let budget = Budget::Time(Duration::from_millis(question.budget_ms.into()));
     let thinking = Thinking { budget, seed: question.seed, threads: 1, watch };
     let decision = bot.decide(View { seat: question.seat, game: &game }, &thinking);
     let decision = decision.ok_or(Undecided::NotToAct(question.seat))?;
-    Ok(decision.action)
+    let good = |Choice { figure, path, value }| GoodMove { figure, path, value };
+    Ok(Thought { action: decision.action, best: decision.best.into_iter().map(good).collect() })
 }
 
 /// The game as it stands after the last action of a record.
@@ -85,7 +126,8 @@ mod tests {
 
     fn question(bot: &str) -> Question {
         let seat = game_of(UNFINISHED).unwrap().acting().unwrap();
-        Question { id: 7, bot: bot.to_owned(), record: UNFINISHED.to_owned(), seat, budget_ms: 20, seed: u64::MAX }
+        let subject = Subject::Record(UNFINISHED.to_owned());
+        Question { id: 7, bot: bot.to_owned(), subject, seat, budget_ms: 20, seed: u64::MAX }
     }
 
     #[test]
@@ -93,16 +135,32 @@ mod tests {
         for bot in Bot::ALL {
             let question = question(bot.name());
             let decision = think(&question, &Stopwatch::start()).unwrap();
-            game_of(UNFINISHED).unwrap().act(Some(question.seat), &decision, &mut ()).unwrap();
+            game_of(UNFINISHED).unwrap().act(Some(question.seat), &decision.action, &mut ()).unwrap();
         }
+    }
+
+    #[test]
+    fn a_situation_is_thought_about_like_the_game_it_came_from() {
+        let asked = question("fox");
+        let situation = game_of(UNFINISHED).unwrap().to_situation().unwrap().to_string();
+        let of_situation = Question { subject: Subject::Situation(situation), ..asked.clone() };
+        let thought = think(&of_situation, &Stopwatch::start()).unwrap();
+        assert_eq!(Ok(&thought), think(&asked, &Stopwatch::start()).as_ref());
+        let best = thought.best.first().unwrap();
+        assert_eq!(thought.action, Action::Move { figure: best.figure, path: best.path.clone() });
+        assert!((0.0..=1.0).contains(&best.value) && thought.best.len() > 1);
     }
 
     #[test]
     fn a_question_that_makes_no_sense_is_told() {
         let no_bot = question("goblin");
         assert!(matches!(think(&no_bot, &Stopwatch::start()), Err(Undecided::Bot(_))));
-        let no_record = Question { record: "?".to_owned(), ..question("fool") };
+        let no_record = Question { subject: Subject::Record("?".to_owned()), ..question("fool") };
         assert!(matches!(think(&no_record, &Stopwatch::start()), Err(Undecided::Record(_))));
+        let no_situation = Question { subject: Subject::Situation("?".to_owned()), ..question("fool") };
+        assert!(matches!(think(&no_situation, &Stopwatch::start()), Err(Undecided::Situation(_))));
+        let no_game = Question { subject: Subject::Situation("Ma1e".to_owned()), ..question("fool") };
+        assert!(matches!(think(&no_game, &Stopwatch::start()), Err(Undecided::Impossible(_))));
         let other = Seat::new((question("fool").seat.index() + 1) % 2).unwrap();
         let not_to_act = Question { seat: other, ..question("fool") };
         assert_eq!(think(&not_to_act, &Stopwatch::start()), Err(Undecided::NotToAct(other)));

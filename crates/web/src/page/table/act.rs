@@ -205,7 +205,7 @@ fn watch_bar(session: Session) -> impl IntoView {
             <div class="sum">
                 <span><span class="disp">{heading}</span><ol class="prints" aria-hidden="true">{prints}</ol></span>
                 {why_button(session)}
-                {speed_choice(session)}
+                {speed_choice(session.display.speed, Callback::new(move |speed| session.set_speed(speed)))}
             </div>
             {move || if is_waiting.get() {
                 view! { <button class="btn" data-do="run" on:click=move |_| session.run()>{t!(i18n, table.go_on)}</button> }.into_any()
@@ -232,7 +232,9 @@ fn why_button(session: Session) -> impl IntoView {
     }
 }
 
-fn speed_choice(session: Session) -> impl IntoView {
+/// How fast pieces move.
+pub(in crate::page) fn speed_choice(speed: RwSignal<Speed>, set: Callback<Speed>) -> impl IntoView {
+    let now = speed;
     let i18n = use_i18n();
     let choice = move |speed: Speed| {
         let words = move || match speed {
@@ -242,7 +244,7 @@ fn speed_choice(session: Session) -> impl IntoView {
         };
         view! {
             <label>
-                <input type="radio" name="speed" prop:checked=move || session.display.speed.get() == speed on:change=move |_| session.set_speed(speed) />
+                <input type="radio" name="speed" prop:checked=move || now.get() == speed on:change=move |_| set.run(speed) />
                 <span>{words}</span>
             </label>
         }
@@ -264,7 +266,7 @@ fn wait_bar(session: Session, seat: Option<Seat>) -> impl IntoView {
     };
     view! {
         <section class="act wait panel" aria-label=move || t_string!(i18n, table.waiting_bar)>
-            <div class="sum"><span class="disp">{words}</span> {speed_choice(session)}</div>
+            <div class="sum"><span class="disp">{words}</span> {speed_choice(session.display.speed, Callback::new(move |speed| session.set_speed(speed)))}</div>
             {skip_button(session)}
         </section>
     }

@@ -1,6 +1,6 @@
 //! The table: board, players, log, tombstones and the bar where one decides.
 
-mod act;
+pub(in crate::page) mod act;
 mod board;
 mod cast;
 mod graves;
@@ -22,14 +22,16 @@ use self::mast::mast;
 use self::text::{Reading, hand_in_words, skip_link, text_board};
 use super::display::Display;
 use super::i18n::*;
-use super::session::{NoGame, Session, Trouble};
+use super::keeper::{Keeper, NoGame, Trouble};
+use super::session::Session;
+use super::setup::set_up;
 use super::sound::{self, Ears};
 use super::why;
 use crate::draw::floor::Orientation;
 use crate::route::Route;
 use crate::scene::moving::Moving;
 use crate::scene::playback::Playback;
-use crate::table::SaveProblem;
+use crate::table::{SaveProblem, SeatPlan};
 
 /// The screen of the game with this id.
 #[component]
@@ -37,9 +39,23 @@ pub fn Table(
     /// Of the game.
     id: String,
 ) -> impl IntoView {
-    match Session::open(id) {
-        Ok(session) => sheet(session).into_any(),
+    match Keeper::open(id) {
+        Ok(keeper) => game(keeper).into_any(),
         Err(problem) => no_table(problem).into_any(),
+    }
+}
+
+/// First the fortress is laid, if the players do that themselves.
+fn game(keeper: Keeper) -> impl IntoView {
+    let is_laid = RwSignal::new(keeper.with(|table| table.game().position().is_some()));
+    let lay = move || set_up(keeper, Callback::new(move |()| is_laid.set(true))).into_any();
+    let play = move || match Session::new(keeper) {
+        Some(session) => sheet(session).into_any(),
+        None => no_table(NoGame::Unknown).into_any(),
+    };
+    move || {
+        let is_laid = is_laid.get();
+        untrack(|| if is_laid { play() } else { lay() })
     }
 }
 
@@ -71,7 +87,7 @@ fn sheet(session: Session) -> impl IntoView {
             </div>
             {hand_in_words(session.display, reading)}
             {sound::settings()}
-            {trouble_box(session)}
+            {trouble_box(session.trouble, session.display.seats(), Callback::new(move |()| session.try_again()))}
         </main>
     }
 }
@@ -139,7 +155,7 @@ fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
 }
 
 /// A direction of the screen as one of the board.
-fn on_board(view: Orientation, direction: Direction) -> Direction {
+pub(in crate::page) fn on_board(view: Orientation, direction: Direction) -> Direction {
     match view {
         Orientation::Wide => direction,
         // Turned by a quarter, clockwise.
@@ -148,7 +164,7 @@ fn on_board(view: Orientation, direction: Direction) -> Direction {
 }
 
 /// Brings the keyboard to the board, where the arrow keys lead the figure.
-fn focus_board() {
+pub(in crate::page) fn focus_board() {
     let board = document().query_selector(".table .board").ok().flatten();
     if let Some(board) = board.and_then(|board| board.dyn_into::<HtmlElement>().ok()) {
         // A board that has just gone needs no focus.
@@ -157,7 +173,7 @@ fn focus_board() {
 }
 
 /// How the board lies on this screen, also after it is turned.
-fn board_view() -> Signal<Orientation> {
+pub(in crate::page) fn board_view() -> Signal<Orientation> {
     let read = || {
         let query = window().match_media("(max-aspect-ratio: 1/1)").ok().flatten();
         if query.is_some_and(|query| query.matches()) { Orientation::Upright } else { Orientation::Wide }
@@ -172,19 +188,24 @@ fn board_view() -> Signal<Orientation> {
     view.into()
 }
 
-fn trouble_box(session: Session) -> impl IntoView {
+/// What went wrong, and what can be done about it.
+pub(in crate::page) fn trouble_box(
+    trouble: RwSignal<Option<Trouble>>,
+    seats: Vec<SeatPlan>,
+    try_again: Callback<()>,
+) -> impl IntoView {
     let i18n = use_i18n();
     let words = move |trouble: Trouble| match trouble {
         Trouble::NotKept => t_string!(i18n, table.not_kept).to_owned(),
         Trouble::OtherTab => t_string!(i18n, table.other_tab).to_owned(),
         Trouble::Unreadable => t_string!(i18n, table.save_unreadable).to_owned(),
         Trouble::Bot(seat) => {
-            let name = session.display.seats()[seat.index()].name.clone();
+            let name = seats[seat.index()].name.clone();
             t_string!(i18n, table.bot_gave_up, name).to_string()
         }
     };
     move || {
-        session.trouble.get().map(|trouble| {
+        trouble.get().map(|trouble| {
             let button = match trouble {
                 Trouble::Bot(_) => t_string!(i18n, table.try_again),
                 Trouble::NotKept | Trouble::OtherTab | Trouble::Unreadable => t_string!(i18n, table.close),
@@ -192,7 +213,7 @@ fn trouble_box(session: Session) -> impl IntoView {
             view! {
                 <div class="trouble caption panel" role="alert">
                     <p>{words(trouble)}</p>
-                    <button class="btn" on:click=move |_| session.try_again()>{button}</button>
+                    <button class="btn" on:click=move |_| try_again.run(())>{button}</button>
                 </div>
             }
         })

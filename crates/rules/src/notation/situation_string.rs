@@ -1,0 +1,217 @@
+//! The situation string: a game in mid-play in one word, a position string with a few fields more.
+//!
+//! What is as in a game that begins is left out, so every position string is a situation string; see
+//! `docs/notation.md`.
+
+use std::fmt;
+use std::num::{NonZeroU8, NonZeroU16};
+use std::str::FromStr;
+
+use super::names::{band, read_band};
+use super::position_string::{Reader, StringError, fields, read_fields};
+use crate::game::{Colour, Length, Situation, Stage};
+use crate::piece::{FigureId, Whereabouts};
+use crate::setup::Setup;
+use crate::tombstone::Tombstone;
+
+/// The situation string.
+impl fmt::Display for Situation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut all = fields(&self.table);
+        let mut field = |key: char, is_plain: bool, content: String| {
+            if !is_plain && !content.is_empty() {
+                all.push(format!("{key}{content}"));
+            }
+        };
+        field('P', self.colours == bands(&self.table), self.colours.iter().copied().map(band).collect());
+        field('L', self.length == Length::Normal, letter(self.length).to_string());
+        let is_first_turn = self.stage == Stage::One && self.turn == 1;
+        field('N', is_first_turn, format!("{}{}", self.stage.number(), self.turn));
+        let first = self.colours.first().copied().unwrap_or(Colour::Green);
+        field('A', self.start == first, band(self.start).to_string());
+        field('V', false, self.moved.iter().map(FigureId::to_string).collect());
+        field('D', false, self.used.iter().map(|tombstone| number(*tombstone)).collect());
+        field('O', self.escaped == escaped(&self.table), self.escaped.iter().map(FigureId::to_string).collect());
+        f.write_str(&all.join("-"))
+    }
+}
+
+/// The bands that appear on a table: who plays if nobody says so.
+fn bands(table: &Setup) -> Vec<Colour> {
+    let appears = |colour: &Colour| table.figures.iter().any(|(figure, _)| figure.colour() == *colour);
+    Colour::ALL.into_iter().filter(appears).collect()
+}
+
+/// Who has escaped on a table, in its order.
+fn escaped(table: &Setup) -> Vec<FigureId> {
+    let is_out = |(figure, place): &(FigureId, _)| (*place == Whereabouts::Escaped).then_some(*figure);
+    table.figures.iter().filter_map(is_out).collect()
+}
+
+fn letter(length: Length) -> char {
+    match length {
+        Length::Normal => 'n',
+        Length::Long => 'l',
+    }
+}
+
+fn number(tombstone: Tombstone) -> String {
+    match tombstone {
+        Tombstone::Steps(steps) => format!("{steps}s"),
+        Tombstone::Hits(hits) => format!("{hits}h"),
+    }
+}
+
+/// Reads a situation string; whether there can be such a game is not asked.
+impl FromStr for Situation {
+    type Err = StringError;
+
+    fn from_str(text: &str) -> Result<Situation, StringError> {
+        let mut table = Setup::default();
+        let mut said = Said::default();
+        read_fields(text, |reader| said.field(reader, &mut table))?;
+        let colours = said.colours.unwrap_or_else(|| bands(&table));
+        let (stage, turn) = said.turn.unwrap_or((Stage::One, 1));
+        Ok(Situation {
+            length: said.length.unwrap_or(Length::Normal),
+            stage,
+            turn,
+            start: said.start.or(colours.first().copied()).unwrap_or(Colour::Green),
+            moved: said.moved,
+            used: said.used,
+            escaped: if said.escaped.is_empty() { escaped(&table) } else { said.escaped },
+            colours,
+            table,
+        })
+    }
+}
+
+/// What has been said of a game beside its table.
+#[derive(Default)]
+struct Said {
+    colours: Option<Vec<Colour>>,
+    length: Option<Length>,
+    turn: Option<(Stage, u64)>,
+    start: Option<Colour>,
+    moved: Vec<FigureId>,
+    used: Vec<Tombstone>,
+    escaped: Vec<FigureId>,
+}
+
+impl Said {
+    fn field(&mut self, reader: &mut Reader<'_>, table: &mut Setup) -> Result<(), StringError> {
+        let key = reader.rest.chars().next().unwrap_or_default();
+        let is_said = match key {
+            'P' => self.colours.is_some(),
+            'L' => self.length.is_some(),
+            'N' => self.turn.is_some(),
+            'A' => self.start.is_some(),
+            'V' | 'D' | 'O' => false,
+            _ => return reader.field(table, "one of M S C R U B T F W E X P L N A V D O"),
+        };
+        if is_said {
+            return Err(reader.expected("each of P L N A only once"));
+        }
+        reader.skip(key);
+        match key {
+            'P' => self.colours = Some(reader.list(Reader::band)?),
+            'L' => self.length = Some(reader.length()?),
+            'N' => self.turn = Some((reader.stage()?, reader.number("the number of the turn")?)),
+            'A' => self.start = Some(reader.band()?),
+            'V' => self.moved.extend(reader.list(Reader::figure)?),
+            'D' => self.used.extend(reader.list(Reader::tombstone)?),
+            _ => self.escaped.extend(reader.list(Reader::figure)?),
+        }
+        Ok(())
+    }
+}
+
+impl Reader<'_> {
+    fn band(&mut self) -> Result<Colour, StringError> {
+        let (colour, rest) = read_band(self.rest).ok_or_else(|| self.expected("the letter of a band"))?;
+        self.rest = rest;
+        Ok(colour)
+    }
+
+    fn length(&mut self) -> Result<Length, StringError> {
+        let said = [Length::Normal, Length::Long].into_iter().find(|length| self.skip(letter(*length)));
+        said.ok_or_else(|| self.expected("n or l"))
+    }
+
+    fn stage(&mut self) -> Result<Stage, StringError> {
+        let said = [('1', Stage::One), ('2', Stage::Two)].into_iter().find(|(digit, _)| self.skip(*digit));
+        said.map(|(_, stage)| stage).ok_or_else(|| self.expected("the number of the stage"))
+    }
+
+    /// A number of digits alone, without a leading zero.
+    fn number<N: FromStr>(&mut self, wanted: &'static str) -> Result<N, StringError> {
+        let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, rest) = self.rest.split_at(digits);
+        let read = number.parse().ok().filter(|_| number == "0" || !number.starts_with('0'));
+        let read = read.ok_or_else(|| self.expected(wanted))?;
+        self.rest = rest;
+        Ok(read)
+    }
+
+    /// Steps or hits: the letter after the number tells which.
+    fn tombstone(&mut self) -> Result<Tombstone, StringError> {
+        let wanted = "a tombstone like 8s or 2h";
+        let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        let tombstone = match self.rest[digits..].chars().next() {
+            Some('s') => Tombstone::Steps(self.number::<NonZeroU16>(wanted)?),
+            Some('h') => Tombstone::Hits(self.number::<NonZeroU8>(wanted)?),
+            _ => return Err(self.expected(wanted)),
+        };
+        self.rest = &self.rest[1..];
+        Ok(tombstone)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_string_is_the_situation_of_a_game_that_begins() {
+        let text = "Mh6e-Sc3-FR4d3-WG1B5-EG3";
+        let situation: Situation = text.parse().unwrap();
+        assert_eq!(situation.table, text.parse().unwrap());
+        assert_eq!(situation.colours, [Colour::Green, Colour::Red, Colour::Blue]);
+        assert_eq!((situation.stage, situation.turn, situation.start), (Stage::One, 1, Colour::Green));
+        assert_eq!((situation.length, situation.moved.len(), situation.used.len()), (Length::Normal, 0, 0));
+        assert_eq!(situation.escaped, ["G3".parse().unwrap()]);
+        assert_eq!(situation.to_string(), text);
+        assert_eq!("".parse::<Situation>().unwrap().to_string(), "");
+    }
+
+    #[test]
+    fn fields_may_come_in_any_order_and_lists_in_parts() {
+        let situation: Situation = "D8s-OR4G1-N24-VG3-Ll-ER4-PRG-D3h-AG-EG1".parse().unwrap();
+        assert_eq!(situation.to_string(), "ER4G1-PRG-Ll-N24-AG-VG3-D8s3h");
+        assert_eq!(situation.used, [Tombstone::steps(8), Tombstone::hits(3)]);
+        assert_eq!(situation.escaped.iter().map(FigureId::to_string).collect::<Vec<_>>(), ["R4", "G1"]);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_with_its_place() {
+        let cases = [
+            ("Q", "character 1: one of M S C R U B T F W E X P L N A V D O expected, found \"Q\""),
+            ("Ma1e-", "character 6: one of M S C R U B T F W E X P L N A V D O expected, found \"\""),
+            ("PGx", "character 3: the letter of a band expected, found \"x\""),
+            ("PG-PR", "character 4: each of P L N A only once expected, found \"PR\""),
+            ("N31", "character 2: the number of the stage expected, found \"31\""),
+            ("N1", "character 3: the number of the turn expected, found \"\""),
+            ("N101", "character 3: the number of the turn expected, found \"01\""),
+            ("N1x", "character 3: the number of the turn expected, found \"x\""),
+            ("Lx", "character 2: n or l expected, found \"x\""),
+            ("D8", "character 2: a tombstone like 8s or 2h expected, found \"8\""),
+            ("D8s0h", "character 4: a tombstone like 8s or 2h expected, found \"0h\""),
+            ("D99999s", "character 2: a tombstone like 8s or 2h expected, found \"99999s\""),
+            ("Dé", "character 2: a tombstone like 8s or 2h expected, found \"é\""),
+            ("VG2", "character 2: a figure expected, found \"G2\""),
+        ];
+        for (text, error) in cases {
+            assert_eq!(text.parse::<Situation>().unwrap_err().to_string(), error, "{text}");
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! What the analysis board says, in the reader's language.
+
+use rules::game::{Axis, PlayersProblem, SituationProblem};
+use rules::notation::StringError;
+use rules::{Cell, Direction, FigureId, SetupProblem, Stone, Whereabouts};
+
+use super::Held;
+use crate::page::i18n::*;
+use crate::page::words::{Language, colour, figure as figure_words, tombstone};
+use crate::scene::study::{Beside, Desk, Edit, Outlook, Refusal, Thing, Top, Unread};
+
+/// A direction: "north".
+pub(super) fn direction(i18n: Language, direction: Direction) -> &'static str {
+    match direction {
+        Direction::North => t_string!(i18n, analysis.north),
+        Direction::East => t_string!(i18n, analysis.east),
+        Direction::South => t_string!(i18n, analysis.south),
+        Direction::West => t_string!(i18n, analysis.west),
+    }
+}
+
+/// A kind of stone.
+pub(super) fn stone(i18n: Language, stone: Stone) -> &'static str {
+    match stone {
+        Stone::Plain => t_string!(i18n, analysis.plain),
+        Stone::Crystal => t_string!(i18n, analysis.crystal),
+        Stone::TurnRight => t_string!(i18n, analysis.turn_right),
+        Stone::TurnAround => t_string!(i18n, analysis.turn_around),
+    }
+}
+
+/// Something that can be put down.
+pub(super) fn thing(i18n: Language, desk: &Desk, thing: Thing) -> String {
+    match thing {
+        Thing::Stone(kind) => stone(i18n, kind).to_owned(),
+        Thing::Blood => t_string!(i18n, analysis.blood).to_owned(),
+        Thing::SquarePool => t_string!(i18n, analysis.square_pool).to_owned(),
+        Thing::LongPool(Axis::Row) => t_string!(i18n, analysis.long_pool_row).to_owned(),
+        Thing::LongPool(Axis::Column) => t_string!(i18n, analysis.long_pool_column).to_owned(),
+        Thing::Teleporter(arrow) => top(i18n, desk, Top::Teleporter(arrow)),
+        Thing::Figure(figure) => top(i18n, desk, Top::Figure(figure)),
+        Thing::Monster(facing) => top(i18n, desk, Top::Monster(facing)),
+    }
+}
+
+/// Something that lies on a space.
+pub(super) fn top(i18n: Language, desk: &Desk, top: Top) -> String {
+    match top {
+        Top::Figure(one) => figure(i18n, desk, one),
+        Top::Stone(kind) => stone(i18n, kind).to_owned(),
+        Top::Monster(facing) => t_string!(i18n, analysis.looks, direction = direction(i18n, facing)).to_string(),
+        Top::Teleporter(arrow) => t_string!(i18n, analysis.teleporter, direction = direction(i18n, arrow)).to_string(),
+        Top::Blood => t_string!(i18n, analysis.blood).to_owned(),
+    }
+}
+
+/// A figure with the number that lies up.
+pub(super) fn figure(i18n: Language, desk: &Desk, one: FigureId) -> String {
+    figure_words(i18n, one, desk.situation().face(one))
+}
+
+/// What is in the hand.
+pub(super) fn held(i18n: Language, desk: &Desk, held: Held) -> String {
+    match held {
+        Held::On(cell) => desk.top(cell).map(|one| top(i18n, desk, one)).unwrap_or_default(),
+        Held::Waiting(one) => figure(i18n, desk, one),
+    }
+}
+
+/// A space and all that is on it.
+pub(super) fn space(i18n: Language, desk: &Desk, outlook: &Outlook, cell: Cell) -> String {
+    let mut things = vec![];
+    match desk.top(cell) {
+        Some(Top::Figure(one)) => {
+            let name = figure(i18n, desk, one);
+            let danger = outlook.danger(one).map_or(0, |danger| danger.percent());
+            things.push(t_string!(i18n, analysis.thing_danger, figure = name, danger = danger).to_string());
+        }
+        Some(one) => things.push(top(i18n, desk, one)),
+        None => {}
+    }
+    let is_blood = desk.position().blood().has(cell);
+    if is_blood && desk.top(cell) != Some(Top::Blood) {
+        things.push(t_string!(i18n, analysis.blood).to_owned());
+    }
+    if things.is_empty() {
+        t_string!(i18n, analysis.space_empty, cell = cell).to_string()
+    } else {
+        t_string!(i18n, analysis.space_with, cell = cell, things = things.join(", ")).to_string()
+    }
+}
+
+/// Why something cannot be done.
+pub(super) fn refusal(i18n: Language, desk: &Desk, refusal: Refusal) -> String {
+    match refusal {
+        Refusal::NoSuchSpace => t_string!(i18n, analysis.refused_space).to_owned(),
+        Refusal::Corner(cell) => t_string!(i18n, analysis.refused_corner, cell = cell).to_string(),
+        Refusal::OnTeleporter(cell) => t_string!(i18n, analysis.refused_teleporter, cell = cell).to_string(),
+        Refusal::FloorTaken(cell) => t_string!(i18n, analysis.refused_floor, cell = cell).to_string(),
+        Refusal::Occupied(cell) => t_string!(i18n, analysis.refused_occupied, cell = cell).to_string(),
+        Refusal::TooManyPairs => t_string!(i18n, analysis.refused_pairs).to_owned(),
+        Refusal::Nothing(cell) => t_string!(i18n, analysis.refused_nothing, cell = cell).to_string(),
+        Refusal::NoTurnLeft => t_string!(i18n, analysis.refused_turns).to_owned(),
+        Refusal::NoSuchTombstone => t_string!(i18n, analysis.refused_tombstone).to_owned(),
+        Refusal::NoMonster => t_string!(i18n, analysis.refused_monster).to_owned(),
+        Refusal::Illegal(one) => {
+            t_string!(i18n, analysis.refused_move, figure = figure(i18n, desk, one)).to_string()
+        }
+        Refusal::NotThere(one) => {
+            t_string!(i18n, analysis.refused_absent, figure = figure(i18n, desk, one)).to_string()
+        }
+    }
+}
+
+/// Why a text cannot be laid out.
+pub(super) fn unread(i18n: Language, unread: &Unread) -> String {
+    match unread {
+        Unread::Unreadable(error) => unreadable(i18n, error),
+        Unread::Drawing(error) => t_string!(i18n, analysis.unreadable_drawing, line = error.line).to_string(),
+        Unread::Impossible(problems) => {
+            let problem = problems.first().map(|problem| laid(i18n, problem)).unwrap_or_default();
+            t_string!(i18n, analysis.impossible, problem = problem).to_string()
+        }
+    }
+}
+
+fn unreadable(i18n: Language, error: &StringError) -> String {
+    let wanted = match error.wanted {
+        "a cell" => t_string!(i18n, analysis.wanted_cell),
+        "a figure" => t_string!(i18n, analysis.wanted_figure),
+        "n, e, s or w" => t_string!(i18n, analysis.wanted_direction),
+        "\"-\"" => t_string!(i18n, analysis.wanted_dash),
+        "only one monster" | "each of P L N A only once" => t_string!(i18n, analysis.wanted_once),
+        "the letter of a band" => t_string!(i18n, analysis.wanted_band),
+        "the number of the stage" | "the number of the turn" => t_string!(i18n, analysis.wanted_number),
+        "n or l" => t_string!(i18n, analysis.wanted_length),
+        "a tombstone like 8s or 2h" => t_string!(i18n, analysis.wanted_tombstone),
+        _ => t_string!(i18n, analysis.wanted_field),
+    };
+    // People count from 1.
+    let at = error.at + 1;
+    if error.found.is_empty() {
+        t_string!(i18n, analysis.unreadable_end, at = at, wanted = wanted).to_string()
+    } else {
+        t_string!(i18n, analysis.unreadable, at = at, wanted = wanted, found = error.found.clone()).to_string()
+    }
+}
+
+fn laid(i18n: Language, problem: &SetupProblem) -> String {
+    match *problem {
+        SetupProblem::NoSuchCell { .. } => t_string!(i18n, analysis.refused_space).to_owned(),
+        SetupProblem::OnCorner { cell, .. } => t_string!(i18n, analysis.refused_corner, cell = cell).to_string(),
+        SetupProblem::OnTeleporter { cell, .. } => t_string!(i18n, analysis.refused_teleporter, cell = cell).to_string(),
+        SetupProblem::Overlap { cell, .. } => t_string!(i18n, analysis.refused_floor, cell = cell).to_string(),
+        SetupProblem::Crowded { cell, .. } => t_string!(i18n, analysis.refused_occupied, cell = cell).to_string(),
+        SetupProblem::Unpaired { .. } | SetupProblem::TooManyPairs { .. } => {
+            t_string!(i18n, analysis.refused_pairs).to_owned()
+        }
+        SetupProblem::SameFigure { figure, .. } => {
+            t_string!(i18n, analysis.problem_stranger, figure = figure.to_string()).to_string()
+        }
+    }
+}
+
+/// What keeps a game from going on.
+pub(super) fn problem(i18n: Language, desk: &Desk, problem: &SituationProblem) -> String {
+    match *problem {
+        SituationProblem::Players(PlayersProblem::OnlyThree(band)) => {
+            t_string!(i18n, analysis.problem_three, colour = colour(i18n, band)).to_string()
+        }
+        SituationProblem::Players(PlayersProblem::Count(_) | PlayersProblem::Twice(_)) => {
+            t_string!(i18n, analysis.problem_players).to_owned()
+        }
+        SituationProblem::NoMonster => t_string!(i18n, analysis.refused_monster).to_owned(),
+        SituationProblem::Stranger { figure: one, .. } => {
+            t_string!(i18n, analysis.problem_stranger, figure = figure(i18n, desk, one)).to_string()
+        }
+        SituationProblem::EatenInStageOne { figure: one, .. } => {
+            t_string!(i18n, analysis.problem_eaten, figure = figure(i18n, desk, one)).to_string()
+        }
+        SituationProblem::NoSuchTurn(_) | SituationProblem::UsedCount { .. } => {
+            let situation = desk.situation();
+            let (used, turn) = (situation.used.len(), situation.turn);
+            t_string!(i18n, analysis.problem_turn, used = used, turn = turn).to_string()
+        }
+        SituationProblem::OutOfTurn { colour: band, moved, due } => {
+            let band = colour(i18n, band);
+            t_string!(i18n, analysis.problem_order, colour = band, moved = moved, due = due).to_string()
+        }
+        SituationProblem::HasWon(band) => {
+            t_string!(i18n, analysis.problem_won, colour = colour(i18n, band)).to_string()
+        }
+        SituationProblem::NobodyToMove => t_string!(i18n, analysis.problem_nobody).to_owned(),
+        SituationProblem::NotInBox { .. } => t_string!(i18n, analysis.refused_tombstone).to_owned(),
+        SituationProblem::Table(_)
+        | SituationProblem::NobodyPlays(_)
+        | SituationProblem::Missing(_)
+        | SituationProblem::Twice { .. }
+        | SituationProblem::MovedEaten { .. }
+        | SituationProblem::NotEscaped { .. }
+        | SituationProblem::EscapeUnlisted(_) => t_string!(i18n, analysis.problem_rest).to_owned(),
+    }
+}
+
+/// A place: "d9", "outside".
+pub(super) fn place(i18n: Language, place: Whereabouts) -> String {
+    match place {
+        Whereabouts::On(cell) => cell.to_string(),
+        Whereabouts::Waiting => t_string!(i18n, analysis.beside_waiting).to_owned(),
+        Whereabouts::Escaped => t_string!(i18n, analysis.beside_escaped).to_owned(),
+        Whereabouts::Eaten => t_string!(i18n, analysis.beside_eaten).to_owned(),
+    }
+}
+
+/// Something that was done, with the desk before and after it.
+pub(super) fn done(i18n: Language, edit: &Edit, before: &Desk, after: &Desk) -> String {
+    let on = |cell: Cell| before.top(cell).map(|one| top(i18n, before, one)).unwrap_or_default();
+    match edit {
+        Edit::Put(one, cell) => {
+            t_string!(i18n, analysis.done_put, thing = thing(i18n, after, *one), cell = *cell).to_string()
+        }
+        Edit::Erase(cell) => t_string!(i18n, analysis.done_erase, thing = on(*cell), cell = *cell).to_string(),
+        Edit::Shift { from, to } => {
+            t_string!(i18n, analysis.done_shift, thing = on(*from), from = *from, to = *to).to_string()
+        }
+        Edit::Send(one, beside) => {
+            let beside = match beside {
+                Beside::Waiting => t_string!(i18n, analysis.beside_waiting),
+                Beside::Escaped => t_string!(i18n, analysis.beside_escaped),
+                Beside::Eaten => t_string!(i18n, analysis.beside_eaten),
+            };
+            format!("{}: {beside}", figure(i18n, before, *one))
+        }
+        Edit::Remove(one) => format!("{}: –", figure(i18n, before, *one)),
+        Edit::TurnOver(one) => {
+            t_string!(i18n, analysis.done_turn, thing = figure(i18n, before, *one)).to_string()
+        }
+        Edit::Turn(cell) => t_string!(i18n, analysis.done_turn, thing = on(*cell)).to_string(),
+        Edit::Use(one) => t_string!(i18n, analysis.done_use, tombstone = tombstone(i18n, *one)).to_string(),
+        Edit::PutBack(one) => t_string!(i18n, analysis.done_put_back, tombstone = tombstone(i18n, *one)).to_string(),
+        Edit::Stage(stage) => match stage {
+            rules::game::Stage::One => t_string!(i18n, analysis.stage_first).to_owned(),
+            rules::game::Stage::Two => t_string!(i18n, analysis.stage_second).to_owned(),
+        },
+        Edit::Length(_) => t_string!(i18n, analysis.long_game).to_owned(),
+        Edit::ToMove(band) => t_string!(i18n, analysis.to_move, colour = colour(i18n, *band)).to_string(),
+        Edit::Walk { figure: one, .. } => {
+            let to = after.position().whereabouts(*one).map(|to| place(i18n, to)).unwrap_or_default();
+            t_string!(i18n, analysis.done_walk, figure = figure(i18n, before, *one), place = to).to_string()
+        }
+        Edit::Run(one) => t_string!(i18n, analysis.done_run, tombstone = tombstone(i18n, *one)).to_string(),
+        Edit::Empty => t_string!(i18n, analysis.empty).to_owned(),
+        Edit::Lay(_) => t_string!(i18n, analysis.done_lay).to_owned(),
+    }
+}

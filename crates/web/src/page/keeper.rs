@@ -1,0 +1,192 @@
+//! A game that this page plays: keeps it, lets its bots think, and follows what other tabs do with it. What is shown of it is
+//! not its business.
+
+use leptos::prelude::*;
+use rules::game::{Action, Seat};
+
+use super::games::{self, Kept};
+use super::thinker::Thinker;
+use crate::table::{Due, LocalTable, SaveProblem, Table};
+
+/// How long a bot that searches may think.
+const THINKING_MS: u32 = 500;
+
+/// A game that this page plays.
+#[derive(Clone, Copy)]
+pub struct Keeper {
+    id: StoredValue<String>,
+    table: StoredValue<LocalTable>,
+    /// What the storage holds of the game, as far as this page knows.
+    known: StoredValue<Option<String>>,
+    thinker: StoredValue<Thinker, LocalStorage>,
+    is_thinking: StoredValue<bool>,
+    /// What went wrong.
+    pub trouble: RwSignal<Option<Trouble>>,
+}
+
+/// What went wrong at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The browser keeps no games.
+    NotKept,
+    /// The game went on otherwise in another tab.
+    OtherTab,
+    /// Something that this program cannot read has been written over the game: it is no longer kept.
+    Unreadable,
+    /// A bot cannot think.
+    Bot(Seat),
+}
+
+/// Why there is no game to show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoGame {
+    /// None with this id.
+    Unknown,
+    /// It cannot be read.
+    Damaged(SaveProblem),
+}
+
+/// A game as another tab left it.
+pub struct Newer {
+    /// The game.
+    pub table: LocalTable,
+    /// How many actions are the same in both.
+    pub common: usize,
+}
+
+impl Keeper {
+    /// Opens a game that this browser keeps.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn open(id: String) -> Result<Keeper, NoGame> {
+        let text = games::text(&id).ok_or(NoGame::Unknown)?;
+        let table = games::open(&text).map_err(NoGame::Damaged)?;
+        let trouble = (!games::is_kept(&id)).then_some(Trouble::NotKept);
+        Ok(Keeper {
+            id: StoredValue::new(id),
+            table: StoredValue::new(table),
+            known: StoredValue::new(Some(text)),
+            thinker: StoredValue::new_local(Thinker::default()),
+            is_thinking: StoredValue::new(false),
+            trouble: RwSignal::new(trouble),
+        })
+    }
+
+    /// Its id.
+    #[must_use]
+    pub fn id(self) -> String {
+        self.id.get_value()
+    }
+
+    /// Looks at the table.
+    pub fn with<T>(self, look: impl FnOnce(&LocalTable) -> T) -> T {
+        self.table.with_value(look)
+    }
+
+    /// Changes something about the table that is no action; it is still to be kept.
+    pub fn update(self, change: impl FnOnce(&mut LocalTable)) {
+        self.table.update_value(change);
+    }
+
+    /// Takes over the game as another tab left it.
+    pub fn replace(self, table: LocalTable) {
+        self.table.set_value(table);
+    }
+
+    /// Does what a seat wants; tells whether it was done. It is still to be kept.
+    #[must_use]
+    pub fn act(self, seat: Seat, action: Action) -> bool {
+        match self.table.try_update_value(|table| table.act(seat, action)) {
+            Some(Ok(())) => true,
+            // A hand does only what is legal, so this is a bot that has gone astray.
+            Some(Err(_)) => {
+                self.trouble.set(Some(Trouble::Bot(seat)));
+                false
+            }
+            // The screen has been left.
+            None => false,
+        }
+    }
+
+    /// Lets the bot whose turn it is think, unless it does already, and tells what it wants; nothing if the game has gone on
+    /// without it.
+    pub fn think(self, then: impl FnOnce(Option<(Seat, Action)>) + 'static) {
+        let Due::Bot(seat, bot) = self.with(LocalTable::due) else { return };
+        let is_stuck = self.trouble.with_untracked(|trouble| matches!(trouble, Some(Trouble::Bot(_))));
+        // Of several tabs with the same game only one that is looked at lets bots think.
+        if self.is_thinking.get_value() || is_stuck || document().hidden() {
+            return;
+        }
+        self.is_thinking.set_value(true);
+        let (record, thinker) = (self.with(LocalTable::record), self.thinker.get_value());
+        let seed = u64::from_le_bytes(games::random_bytes());
+        leptos::task::spawn_local(async move {
+            let decided = thinker.decide(bot, &record, seat, THINKING_MS, seed).await;
+            // The screen may have been left in the meantime, or the game may have gone on in another tab.
+            let Some(is_due) = self.table.try_with_value(|table| table.played().len() == record.actions().len()) else {
+                return;
+            };
+            self.is_thinking.set_value(false);
+            match decided {
+                Ok(action) => then(is_due.then_some((seat, action))),
+                Err(error) => {
+                    leptos::logging::error!("{error}");
+                    self.trouble.set(Some(Trouble::Bot(seat)));
+                }
+            }
+        });
+    }
+
+    /// Keeps the game. If another tab was faster, that is not overwritten, but given back.
+    #[must_use]
+    pub fn keep(self) -> Option<Newer> {
+        if self.trouble.with_untracked(|trouble| *trouble == Some(Trouble::Unreadable)) {
+            return None;
+        }
+        let text = self.with(|table| table.to_save().to_text());
+        let kept = self.known.with_value(|known| games::keep(&self.id(), &text, known.as_deref()));
+        match kept {
+            // That it does not outlive the page was told when it was opened.
+            Kept::Yes | Kept::No => {
+                self.known.set_value(Some(text));
+                None
+            }
+            Kept::Overtaken(stored) => self.read_newer(stored),
+        }
+    }
+
+    /// What another tab wrote, if it is this game.
+    fn read_newer(self, text: String) -> Option<Newer> {
+        let opened = games::open(&text).ok();
+        let table = opened.filter(|table| table.beginning() == &self.with(|own| own.beginning().clone()));
+        let Some(table) = table else {
+            self.trouble.set(Some(Trouble::Unreadable));
+            return None;
+        };
+        let common = self.with(|own| {
+            own.played().iter().zip(table.played()).take_while(|(own, other)| own.action == other.action).count()
+        });
+        self.known.set_value(Some(text));
+        Some(Newer { table, common })
+    }
+
+    /// Tells when another tab goes on with the game, and when this one is looked at again.
+    pub fn watch_other_tabs(self, on_newer: impl Fn(Newer) + 'static, on_shown: impl Fn() + 'static) {
+        let listener = window_event_listener(leptos::ev::storage, move |event| {
+            let is_ours = event.key() == Some(games::key(&self.id()));
+            if let Some(text) = event.new_value().filter(|_| is_ours)
+                && self.known.with_value(|known| known.as_ref() != Some(&text))
+                && let Some(newer) = self.read_newer(text)
+            {
+                on_newer(newer);
+            }
+        });
+        let shown_again = window_event_listener_untyped("visibilitychange", move |_| on_shown());
+        on_cleanup(move || {
+            listener.remove();
+            shown_again.remove();
+        });
+    }
+}

@@ -1,0 +1,222 @@
+//! The tile in the hand, larger, and the bar where it is turned, taken back and laid.
+
+use leptos::prelude::*;
+use rules::game::Placement;
+
+use super::bench::{Bench, Purpose};
+use super::words;
+use crate::draw::laying::{self as draw_laying, Spin};
+use crate::page::i18n::*;
+use crate::page::words::Language;
+use crate::scene::laying::{Laying, Reason, tile_at};
+use crate::scene::rich::plain;
+
+/// The tile that was laid last, and what is said of it.
+pub(super) type Last = Signal<Option<(Placement, String)>>;
+
+/// The tile in the hand, and what it does; while others lay, the tile they laid last. Where there is no room for it, [`note`]
+/// says the same.
+pub(super) fn hand(bench: Bench, last: Last) -> impl IntoView {
+    let i18n = use_i18n();
+    let held = Memo::new(move |_| {
+        bench.read(|laying| laying.tile().map(|tile| (tile, laying.arrow(), laying.axis()))).flatten()
+    });
+    let has_hand = Memo::new(move |_| bench.hand.with(Option::is_some));
+    let theirs = move || last.get().filter(|_| !has_hand.get()).map(|(placement, _)| placement);
+    let picture = move || match (held.get(), theirs()) {
+        (Some((tile, arrow, axis)), _) => draw_laying::in_hand(tile, arrow, axis),
+        (None, _) if bench.is_rolling.get() => draw_laying::die().to_owned(),
+        (None, Some(placement)) => draw_laying::laid(placement),
+        (None, None) => String::new(),
+    };
+    let title = move || match (held.get(), theirs()) {
+        (Some((tile, ..)), _) => words::tile(i18n, tile),
+        (None, _) if bench.is_rolling.get() => t_string!(i18n, setup.at_random),
+        (None, Some(placement)) => words::tile(i18n, placement.tile()),
+        (None, None) if has_hand.get() => t_string!(i18n, setup.empty_hand),
+        (None, None) => "",
+    };
+    let spins = move || {
+        let both = || [Spin::Left, Spin::Right].map(|spin| spin_button(bench, spin, "btn")).collect_view();
+        has_hand.get().then(|| view! { <div class="spin">{both()}</div> })
+    };
+    view! {
+        <section class="hand panel" aria-label=move || t_string!(i18n, setup.hand)>
+            <svg class="big" viewBox=draw_laying::IN_HAND_BOX aria-hidden="true" inner_html=picture></svg>
+            {spins}
+            <div class="about">
+                <b class="disp">{title}</b>
+                <p>{move || words::rich(&said(i18n, bench, last))}</p>
+            </div>
+        </section>
+    }
+}
+
+fn said(i18n: Language, bench: Bench, last: Last) -> String {
+    match last.get() {
+        Some((_, said)) if bench.hand.with(Option::is_none) => said,
+        Some(_) | None => about(i18n, bench),
+    }
+}
+
+/// A strip below a small board: why the tile may not lie where somebody pointed, or what there is to know about it.
+pub(super) fn note(bench: Bench, last: Last) -> impl IntoView {
+    let i18n = use_i18n();
+    let reason = Memo::new(move |_| refused(bench));
+    view! {
+        <p class="mob panel" class:warns=move || reason.get().is_some()>
+            {move || match reason.get() {
+                Some(reason) => why_not(i18n, reason).into_any(),
+                None => words::rich(&said(i18n, bench, last)).into_any(),
+            }}
+        </p>
+    }
+}
+
+/// A balloon beside a large board: why the tile may not lie where somebody pointed.
+pub(super) fn balloon(bench: Bench) -> impl IntoView {
+    let i18n = use_i18n();
+    let reason = Memo::new(move |_| refused(bench));
+    move || reason.get().map(|reason| view! { <p class="nob panel">{why_not(i18n, reason)}</p> })
+}
+
+fn refused(bench: Bench) -> Option<Reason> {
+    bench.read(|laying| laying.refusal().map(|refusal| refusal.reason)).flatten()
+}
+
+fn why_not(i18n: Language, reason: Reason) -> impl IntoView {
+    view! {
+        <b class="not">{t_string!(i18n, setup.not_there)}</b>
+        " "
+        <span>{words::rich(&words::reason(i18n, reason))}</span>
+    }
+}
+
+/// What there is to know about what is in the hand.
+fn about(i18n: Language, bench: Bench) -> String {
+    if bench.is_rolling.get() {
+        let count = bench.tiles_left() as u32;
+        return match bench.purpose {
+            Purpose::Game => t_string!(i18n, setup.at_random_all, count = count).to_string(),
+            Purpose::Own => t_string!(i18n, setup.at_random_alone, count = count).to_string(),
+        };
+    }
+    let held = bench.read(|laying| match (laying.tile(), bench.purpose) {
+        (Some(tile), _) => words::about(i18n, tile, laying),
+        (None, Purpose::Game) => t_string!(i18n, setup.pick_first).to_owned(),
+        (None, Purpose::Own) => t_string!(i18n, setup.lift_first).to_owned(),
+    });
+    held.unwrap_or_default()
+}
+
+fn spin_button(bench: Bench, spin: Spin, class: &'static str) -> impl IntoView {
+    let i18n = use_i18n();
+    let label = move || match spin {
+        Spin::Left => t_string!(i18n, setup.turn_left),
+        Spin::Right => t_string!(i18n, setup.turn_right),
+    };
+    let turn = move |_| {
+        bench.with_hand(|laying| match spin {
+            Spin::Left => laying.turn_left(),
+            Spin::Right => laying.turn_right(),
+        });
+    };
+    let name = match spin {
+        Spin::Left => "turn-left",
+        Spin::Right => "turn-right",
+    };
+    let is_turnable = Memo::new(move |_| bench.read(Laying::is_turnable).unwrap_or(false));
+    view! {
+        <button class=class data-do=name aria-label=label disabled=move || !is_turnable.get() on:click=turn>
+            <svg viewBox=draw_laying::TURN_BOX aria-hidden="true" inner_html=draw_laying::turn(spin)></svg>
+        </button>
+    }
+}
+
+/// The bar of whoever lays: what comes of it, turning where there is no room for the hand, taking back, laying.
+pub(super) fn laying_bar(bench: Bench, left: AnyView, confirm: Callback<()>) -> impl IntoView {
+    let i18n = use_i18n();
+    let target = move || {
+        let cell = bench.read(|laying| laying.placement().and_then(words::first_cell)).flatten();
+        // Not in capitals, as everything else in this face: the names of spaces are small.
+        cell.map(|cell| {
+            let (before, after) = split(t_string!(i18n, setup.to_cell, cell = "|").to_string());
+            view! { <span class="disp">{before}<span class="cell">{cell.to_string()}</span>{after}</span> " " }
+        })
+    };
+    let sum = move || {
+        if bench.is_rolling.get() {
+            return about(i18n, bench);
+        }
+        let sum = bench.read(|laying| match (laying.tile(), laying.placement()) {
+            (Some(_), Some(_)) => words::others(i18n, laying),
+            (Some(_), None) => t_string!(i18n, setup.choose_space).to_owned(),
+            (None, _) => about(i18n, bench),
+        });
+        sum.unwrap_or_default()
+    };
+    let is_ready = Memo::new(move |_| bench.is_ready());
+    let go = move || {
+        if bench.is_rolling.get() { t_string!(i18n, setup.roll) } else { t_string!(i18n, setup.place) }
+    };
+    view! {
+        <section class="act panel" aria-label=move || t_string!(i18n, setup.laying_bar)>
+            <div class="sum">{target} <span>{sum}</span></div>
+            {[Spin::Left, Spin::Right].map(|spin| spin_button(bench, spin, "btn msp")).collect_view()}
+            {left}
+            <button class="btn go" data-do="place" disabled=move || !is_ready.get() on:click=move |_| confirm.run(())>
+                {go}
+            </button>
+        </section>
+    }
+}
+
+/// A text around its mark.
+fn split(text: String) -> (String, String) {
+    let parts = text.split_once('|').map(|(before, after)| (before.to_owned(), after.to_owned()));
+    parts.unwrap_or((text, String::new()))
+}
+
+pub(super) fn undo_button(bench: Bench) -> impl IntoView {
+    let i18n = use_i18n();
+    let is_empty =
+        Memo::new(move |_| !bench.is_rolling.get() && bench.read(|laying| laying.tile().is_none()).unwrap_or(true));
+    view! {
+        <button class="btn und" data-do="undo" disabled=is_empty on:click=move |_| bench.take_back()>
+            {t!(i18n, setup.undo)}
+        </button>
+    }
+}
+
+/// What is heard of the hand by those who do not see it.
+pub(super) fn spoken(i18n: Language, bench: Bench) -> String {
+    if bench.is_rolling.get() {
+        return about(i18n, bench);
+    }
+    let spoken = bench.read(|laying| {
+        let Some(held) = laying.tile() else {
+            let under = laying.cursor().and_then(|cell| Some((cell, tile_at(laying.layout(), cell)?)));
+            return match under {
+                Some((cell, placement)) if bench.purpose == Purpose::Own => {
+                    t_string!(i18n, setup.space_taken, cell, tile = words::tile(i18n, placement.tile())).to_string()
+                }
+                Some(_) | None => laying.cursor().map_or_else(|| about(i18n, bench), |cell| cell.to_string()),
+            };
+        };
+        let tile = words::tile(i18n, held);
+        if let Some(refusal) = laying.refusal() {
+            let reason = plain(&words::reason(i18n, refusal.reason));
+            return format!("{} {reason}", t_string!(i18n, setup.not_there));
+        }
+        let about = plain(&words::about(i18n, held, laying));
+        match laying.placement().and_then(words::first_cell) {
+            Some(cell) => {
+                let stands = t_string!(i18n, setup.said_stands, tile, cell).to_string();
+                // How it is turned can be changed; what a stone does is known by now.
+                if laying.is_turnable() { format!("{stands} {about}") } else { stands }
+            }
+            None => format!("{} {about}", t_string!(i18n, setup.said_picked, tile).to_string()),
+        }
+    });
+    spoken.unwrap_or_default()
+}

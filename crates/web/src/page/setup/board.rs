@@ -1,0 +1,182 @@
+//! The board on which tiles are laid: where the one in the hand may lie, where it stands, and what is in its way.
+
+use leptos::prelude::*;
+use rules::game::{Placement, Tile};
+use rules::{Cell, CellSet};
+
+use super::bench::{Bench, Purpose};
+use super::words;
+use crate::draw::floor::{Orientation, SPACE, center};
+use crate::draw::{self, laying as draw_laying, sign};
+use crate::page::board::{Board, BoardInput, Touch, board as plain_board};
+use crate::page::i18n::*;
+use crate::scene::board::Scene;
+use crate::scene::laying::{Laying, tile_at};
+use crate::scene::pointing::cell_at;
+
+/// The board, without what stands around it.
+pub(super) fn board(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
+    let i18n = use_i18n();
+    let scene = Memo::new(move |_| {
+        let ms = bench.landing.get().map_or(0, |(_, ms)| ms);
+        Scene { ms, ..Scene::of_layout(&bench.lying()) }
+    });
+    let board = Board {
+        scene,
+        view,
+        kit: bench.kit,
+        input: Pointer { bench, grip: StoredValue::new(None) }.input(),
+        under: Memo::new(move |_| bench.read(spaces).unwrap_or_default()).into(),
+        over: Memo::new(move |_| {
+            let landing = bench.landing.get().map(|(placement, _)| draw_laying::landing(placement));
+            bench.read(marks).unwrap_or_default() + &landing.unwrap_or_default()
+        })
+        .into(),
+        hits: hits(bench).into_any(),
+        label: Signal::derive(move || t_string!(i18n, setup.board).to_owned()),
+        described_by: "board-help",
+    };
+    plain_board(board)
+}
+
+/// Where the tile in the hand may lie, and where not.
+fn spaces(laying: &Laying) -> String {
+    let Some(spaces) = laying.spaces() else { return String::new() };
+    let stands = laying.placement().and_then(Placement::cells).unwrap_or(CellSet::EMPTY);
+    draw_laying::legal(&spaces.legal, &stands) + &draw_laying::refused(&spaces.refused)
+}
+
+/// The tile where it stands or could, and why it may not lie where somebody pointed.
+fn marks(laying: &Laying) -> String {
+    let standing = laying.placement().map(draw_laying::standing);
+    let preview = laying.preview_placement().map(draw_laying::preview);
+    let refusal = laying.refusal().map(|refusal| {
+        let cause = draw_laying::cause(&refusal.cause, refusal.wall);
+        cause + &draw_laying::tail(refusal.at) + &draw_laying::no(refusal.at)
+    });
+    // With a tile in the hand, that shows where one is.
+    let cursor = laying.cursor().filter(|_| laying.tile().is_none()).map(|cell| draw::at(center(cell), &sign::focus()));
+    [preview, standing, refusal, cursor].into_iter().flatten().collect()
+}
+
+/// What a space is good for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// The tile in the hand may lie there.
+    Free,
+    /// It may not.
+    Refused,
+    /// A tile lies there.
+    Taken(Tile),
+}
+
+/// What can be touched, with its name for those who cannot see it.
+fn hits(bench: Bench) -> impl IntoView {
+    let i18n = use_i18n();
+    let uses = Memo::new(move |_| bench.read(|laying| uses(bench.purpose, laying)).unwrap_or_default());
+    move || {
+        let hit = |(cell, good_for): (Cell, Use)| {
+            let name = match good_for {
+                Use::Free => t_string!(i18n, setup.space_free, cell).to_string(),
+                Use::Refused => t_string!(i18n, setup.space_refused, cell).to_string(),
+                Use::Taken(tile) => {
+                    t_string!(i18n, setup.space_taken, cell, tile = words::tile(i18n, tile)).to_string()
+                }
+            };
+            let (x, y) = center(cell);
+            view! {
+                <rect
+                    class="hit" role="button" tabindex="-1" data-cell=cell.to_string() aria-label=name
+                    x=x - SPACE / 2.0 y=y - SPACE / 2.0 width=SPACE height=SPACE
+                    // A pointer is the business of the board.
+                    on:click=move |event| if event.detail() == 0 { touch(bench, cell) }
+                />
+            }
+        };
+        uses.get().into_iter().map(hit).collect_view()
+    }
+}
+
+fn uses(purpose: Purpose, laying: &Laying) -> Vec<(Cell, Use)> {
+    let spaces = laying.spaces();
+    let good_for = |cell: Cell| match (tile_at(laying.layout(), cell), spaces) {
+        (Some(placement), _) if spaces.is_some() || purpose == Purpose::Own => Some(Use::Taken(placement.tile())),
+        (Some(_), _) | (None, None) => None,
+        (None, Some(spaces)) => Some(if spaces.legal.has(cell) { Use::Free } else { Use::Refused }),
+    };
+    Cell::ALL.into_iter().filter_map(|cell| Some((cell, good_for(cell)?))).collect()
+}
+
+/// A space is meant: a tile that lies there is lifted where that is allowed, else the one in the hand is to lie there.
+pub(super) fn touch(bench: Bench, cell: Cell) {
+    bench.with_hand(|laying| {
+        // Who has just taken a tile from the tray is told why it may not lie there, and does not lose it.
+        let may_lift = bench.purpose == Purpose::Own && (laying.tile().is_none() || laying.placement().is_some());
+        if !(may_lift && laying.lift(cell)) && laying.tile().is_some() {
+            laying.point(cell);
+        }
+    });
+}
+
+/// A pointer over the board.
+#[derive(Clone, Copy)]
+struct Pointer {
+    bench: Bench,
+    /// The space that the tile has been dragged to.
+    grip: StoredValue<Option<Cell>>,
+}
+
+impl Pointer {
+    fn input(self) -> BoardInput {
+        BoardInput {
+            down: Callback::new(move |touch| self.down(touch)),
+            moved: Callback::new(move |touch| self.moved(touch)),
+            up: Callback::new(move |_| self.grip.set_value(None)),
+            left: Callback::new(move |()| {
+                self.grip.set_value(None);
+                self.preview(None);
+            }),
+        }
+    }
+
+    fn down(self, at: Touch) -> bool {
+        let standing = self.bench.hand.with_untracked(|hand| hand.as_ref().and_then(Laying::placement));
+        if let Some(arrow) = standing.and_then(|standing| draw_laying::knob_at(standing, at.point)) {
+            self.bench.with_hand(|laying| laying.point_arrow(arrow));
+            return false;
+        }
+        let Some(cell) = cell_at(at.point) else { return false };
+        touch(self.bench, cell);
+        self.grip.set_value(Some(cell));
+        true
+    }
+
+    fn moved(self, at: Touch) {
+        let cell = cell_at(at.point);
+        match (self.grip.get_value().filter(|_| at.is_pressed), cell) {
+            (Some(last), Some(cell)) if last != cell => {
+                self.grip.set_value(Some(cell));
+                self.bench.with_hand(|laying| {
+                    if laying.tile().is_some() {
+                        laying.point(cell);
+                    }
+                });
+            }
+            (Some(_), _) => {}
+            // A finger does not hover.
+            (None, _) if at.is_finger => {}
+            (None, cell) => self.preview(cell),
+        }
+    }
+
+    /// Hovering means nothing, so the die stays in the hand.
+    fn preview(self, cell: Option<Cell>) {
+        self.bench.hand.maybe_update(|hand| {
+            let before = hand.clone();
+            if let Some(laying) = hand {
+                laying.preview(cell);
+            }
+            *hand != before
+        });
+    }
+}

@@ -1,0 +1,141 @@
+//! The layout editor: a fortress of one's own for a new table. Every tile can be lifted again.
+
+use leptos::prelude::*;
+use rules::chance::{Purpose as Chance, Seed, Stream};
+
+use super::bar::{balloon, hand, laying_bar, note, spoken, undo_button};
+use super::bench::{Bench, Purpose};
+use super::board::board;
+use super::keys::listen;
+use super::tray::tray;
+use crate::draw::icons::Icon;
+use crate::draw::logo::logo;
+use crate::page::app::{go_to, use_frame};
+use crate::page::games::random_bytes;
+use crate::page::i18n::*;
+use crate::page::newtable::{remember, remembered};
+use crate::page::table::{board_view, focus_board};
+use crate::route::Route;
+use crate::scene::laying::Laying;
+use crate::scene::newtable::Floors;
+
+/// The layout editor. It begins with the floors of the table that is being set.
+#[component]
+pub fn Fortress() -> impl IntoView {
+    let i18n = use_i18n();
+    let view = board_view();
+    let form = remembered();
+    let layout = form.layout().unwrap_or_default();
+    let bench = Bench::new(layout, Purpose::Own, form.kit);
+    bench.hand.set(Some(Laying::new(layout)));
+    let confirm = Callback::new(move |()| lay(bench));
+    listen(bench, view, confirm, Callback::new(|()| {}));
+    let nobody = Signal::stored(None);
+    let is_busy =
+        Memo::new(move |_| bench.is_rolling.get() || bench.read(|laying| laying.tile().is_some()).unwrap_or(false));
+    let bar = move || {
+        if is_busy.get() {
+            laying_bar(bench, putting_away(bench).into_any(), confirm).into_any()
+        } else {
+            done_bar(bench).into_any()
+        }
+    };
+    view! {
+        <main class="table setup alone">
+            <h1 class="vh">{t!(i18n, setup.fortress)}</h1>
+            <div class="sheet">
+                <section class="stage panel" aria-label=move || t_string!(i18n, setup.board)>
+                    <div class="frame">
+                        {board(bench, view)}
+                        {balloon(bench)}
+                    </div>
+                    <p class="vh" id="board-help">{t!(i18n, setup.fortress_help)}</p>
+                </section>
+                {mast(bench)}
+                {note(bench, nobody)}
+                {tray(bench)}
+                <div class="strip">{hand(bench, nobody)} {bar}</div>
+            </div>
+            <p class="vh" aria-live="polite">{move || spoken(i18n, bench)}</p>
+        </main>
+    }
+}
+
+/// Lays what is in the hand: a tile, or all that are left by chance.
+fn lay(bench: Bench) {
+    if bench.is_rolling.get_untracked() {
+        let mut chance = Stream::new(&Seed(random_bytes()), &[], Chance::SetUp);
+        bench.with_hand(|laying| laying.finish_at_random(&mut chance));
+    } else {
+        bench.with_hand(Laying::settle);
+    }
+    focus_board();
+}
+
+/// Where the tile in the hand goes if it is not laid.
+fn putting_away(bench: Bench) -> impl IntoView {
+    let i18n = use_i18n();
+    let is_lifted = Memo::new(move |_| bench.read(Laying::is_lifted).unwrap_or(false));
+    move || {
+        if is_lifted.get() {
+            let put_away = move |_| bench.with_hand(Laying::put_away);
+            view! { <button class="btn und" data-do="put-away" on:click=put_away>{t!(i18n, setup.into_box)}</button> }
+                .into_any()
+        } else {
+            undo_button(bench).into_any()
+        }
+    }
+}
+
+fn done_bar(bench: Bench) -> impl IntoView {
+    let i18n = use_i18n();
+    let is_complete = Memo::new(move |_| bench.lying().is_complete());
+    let is_empty = Memo::new(move |_| bench.lying().placements().next().is_none());
+    let words = move || {
+        if is_complete.get() { t_string!(i18n, setup.all_done) } else { t_string!(i18n, setup.not_done) }
+    };
+    let done = move |_| {
+        let mut form = remembered();
+        form.set_floors(Floors::Own(untrack(|| bench.lying())));
+        remember(&form);
+        go_to(&Route::NewTable);
+    };
+    view! {
+        <section class="act done panel" aria-label=move || t_string!(i18n, setup.fortress)>
+            <div class="sum"><span>{words}</span></div>
+            <button class="btn und" data-do="clear" disabled=is_empty on:click=move |_| bench.with_hand(Laying::clear)>
+                {t!(i18n, setup.clear)}
+            </button>
+            <button class="btn go" data-do="done" disabled=move || !is_complete.get() on:click=done>
+                {t!(i18n, setup.done)}
+            </button>
+        </section>
+    }
+}
+
+fn mast(bench: Bench) -> impl IntoView {
+    let i18n = use_i18n();
+    let frame = use_frame();
+    let laid = Memo::new(move |_| bench.lying().placements().count());
+    view! {
+        <header class="mast panel">
+            <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, table.menu))></a>
+            <div class="tools">
+                <button
+                    class="tool"
+                    aria-label=move || t_string!(i18n, common.theme)
+                    on:click=move |_| frame.choose_theme(frame.theme.get_untracked().other())
+                >
+                    <svg viewBox=Icon::Theme.view_box() aria-hidden="true" inner_html=Icon::Theme.markup()></svg>
+                </button>
+                <a class="tool" data-do="leave" href=Route::NewTable.to_string() aria-label=move || t_string!(i18n, setup.leave)>
+                    <svg viewBox=Icon::Back.view_box() aria-hidden="true" inner_html=Icon::Back.markup()></svg>
+                </a>
+            </div>
+            <div class="turnbox">
+                <b class="disp">{t!(i18n, setup.fortress)}</b>
+                <span class="nth disp">{move || format!("{} / 17", laid.get())}</span>
+            </div>
+        </header>
+    }
+}

@@ -1,0 +1,203 @@
+//! The fortress of a game that its players lay themselves, one tile each in turn: lets hands, bots and their tiles act in turn.
+
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use rules::game::{Action, Game, Placement, Seat};
+
+use super::bench::{Bench, Purpose};
+use crate::page::keeper::{Keeper, Newer, Trouble};
+use crate::scene::laying::Laying;
+use crate::scene::playback::at_speed;
+use crate::table::{Due, LocalTable, SeatPlan, Speed, Table, Who};
+
+/// How long the tile of a bot takes to come down and be seen.
+const LANDING_MS: u32 = 900;
+
+/// How long the complete fortress rests before the game begins.
+const LAST_LOOK_MS: u32 = 1200;
+
+/// A fortress that is being laid by the players of a game.
+#[derive(Clone, Copy)]
+pub(super) struct SetUp {
+    keeper: Keeper,
+    on_done: Callback<()>,
+    timer: StoredValue<Option<TimeoutHandle>>,
+    /// Whether tiles of bots are not to be watched until the next human.
+    is_skipping: StoredValue<bool>,
+    /// What lies, and the hand over it.
+    pub(super) bench: Bench,
+    /// The game, as far as it has been shown.
+    pub(super) game: RwSignal<Game>,
+    /// The last tile, and whose it was.
+    pub(super) last: RwSignal<Option<(Seat, Placement)>>,
+    /// How fast tiles come down.
+    pub(super) speed: RwSignal<Speed>,
+    /// What went wrong.
+    pub(super) trouble: RwSignal<Option<Trouble>>,
+}
+
+impl SetUp {
+    /// Goes on where the game is; tells when all tiles lie.
+    pub(super) fn new(keeper: Keeper, on_done: Callback<()>) -> SetUp {
+        let game = keeper.with(|table| table.game().clone());
+        let set_up = SetUp {
+            keeper,
+            on_done,
+            timer: StoredValue::new(None),
+            is_skipping: StoredValue::new(false),
+            bench: Bench::new(*game.layout(), Purpose::Game, keeper.with(LocalTable::kit)),
+            game: RwSignal::new(game),
+            last: RwSignal::new(None),
+            speed: RwSignal::new(keeper.with(LocalTable::speed)),
+            trouble: keeper.trouble,
+        };
+        keeper.watch_other_tabs(move |newer| set_up.adopt(newer), move || set_up.proceed());
+        on_cleanup(move || set_up.stop_timer());
+        set_up.proceed();
+        set_up
+    }
+
+    /// Who sits where.
+    pub(super) fn seats(self) -> Vec<SeatPlan> {
+        self.keeper.with(|table| table.seats().to_vec())
+    }
+
+    /// Whether several people sit at the screen.
+    pub(super) fn is_shared(self) -> bool {
+        self.seats().iter().filter(|seat| seat.who == Who::Human).count() > 1
+    }
+
+    /// Lays what is in the hand: a tile, or all that are left by chance.
+    pub(super) fn confirm(self) {
+        let Due::Human(seat) = self.keeper.with(LocalTable::due) else { return };
+        if self.bench.is_rolling.get_untracked() {
+            self.keeper.update(LocalTable::lay_the_rest);
+            self.has_changed();
+        } else {
+            let placement = self.bench.hand.with_untracked(|hand| hand.as_ref().and_then(Laying::placement));
+            if let Some(placement) = placement.filter(|placement| self.keeper.act(seat, Action::Place(*placement))) {
+                self.last.set(Some((seat, placement)));
+                self.has_changed();
+            }
+        }
+    }
+
+    /// Changes how fast tiles come down.
+    pub(super) fn set_speed(self, speed: Speed) {
+        self.speed.set(speed);
+        self.keeper.update(|table| table.set_speed(speed));
+        self.keep();
+    }
+
+    /// Jumps over what is on, and over all tiles until the next human.
+    pub(super) fn skip(self) {
+        if self.bench.hand.with_untracked(Option::is_none) {
+            self.is_skipping.set_value(true);
+            self.bench.landing.set(None);
+            self.show();
+            self.proceed();
+        }
+    }
+
+    /// Puts a trouble aside, and asks the bots again.
+    pub(super) fn try_again(self) {
+        self.trouble.set(None);
+        self.proceed();
+    }
+
+    /// Keeps what has been done and shows it.
+    fn has_changed(self) {
+        self.bench.hand.set(None);
+        self.bench.is_rolling.set(false);
+        self.bench.landing.set(None);
+        self.show();
+        self.keep();
+        self.proceed();
+    }
+
+    /// The screen catches up with the game.
+    fn show(self) {
+        let game = self.keeper.with(|table| table.game().clone());
+        self.bench.layout.set(*game.layout());
+        self.game.set(game);
+    }
+
+    /// Does what is due: hands over to a player or a bot, or begins the game.
+    fn proceed(self) {
+        self.stop_timer();
+        if let Some((_, ms)) = self.bench.landing.get_untracked() {
+            return self.after(ms, |set_up| {
+                set_up.bench.landing.set(None);
+                set_up.show();
+                set_up.proceed();
+            });
+        }
+        match self.keeper.with(LocalTable::due) {
+            _ if self.keeper.with(|table| table.game().position().is_some()) => {
+                let ms = if self.is_skipping.get_value() { 0 } else { LAST_LOOK_MS };
+                self.after(at_speed(ms, self.speed.get_untracked()), |set_up| set_up.on_done.run(()));
+            }
+            Due::Human(_) => {
+                self.is_skipping.set_value(false);
+                if self.bench.hand.with_untracked(Option::is_none) {
+                    self.bench.hand.set(Some(Laying::new(self.bench.layout.get_untracked())));
+                }
+            }
+            Due::Bot(..) => self.keeper.think(move |wanted| match wanted {
+                Some((seat, action)) => self.watch(seat, action),
+                None => self.proceed(),
+            }),
+            Due::Nobody => {}
+        }
+    }
+
+    /// A bot lays its tile: it is seen coming down.
+    fn watch(self, seat: Seat, action: Action) {
+        let Action::Place(placement) = action else { return self.trouble.set(Some(Trouble::Bot(seat))) };
+        if !self.keeper.act(seat, action) {
+            return;
+        }
+        self.last.set(Some((seat, placement)));
+        if self.is_skipping.get_value() {
+            return self.has_changed();
+        }
+        self.bench.landing.set(Some((placement, at_speed(LANDING_MS, self.speed.get_untracked()))));
+        self.keep();
+        self.proceed();
+    }
+
+    fn keep(self) {
+        if let Some(newer) = self.keeper.keep() {
+            self.adopt(newer);
+        }
+    }
+
+    /// Goes on with the game as another tab left it.
+    fn adopt(self, Newer { table, common }: Newer) {
+        let own = self.keeper.with(|own| own.played().len());
+        if own > common {
+            self.trouble.set(Some(Trouble::OtherTab));
+        }
+        let is_further = table.played().len() > common || own > common;
+        self.speed.set(table.speed());
+        self.keeper.replace(table);
+        if is_further {
+            self.bench.hand.set(None);
+            self.bench.is_rolling.set(false);
+            self.bench.landing.set(None);
+            self.show();
+        }
+        self.proceed();
+    }
+
+    fn after(self, ms: u32, what: impl Fn(SetUp) + 'static) {
+        let wait = std::time::Duration::from_millis(ms.into());
+        self.timer.set_value(set_timeout_with_handle(move || what(self), wait).ok());
+    }
+
+    fn stop_timer(self) {
+        if let Some(Some(timer)) = self.timer.try_update_value(Option::take) {
+            timer.clear();
+        }
+    }
+}

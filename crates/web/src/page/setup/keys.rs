@@ -1,0 +1,64 @@
+//! What keys mean while tiles are laid, wherever the focus is.
+
+use leptos::prelude::*;
+use rules::Direction;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent};
+
+use super::bench::{Bench, Purpose};
+use super::board::touch;
+use crate::draw::floor::Orientation;
+use crate::page::table::on_board;
+use crate::scene::laying::{Laying, TRAY};
+
+/// Listens to the keyboard. `confirm` lays what is in the hand, `skip` jumps over what others do.
+pub(super) fn listen(bench: Bench, view: Signal<Orientation>, confirm: Callback<()>, skip: Callback<()>) {
+    // On the window: what had the focus may be gone, and then the keys would go nowhere.
+    let keys = window_event_listener(leptos::ev::keydown, move |event| {
+        act_on_key(bench, view.get_untracked(), confirm, skip, &event);
+    });
+    on_cleanup(move || keys.remove());
+}
+
+fn act_on_key(bench: Bench, view: Orientation, confirm: Callback<()>, skip: Callback<()>, event: &KeyboardEvent) {
+    if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
+        return;
+    }
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let is_in = |selector: &str| target.as_ref().is_some_and(|target| target.matches(selector).unwrap_or(false));
+    if is_in("input, select, textarea") {
+        return;
+    }
+    let step = |direction| bench.with_hand(|laying| laying.step(on_board(view, direction)));
+    let has_hand = bench.hand.with_untracked(Option::is_some);
+    match event.key().as_str() {
+        " " if !has_hand && !is_in("button, a") => skip.run(()),
+        _ if !has_hand => return,
+        "ArrowUp" => step(Direction::North),
+        "ArrowRight" => step(Direction::East),
+        "ArrowDown" => step(Direction::South),
+        "ArrowLeft" => step(Direction::West),
+        "Enter" if !is_in("button, a") => enter(bench, confirm),
+        "Escape" | "Backspace" => bench.take_back(),
+        "Delete" if bench.purpose == Purpose::Own => bench.with_hand(Laying::put_away),
+        "r" => bench.with_hand(Laying::turn_right),
+        "R" => bench.with_hand(Laying::turn_left),
+        "9" => bench.roll(),
+        key => match key.parse::<usize>().ok().and_then(|number| TRAY.get(number.checked_sub(1)?)) {
+            Some(tile) => bench.with_hand(|laying| laying.pick(*tile)),
+            None => return,
+        },
+    }
+    event.prevent_default();
+}
+
+/// Lays what is in the hand; an empty hand lifts what lies under the cursor, where that is allowed.
+fn enter(bench: Bench, confirm: Callback<()>) {
+    if untrack(|| bench.is_ready()) {
+        return confirm.run(());
+    }
+    let cursor = bench.hand.with_untracked(|hand| hand.as_ref().filter(|hand| hand.tile().is_none())?.cursor());
+    if let Some(cell) = cursor {
+        touch(bench, cell);
+    }
+}

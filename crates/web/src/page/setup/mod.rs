@@ -1,0 +1,185 @@
+//! Laying the fortress: the set-up of a game by its players, and the editor of a fortress of one's own.
+
+mod bar;
+mod bench;
+mod board;
+pub mod fortress;
+mod game;
+mod keys;
+mod order;
+mod tray;
+mod words;
+
+use leptos::prelude::*;
+use rules::game::Tile;
+
+use self::bar::{Last, balloon, hand, laying_bar, note, spoken, undo_button};
+use self::board::board;
+use self::game::SetUp;
+use self::keys::listen;
+use self::order::order;
+use self::tray::tray;
+use super::app::use_frame;
+use super::i18n::*;
+use super::keeper::Keeper;
+use super::table::act::speed_choice;
+use super::table::{board_view, trouble_box};
+use super::words::Language;
+use crate::draw::coin;
+use crate::draw::icons::Icon;
+use crate::draw::logo::logo;
+use crate::route::Route;
+
+/// The screen of a game whose tiles are being laid; `on_done` is told when all lie.
+pub(super) fn set_up(keeper: Keeper, on_done: Callback<()>) -> impl IntoView {
+    let i18n = use_i18n();
+    let view = board_view();
+    let set_up = SetUp::new(keeper, on_done);
+    let bench = set_up.bench;
+    let confirm = Callback::new(move |()| set_up.confirm());
+    listen(bench, view, confirm, Callback::new(move |()| set_up.skip()));
+    let has_hand = Memo::new(move |_| bench.hand.with(Option::is_some));
+    let bar = move || {
+        if has_hand.get() {
+            laying_bar(bench, undo_button(bench).into_any(), confirm).into_any()
+        } else {
+            wait_bar(set_up).into_any()
+        }
+    };
+    let last = last_laid(set_up);
+    let try_again = Callback::new(move |()| set_up.try_again());
+    view! {
+        <main class="table setup">
+            <h1 class="vh">{t!(i18n, setup.title)}</h1>
+            <div class="sheet">
+                <section class="stage panel" aria-label=move || t_string!(i18n, setup.board)>
+                    <div class="frame">
+                        {board(bench, view)}
+                        {corner(set_up)}
+                        {balloon(bench)}
+                        {hand_over(set_up)}
+                    </div>
+                    <p class="vh" id="board-help">{t!(i18n, setup.board_help)}</p>
+                </section>
+                {mast(set_up)}
+                {order(set_up.game, set_up.seats())}
+                {note(bench, last)}
+                {tray(bench)}
+                <div class="strip">{hand(bench, last)} {bar}</div>
+            </div>
+            <p class="vh" aria-live="polite">{move || told(i18n, set_up, last)}</p>
+            {trouble_box(set_up.trouble, set_up.seats(), try_again)}
+        </main>
+    }
+}
+
+/// The number of the tile that is to be laid.
+fn nth(set_up: SetUp) -> usize {
+    set_up.game.with(|game| game.layout().placements().count() + 1).min(Tile::COUNT)
+}
+
+/// The tile that was laid last, and who did it.
+fn last_laid(set_up: SetUp) -> Last {
+    let i18n = use_i18n();
+    let seats = set_up.seats();
+    Signal::derive(move || {
+        let (seat, placement) = set_up.last.get()?;
+        let (name, cell) = (seats.get(seat.index())?.name.clone(), words::first_cell(placement)?);
+        let tile = words::tile(i18n, placement.tile());
+        Some((placement, t_string!(i18n, setup.said_laid, name, tile, cell).to_string()))
+    })
+}
+
+/// What is heard: the last tile and whose turn it is, then what the hand does.
+fn told(i18n: Language, set_up: SetUp, last: Last) -> String {
+    let spoken = spoken(i18n, set_up.bench);
+    // What has been done is told once; while the tile is chosen only that is of interest.
+    if set_up.bench.read(|laying| laying.tile().is_some()).unwrap_or(false) {
+        return spoken;
+    }
+    let next = set_up.game.with(|game| game.acting()).filter(|_| set_up.bench.hand.with(Option::is_some));
+    let next = next.and_then(|seat| {
+        let name = set_up.seats().get(seat.index())?.name.clone();
+        Some(t_string!(i18n, setup.hand_over, name).to_string() + ".")
+    });
+    let told = [last.get().map(|(_, said)| said), next, Some(spoken)];
+    told.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn mast(set_up: SetUp) -> impl IntoView {
+    let i18n = use_i18n();
+    let frame = use_frame();
+    view! {
+        <header class="mast panel">
+            <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, table.menu))></a>
+            <div class="tools">
+                <button
+                    class="tool"
+                    aria-label=move || t_string!(i18n, common.theme)
+                    on:click=move |_| frame.choose_theme(frame.theme.get_untracked().other())
+                >
+                    <svg viewBox=Icon::Theme.view_box() aria-hidden="true" inner_html=Icon::Theme.markup()></svg>
+                </button>
+                <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, table.menu)>
+                    <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>
+                </a>
+            </div>
+            <div class="turnbox">
+                <b class="disp">{t!(i18n, setup.title)}</b>
+                <span class="nth disp">{move || t_string!(i18n, setup.tile_of, nth = nth(set_up)).to_string()}</span>
+            </div>
+        </header>
+    }
+}
+
+/// What the head says, in the free corner, where the head has no room.
+fn corner(set_up: SetUp) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <div class="turnbox2 caption panel disp" aria-hidden="true">
+            {t!(i18n, setup.title)}
+            <small>{move || t_string!(i18n, setup.tile_of, nth = nth(set_up)).to_string()}</small>
+        </div>
+    }
+}
+
+/// Who is next, where several people sit at the screen: it comes and goes by itself.
+fn hand_over(set_up: SetUp) -> impl IntoView {
+    let i18n = use_i18n();
+    let seats = set_up.seats();
+    let next = Memo::new(move |_| {
+        let has_hand = set_up.bench.hand.with(Option::is_some);
+        set_up.game.with(|game| game.acting()).filter(|_| has_hand && set_up.is_shared())
+    });
+    move || {
+        let seat = next.get()?;
+        let name = seats.get(seat.index())?.name.clone();
+        let words = t_string!(i18n, setup.hand_over, name).to_string();
+        let band = set_up.game.with_untracked(|game| game.players().colour(seat));
+        Some(view! {
+            <p class=format!("handover disp coin {}", coin::letter(band)) aria-hidden="true"><span>{words}</span></p>
+        })
+    }
+}
+
+fn wait_bar(set_up: SetUp) -> impl IntoView {
+    let i18n = use_i18n();
+    let seats = set_up.seats();
+    let words = move || match set_up.game.with(|game| (game.acting(), game.position().is_some())) {
+        (Some(seat), false) => {
+            let name = seats.get(seat.index()).map(|seat| seat.name.clone()).unwrap_or_default();
+            t_string!(i18n, setup.others_lay, name).to_string()
+        }
+        (_, true) | (None, false) => t_string!(i18n, setup.all_lie).to_owned(),
+    };
+    let set_speed = Callback::new(move |speed| set_up.set_speed(speed));
+    view! {
+        <section class="act wait panel" aria-label=move || t_string!(i18n, setup.waiting_bar)>
+            <div class="sum"><span class="disp">{words}</span> {speed_choice(set_up.speed, set_speed)}</div>
+            <button class="btn" data-do="skip" on:click=move |_| set_up.skip()>
+                <svg viewBox=Icon::Skip.view_box() aria-hidden="true" inner_html=Icon::Skip.markup()></svg>
+                {t!(i18n, table.skip)}
+            </button>
+        </section>
+    }
+}

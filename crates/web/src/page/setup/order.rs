@@ -1,0 +1,74 @@
+//! Who lays the tiles, and how many each has laid.
+
+use leptos::prelude::*;
+use rules::game::{Game, Seat};
+
+use crate::draw::{coin, icons};
+use crate::page::i18n::*;
+use crate::scene::laying::{Layer, layers};
+use crate::table::{SeatPlan, Who};
+
+/// The `viewBox` of the coins.
+const COIN_BOX: &str = "-33 -33 66 66";
+
+pub(super) fn order(game: RwSignal<Game>, seats: Vec<SeatPlan>) -> impl IntoView {
+    let i18n = use_i18n();
+    let lines = Memo::new(move |_| game.with(layers));
+    let count = seats.len();
+    let rows: Vec<_> = game
+        .with_untracked(|game| game.players().seats().collect::<Vec<Seat>>())
+        .into_iter()
+        .zip(seats)
+        .map(|(seat, plan)| row(game, lines, seat, plan))
+        .collect();
+    view! {
+        <ul class="order" class:many={count > 4} aria-label=move || t_string!(i18n, setup.players)>
+            {rows.collect_view()}
+        </ul>
+    }
+}
+
+fn row(game: RwSignal<Game>, lines: Memo<Vec<Layer>>, seat: Seat, plan: SeatPlan) -> impl IntoView {
+    let i18n = use_i18n();
+    let line = Memo::new(move |_| lines.with(|lines| lines.iter().find(|line| line.seat == seat).copied()));
+    let is_next = Memo::new(move |_| line.get().is_some_and(|line| line.is_next));
+    let begins = Memo::new(move |_| line.get().is_some_and(|line| line.will_begin));
+    let (colour, figure) = game.with_untracked(|game| {
+        let players = game.players();
+        (players.colour(seat), players.figures(seat).iter().nth(1))
+    });
+    let is_bot = plan.who != Who::Human;
+    let name = plan.name;
+    let portrait = figure.map_or_else(|| coin::chip(colour), coin::portrait);
+    let boxes = move || {
+        line.get().map(|line| {
+            let one = |nth: usize| view! { <i class:to={nth >= line.laid}></i> };
+            (0..line.of).map(one).collect_view()
+        })
+    };
+    let laid = move || line.get().map(|line| t_string!(i18n, setup.laid, count = line.laid as u32).to_string());
+    let flag = move || {
+        is_next.get().then(|| {
+            let words = if is_bot { t_string!(i18n, setup.lays) } else { t_string!(i18n, setup.your_tile) };
+            view! { <span class="now-flag disp fl">{words}</span> }
+        })
+    };
+    view! {
+        <li
+            class=format!("panel coin {}", coin::letter(colour))
+            class:now=is_next
+            aria-current=move || is_next.get().then_some("true")
+        >
+            <svg class="pc2" viewBox=COIN_BOX aria-hidden="true" inner_html=portrait></svg>
+            <span class="nm disp">
+                {name}
+                {is_bot.then(|| view! { " " <small>{t!(i18n, table.bot)}</small> })}
+                {move || begins.get().then(|| view! {
+                    <svg class="starter" viewBox=icons::FLAME_BOX role="img" aria-label=t_string!(i18n, setup.begins) inner_html=icons::flame()></svg>
+                })}
+            </span>
+            <span class="put"><span class="boxes" aria-hidden="true">{boxes}</span> <span class="said">{laid}</span></span>
+            {flag}
+        </li>
+    }
+}

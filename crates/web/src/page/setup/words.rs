@@ -1,0 +1,86 @@
+//! Puts tiles, and why they may not lie somewhere, into words. Texts have the marks of [`rich`](crate::scene::rich).
+
+use leptos::prelude::*;
+use rules::game::{Axis, Pair, Placement, Tile};
+use rules::{Cell, Direction, Stone};
+
+use crate::page::i18n::*;
+use crate::page::words::Language;
+use crate::scene::laying::{Laying, Reason};
+use crate::scene::rich::{Run, runs};
+
+/// The name of a tile.
+pub(super) fn tile(i18n: Language, tile: Tile) -> &'static str {
+    match tile {
+        Tile::Stone(Stone::Plain) => t_string!(i18n, setup.tiles.stone),
+        Tile::Stone(Stone::Crystal) => t_string!(i18n, setup.tiles.crystal),
+        Tile::Stone(Stone::TurnRight) => t_string!(i18n, setup.tiles.turner),
+        Tile::Stone(Stone::TurnAround) => t_string!(i18n, setup.tiles.returner),
+        Tile::Teleporter(Pair::One) => t_string!(i18n, setup.tiles.first_teleporter),
+        Tile::Teleporter(Pair::Two) => t_string!(i18n, setup.tiles.second_teleporter),
+        Tile::SquarePool => t_string!(i18n, setup.tiles.square_pool),
+        Tile::LongPool => t_string!(i18n, setup.tiles.long_pool),
+    }
+}
+
+fn direction(i18n: Language, direction: Direction) -> &'static str {
+    match direction {
+        Direction::North => t_string!(i18n, setup.north),
+        Direction::East => t_string!(i18n, setup.east),
+        Direction::South => t_string!(i18n, setup.south),
+        Direction::West => t_string!(i18n, setup.west),
+    }
+}
+
+/// What the tile in a hand does, and how it is turned.
+pub(super) fn about(i18n: Language, held: Tile, laying: &Laying) -> String {
+    match held {
+        Tile::Stone(Stone::Plain) => t_string!(i18n, setup.about.stone).to_owned(),
+        Tile::Stone(Stone::Crystal) => t_string!(i18n, setup.about.crystal).to_owned(),
+        Tile::Stone(Stone::TurnRight) => t_string!(i18n, setup.about.turner).to_owned(),
+        Tile::Stone(Stone::TurnAround) => t_string!(i18n, setup.about.returner).to_owned(),
+        Tile::SquarePool => t_string!(i18n, setup.about.square_pool).to_owned(),
+        Tile::LongPool => match laying.axis() {
+            Axis::Row => t_string!(i18n, setup.pool_in_row).to_owned(),
+            Axis::Column => t_string!(i18n, setup.pool_in_column).to_owned(),
+        },
+        Tile::Teleporter(_) => {
+            t_string!(i18n, setup.comes_out, direction = direction(i18n, laying.arrow())).to_string()
+        }
+    }
+}
+
+/// Why a tile may not lie there.
+pub(super) fn reason(i18n: Language, reason: Reason) -> String {
+    match reason {
+        Reason::NoneLeft => t_string!(i18n, setup.no.none_left).to_owned(),
+        Reason::SticksOut => t_string!(i18n, setup.no.sticks_out).to_owned(),
+        Reason::AtExit(cell) => t_string!(i18n, setup.no.at_exit, cell).to_string(),
+        Reason::AtEntrance(cell) => t_string!(i18n, setup.no.at_entrance, cell).to_string(),
+        Reason::Taken(other, cell) => t_string!(i18n, setup.no.taken, cell, tile = tile(i18n, other)).to_string(),
+        Reason::Beside(cell, other) => t_string!(i18n, setup.no.beside, cell, other).to_string(),
+        Reason::TwinWalls(cell, other, letter) => t_string!(i18n, setup.no.twin_walls, cell, other, letter).to_string(),
+    }
+}
+
+/// The first space of a tile, by which it is named.
+pub(super) fn first_cell(placement: Placement) -> Option<Cell> {
+    placement.cells()?.first()
+}
+
+/// How many other spaces would do.
+pub(super) fn others(i18n: Language, laying: &Laying) -> String {
+    match laying.other_places() {
+        0 => t_string!(i18n, setup.no_more_spaces).to_owned(),
+        count => t_string!(i18n, setup.more_spaces, count = count as u32).to_string(),
+    }
+}
+
+/// A text with its marks as a view.
+pub(super) fn rich(text: &str) -> impl IntoView + use<> {
+    let piece = |run: Run| match run {
+        Run::Plain(words) | Run::Sound(words) => words.into_any(),
+        Run::Strong(words) => view! { <b>{words}</b> }.into_any(),
+    };
+    runs(text).into_iter().map(piece).collect_view()
+}

@@ -1,0 +1,589 @@
+//! The board on which anything goes: changes that leave a legal table, and why others are refused.
+
+use rules::game::{
+    Axis, Colour, Face, FigureSet, Game, GameEvent, Length, Placement, Players, Situation, Stage, TURNS,
+};
+use rules::game::{SituationProblem, basic_setup};
+use rules::notation::{DrawingError, StringError};
+use rules::{
+    Cell, Direction, FigureId, Monster, Position, Setup, SetupProblem, Spot, Step, Stone, Teleporter, TeleporterTile,
+    Tombstone, Whereabouts,
+};
+use thiserror::Error;
+
+/// A game in mid-play as somebody lays it out.
+///
+/// Invariant: its table can be laid. Whether there can be such a game is another question: see [`game`](Desk::game).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Desk {
+    situation: Situation,
+    position: Position,
+    /// A teleporter whose other end does not lie yet.
+    loose: Option<Teleporter>,
+}
+
+/// Something to put on a space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// A stone.
+    Stone(Stone),
+    /// A space of blood.
+    Blood,
+    /// The pool of 2×2, with its north-west space there.
+    SquarePool,
+    /// The pool of 4×1, with its first space there.
+    LongPool(Axis),
+    /// A teleporter with its arrow. Every second one completes a pair.
+    Teleporter(Direction),
+    /// A figure.
+    Figure(FigureId),
+    /// The monster, looking this way.
+    Monster(Direction),
+}
+
+/// What lies uppermost on a space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Top {
+    /// A figure.
+    Figure(FigureId),
+    /// A stone.
+    Stone(Stone),
+    /// The monster, looking this way.
+    Monster(Direction),
+    /// A teleporter with its arrow.
+    Teleporter(Direction),
+    /// Blood.
+    Blood,
+}
+
+/// A change of the desk.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edit {
+    /// Puts something on a space. Blood that lies there already is wiped off; the monster and figures come from where they were.
+    Put(Thing, Cell),
+    /// Takes away what lies uppermost.
+    Erase(Cell),
+    /// Moves what lies uppermost, as nobody but the owner of a board can.
+    Shift {
+        /// From here.
+        from: Cell,
+        /// To there.
+        to: Cell,
+    },
+    /// Puts a figure beside the board.
+    Send(FigureId, Beside),
+    /// Takes a figure off the table.
+    Remove(FigureId),
+    /// Turns a figure over: it has moved in this turn, or it has not.
+    TurnOver(FigureId),
+    /// Turns the monster, or the arrow of a teleporter, by a quarter to the right.
+    Turn(Cell),
+    /// A tombstone has been used in this stage.
+    Use(Tombstone),
+    /// A tombstone has not been used after all.
+    PutBack(Tombstone),
+    /// Another stage.
+    Stage(Stage),
+    /// Another length of the game.
+    Length(Length),
+    /// Another band is to move.
+    ToMove(Colour),
+    /// A figure walks by the rules, with its points.
+    Walk {
+        /// Who.
+        figure: FigureId,
+        /// How.
+        path: Vec<Step>,
+    },
+    /// This tombstone ends the turn, and the monster runs.
+    Run(Tombstone),
+    /// Everything is taken off.
+    Empty,
+    /// Something else is laid out instead.
+    Lay(Box<Desk>),
+}
+
+/// A place beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// Outside the entrance.
+    Waiting,
+    /// Out by the exit.
+    Escaped,
+    /// In the monster.
+    Eaten,
+}
+
+/// Why a change is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// It would stick out of the fortress.
+    #[error("there is no such space")]
+    NoSuchSpace,
+    /// Only figures and the monster can be on a corner.
+    #[error("only figures and the monster can be on the corner {0}")]
+    Corner(Cell),
+    /// Only the monster can be on a teleporter.
+    #[error("only the monster can be on the teleporter on {0}")]
+    OnTeleporter(Cell),
+    /// A teleporter needs bare floor.
+    #[error("a floor tile lies on {0} already")]
+    FloorTaken(Cell),
+    /// Something is there already.
+    #[error("{0} is occupied")]
+    Occupied(Cell),
+    /// The box has two pairs of teleporters.
+    #[error("there are two pairs of teleporters")]
+    TooManyPairs,
+    /// Nothing is there.
+    #[error("nothing is on {0}")]
+    Nothing(Cell),
+    /// A stage has seven turns, and a tombstone is used in each but this one.
+    #[error("a stage has seven turns")]
+    NoTurnLeft,
+    /// There is no such tombstone.
+    #[error("no such tombstone is left")]
+    NoSuchTombstone,
+    /// There is no monster to run.
+    #[error("there is no monster")]
+    NoMonster,
+    /// The rules forbid the move.
+    #[error("{0} cannot move there")]
+    Illegal(FigureId),
+    /// There is no such figure on the table.
+    #[error("{0} is not on the table")]
+    NotThere(FigureId),
+}
+
+/// Why a text cannot be laid out.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unread {
+    /// It is no position.
+    #[error(transparent)]
+    Unreadable(#[from] StringError),
+    /// It is no drawing.
+    #[error(transparent)]
+    Drawing(#[from] DrawingError),
+    /// There can be no such table.
+    #[error("{}", .0.first().map(ToString::to_string).unwrap_or_default())]
+    Impossible(Vec<SetupProblem>),
+}
+
+impl Desk {
+    /// The fortress of the basic game, and nobody in it.
+    ///
+    /// # Panics
+    ///
+    /// Never: that fortress can be laid.
+    #[must_use]
+    pub fn basic() -> Desk {
+        let situation = Situation { table: basic_setup().to_setup(), ..nothing() };
+        Desk::of(situation).expect("the basic fortress can be laid")
+    }
+
+    /// Lays out a situation.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with its table.
+    pub fn of(situation: Situation) -> Result<Desk, Vec<SetupProblem>> {
+        let position = Position::from_setup(&situation.table)?;
+        let table = position.to_setup();
+        Ok(Desk { situation: Situation { table, ..situation }, position, loose: None })
+    }
+
+    /// Lays out a position string, a situation string, a link with one of them, or a drawing.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or there can be no such table.
+    pub fn read(text: &str) -> Result<Desk, Unread> {
+        let text = text.trim();
+        let word = text.rsplit_once("#/position").map_or(text, |(_, word)| word).trim_matches('/');
+        let situation = if word.contains('\n') {
+            let table = Setup::from_drawing(word)?;
+            // Whoever draws a table says nothing else: it is written and read as a position.
+            table.to_string().parse()?
+        } else {
+            word.parse()?
+        };
+        Desk::of(situation).map_err(Unread::Impossible)
+    }
+
+    /// The table.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// All that is laid out, but for a single teleporter.
+    #[must_use]
+    pub fn situation(&self) -> &Situation {
+        &self.situation
+    }
+
+    /// The teleporter that waits for its other end.
+    #[must_use]
+    pub fn loose(&self) -> Option<Teleporter> {
+        self.loose
+    }
+
+    /// Who shows the dark side.
+    #[must_use]
+    pub fn dark(&self) -> FigureSet {
+        let figures = self.position.figures().map(|(figure, _)| figure);
+        figures.filter(|figure| self.situation.face(*figure) == Face::Dark).collect()
+    }
+
+    /// Who has moved in this turn.
+    #[must_use]
+    pub fn moved(&self) -> FigureSet {
+        self.situation.moved.iter().copied().collect()
+    }
+
+    /// The points of a figure: the number that lies up.
+    #[must_use]
+    pub fn points(&self, figure: FigureId) -> u8 {
+        figure.number(self.situation.face(figure))
+    }
+
+    /// What lies uppermost on a space.
+    #[must_use]
+    pub fn top(&self, cell: Cell) -> Option<Top> {
+        let monster = self.position.monster().filter(|monster| monster.at == cell);
+        let teleporter = self.position.teleporters().flatten().chain(self.loose).find(|one| one.at == cell);
+        let figure = self.position.figure_at(cell).map(Top::Figure);
+        figure
+            .or_else(|| self.position.stone_at(cell).map(Top::Stone))
+            .or_else(|| monster.map(|monster| Top::Monster(monster.facing)))
+            .or_else(|| teleporter.map(|teleporter| Top::Teleporter(teleporter.arrow)))
+            .or_else(|| self.position.blood().has(cell).then_some(Top::Blood))
+    }
+
+    /// The game that goes on from here. Figures of the players that nobody put anywhere wait outside; in stage two they have
+    /// been eaten.
+    ///
+    /// # Errors
+    ///
+    /// Everything that keeps it from going on.
+    pub fn game(&self) -> Result<Game, Vec<SituationProblem>> {
+        Game::from_situation(&self.completed())
+    }
+
+    fn completed(&self) -> Situation {
+        let mut situation = self.situation.clone();
+        let Ok(players) = Players::new(&situation.colours) else { return situation };
+        let place = match situation.stage {
+            Stage::One => Whereabouts::Waiting,
+            Stage::Two => Whereabouts::Eaten,
+        };
+        let everybody = players.seats().flat_map(|seat| players.figures(seat).iter());
+        let missing = everybody.filter(|figure| self.position.whereabouts(*figure).is_none());
+        situation.table.figures.extend(missing.map(|figure| (figure, place)));
+        situation
+    }
+
+    /// The band that is to move, if the game can go on.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Colour> {
+        let game = self.game().ok()?;
+        Some(game.players().colour(game.acting()?))
+    }
+
+    /// The desk after a change.
+    ///
+    /// # Errors
+    ///
+    /// Why there can be no such change.
+    pub fn after(&self, edit: &Edit) -> Result<Desk, Refusal> {
+        match edit {
+            Edit::Put(thing, cell) => self.put(*thing, *cell),
+            Edit::Erase(cell) => self.without(*cell),
+            Edit::Shift { from, to } => self.shifted(*from, *to),
+            Edit::Send(figure, place) => {
+                let place = match place {
+                    Beside::Waiting => Whereabouts::Waiting,
+                    Beside::Escaped => Whereabouts::Escaped,
+                    Beside::Eaten => Whereabouts::Eaten,
+                };
+                self.relaid(|table| set_figure(table, *figure, Some(place)))
+            }
+            Edit::Remove(figure) => self.relaid(|table| set_figure(table, *figure, None)),
+            Edit::TurnOver(figure) => self.turned_over(*figure),
+            Edit::Turn(cell) => self.turned(*cell),
+            Edit::Use(tombstone) => self.used(*tombstone),
+            Edit::PutBack(tombstone) => self.put_back(*tombstone),
+            Edit::Stage(stage) => Ok(self.told(|situation| situation.stage = *stage)),
+            Edit::Length(length) => Ok(self.told(|situation| {
+                situation.length = *length;
+                situation.used.clear();
+                turn_follows(situation);
+            })),
+            Edit::ToMove(colour) => Ok(self.with_to_move(*colour)),
+            Edit::Walk { figure, path } => self.walked(*figure, path),
+            Edit::Run(tombstone) => self.run(*tombstone).map(|(desk, _)| desk),
+            Edit::Empty => Ok(Desk { position: empty(), situation: nothing(), loose: None }),
+            Edit::Lay(desk) => Ok((**desk).clone()),
+        }
+    }
+
+    /// The desk after this tombstone has ended the turn, and what happens until then.
+    ///
+    /// # Errors
+    ///
+    /// If there is no monster.
+    pub fn run(&self, tombstone: Tombstone) -> Result<(Desk, Vec<GameEvent>), Refusal> {
+        self.position.monster().ok_or(Refusal::NoMonster)?;
+        let mut events = vec![];
+        let after = self.situation.after_run(tombstone, &mut events).map_err(|problems| refusal(&problems))?;
+        Ok((self.settled(after)?, events))
+    }
+
+    fn put(&self, thing: Thing, cell: Cell) -> Result<Desk, Refusal> {
+        let spot = Spot::from(cell);
+        match thing {
+            Thing::Stone(stone) => self.relaid(|table| table.stones.push((stone, spot))),
+            Thing::Blood if self.position.blood().has(cell) => {
+                self.relaid(|table| table.blood.retain(|other| *other != spot))
+            }
+            Thing::Blood => self.relaid(|table| table.blood.push(spot)),
+            Thing::SquarePool => self.pool(Placement::SquarePool { at: cell }),
+            Thing::LongPool(axis) => self.pool(Placement::LongPool { at: cell, axis }),
+            Thing::Teleporter(arrow) => self.with_teleporter(Teleporter { at: cell, arrow }),
+            Thing::Figure(figure) => self.relaid(|table| set_figure(table, figure, Some(Whereabouts::On(spot)))),
+            Thing::Monster(facing) => self.relaid(|table| table.monster = Some(Monster { at: spot, facing })),
+        }
+    }
+
+    fn pool(&self, pool: Placement) -> Result<Desk, Refusal> {
+        let cells = pool.cells().ok_or(Refusal::NoSuchSpace)?;
+        self.relaid(|table| table.blood.extend(cells.iter().map(Spot::from)))
+    }
+
+    /// The first teleporter of a pair waits beside the position, because a position has whole pairs only.
+    fn with_teleporter(&self, teleporter: Teleporter) -> Result<Desk, Refusal> {
+        let Some(other) = self.loose.filter(|loose| loose.at != teleporter.at) else {
+            if self.position.teleporters().count() > 1 {
+                return Err(Refusal::TooManyPairs);
+            }
+            self.room_for_teleporter(teleporter.at)?;
+            return Ok(Desk { loose: Some(teleporter), ..self.clone() });
+        };
+        let pair = 1 + self.situation.table.teleporters.iter().map(|tile| tile.pair).max().unwrap_or(0);
+        let tile = |Teleporter { at, arrow }| TeleporterTile { pair, at: at.into(), arrow };
+        let desk = self.relaid(|table| table.teleporters.extend([tile(other), tile(teleporter)]))?;
+        Ok(Desk { loose: None, ..desk })
+    }
+
+    fn room_for_teleporter(&self, cell: Cell) -> Result<(), Refusal> {
+        if cell.is_corner() {
+            return Err(Refusal::Corner(cell));
+        }
+        match self.top(cell) {
+            None | Some(Top::Monster(_)) => Ok(()),
+            Some(Top::Teleporter(_)) if self.loose.is_some_and(|loose| loose.at == cell) => Ok(()),
+            Some(Top::Teleporter(_) | Top::Blood) => Err(Refusal::FloorTaken(cell)),
+            Some(Top::Figure(_) | Top::Stone(_)) => Err(Refusal::Occupied(cell)),
+        }
+    }
+
+    fn without(&self, cell: Cell) -> Result<Desk, Refusal> {
+        let spot = Spot::from(cell);
+        match self.top(cell).ok_or(Refusal::Nothing(cell))? {
+            Top::Figure(figure) => self.relaid(|table| set_figure(table, figure, None)),
+            Top::Stone(_) => self.relaid(|table| table.stones.retain(|(_, other)| *other != spot)),
+            Top::Monster(_) => self.relaid(|table| table.monster = None),
+            Top::Blood => self.relaid(|table| table.blood.retain(|other| *other != spot)),
+            Top::Teleporter(_) => self.without_teleporter(cell).map(|(desk, _)| desk),
+        }
+    }
+
+    /// Takes one end of a pair away: the other one is loose then.
+    fn without_teleporter(&self, cell: Cell) -> Result<(Desk, Option<Teleporter>), Refusal> {
+        let Some(pair) = self.position.teleporters().find(|pair| pair.iter().any(|one| one.at == cell)) else {
+            return Ok((Desk { loose: None, ..self.clone() }, self.loose));
+        };
+        let [one, other] = if pair[0].at == cell { pair } else { [pair[1], pair[0]] };
+        let gone = [Spot::from(one.at), Spot::from(other.at)];
+        let desk = self.relaid(|table| table.teleporters.retain(|tile| !gone.contains(&tile.at)))?;
+        Ok((Desk { loose: Some(other), ..desk }, Some(one)))
+    }
+
+    fn shifted(&self, from: Cell, to: Cell) -> Result<Desk, Refusal> {
+        let top = self.top(from).ok_or(Refusal::Nothing(from))?;
+        if from == to {
+            return Ok(self.clone());
+        }
+        let thing = match top {
+            Top::Figure(figure) => Thing::Figure(figure),
+            Top::Monster(facing) => Thing::Monster(facing),
+            Top::Stone(stone) => Thing::Stone(stone),
+            Top::Blood if self.position.blood().has(to) => return Err(Refusal::FloorTaken(to)),
+            Top::Blood => Thing::Blood,
+            Top::Teleporter(arrow) => Thing::Teleporter(arrow),
+        };
+        match thing {
+            Thing::Figure(_) | Thing::Monster(_) => self.put(thing, to),
+            Thing::Stone(_) | Thing::Blood | Thing::SquarePool | Thing::LongPool(_) | Thing::Teleporter(_) => {
+                self.without(from)?.put(thing, to)
+            }
+        }
+    }
+
+    fn turned_over(&self, figure: FigureId) -> Result<Desk, Refusal> {
+        self.position.whereabouts(figure).ok_or(Refusal::NotThere(figure))?;
+        Ok(self.told(|situation| {
+            let before = situation.moved.len();
+            situation.moved.retain(|other| *other != figure);
+            if situation.moved.len() == before {
+                situation.moved.push(figure);
+            }
+        }))
+    }
+
+    fn turned(&self, cell: Cell) -> Result<Desk, Refusal> {
+        match self.top(cell).ok_or(Refusal::Nothing(cell))? {
+            Top::Figure(figure) => self.turned_over(figure),
+            Top::Monster(facing) => self.put(Thing::Monster(facing.right()), cell),
+            Top::Teleporter(arrow) => match self.loose.filter(|loose| loose.at == cell) {
+                Some(loose) => Ok(Desk { loose: Some(Teleporter { arrow: arrow.right(), ..loose }), ..self.clone() }),
+                None => self.relaid(|table| {
+                    let tiles = table.teleporters.iter_mut().filter(|tile| tile.at == cell.into());
+                    tiles.for_each(|tile| tile.arrow = arrow.right());
+                }),
+            },
+            Top::Stone(_) | Top::Blood => Ok(self.clone()),
+        }
+    }
+
+    fn used(&self, tombstone: Tombstone) -> Result<Desk, Refusal> {
+        if self.situation.left().count(tombstone) == 0 {
+            return Err(Refusal::NoSuchTombstone);
+        }
+        if self.situation.used.len() + 1 >= TURNS.into() {
+            return Err(Refusal::NoTurnLeft);
+        }
+        Ok(self.told(|situation| {
+            situation.used.push(tombstone);
+            turn_follows(situation);
+        }))
+    }
+
+    fn put_back(&self, tombstone: Tombstone) -> Result<Desk, Refusal> {
+        let nth = self.situation.used.iter().position(|used| *used == tombstone).ok_or(Refusal::NoSuchTombstone)?;
+        Ok(self.told(|situation| {
+            situation.used.remove(nth);
+            turn_follows(situation);
+        }))
+    }
+
+    /// Whose move it is follows from the start marker and from who has moved: the marker is passed if that is enough, else
+    /// nobody has moved.
+    fn with_to_move(&self, colour: Colour) -> Desk {
+        let mut starts = vec![self.situation.start];
+        starts.extend(&self.situation.colours);
+        let passed = starts.into_iter().map(|start| self.told(|situation| situation.start = start));
+        let fitting = passed.filter(|desk| desk.to_move() == Some(colour)).next();
+        fitting.unwrap_or_else(|| {
+            self.told(|situation| {
+                situation.start = colour;
+                situation.moved.clear();
+            })
+        })
+    }
+
+    fn walked(&self, figure: FigureId, path: &[Step]) -> Result<Desk, Refusal> {
+        // Who waits outside in the game that goes on need not stand on the table yet.
+        let mut situation =
+            if self.position.whereabouts(figure).is_some() { self.situation.clone() } else { self.completed() };
+        let mut position = Position::from_setup(&situation.table).map_err(|problems| refusal(&problems))?;
+        let played = position.play(figure, self.points(figure), path, &mut ());
+        played.map_err(|_| Refusal::Illegal(figure))?;
+        situation.table = position.to_setup();
+        if !situation.moved.contains(&figure) {
+            situation.moved.push(figure);
+        }
+        self.settled(situation)
+    }
+
+    /// The same with another table.
+    fn relaid(&self, change: impl FnOnce(&mut Setup)) -> Result<Desk, Refusal> {
+        let mut situation = self.situation.clone();
+        change(&mut situation.table);
+        self.settled(situation)
+    }
+
+    /// The same with another thing said that changes nothing on the table.
+    fn told(&self, change: impl FnOnce(&mut Situation)) -> Desk {
+        let mut desk = self.clone();
+        change(&mut desk.situation);
+        desk
+    }
+
+    /// Lays the table out, and lets what is said of it follow.
+    fn settled(&self, mut situation: Situation) -> Result<Desk, Refusal> {
+        let position = Position::from_setup(&situation.table).map_err(|problems| refusal(&problems))?;
+        situation.table = position.to_setup();
+        let is_out = |figure: &FigureId| position.whereabouts(*figure) == Some(Whereabouts::Escaped);
+        let appears = |colour: &Colour| position.figures().any(|(figure, _)| figure.colour() == *colour);
+        let known = situation.colours.clone();
+        situation.colours.retain(appears);
+        situation.colours.extend(Colour::ALL.into_iter().filter(|colour| appears(colour) && !known.contains(colour)));
+        if !situation.colours.contains(&situation.start) {
+            situation.start = situation.colours.first().copied().unwrap_or(Colour::Green);
+        }
+        situation.moved.retain(|figure| position.whereabouts(*figure).is_some_and(|place| place != Whereabouts::Eaten));
+        situation.escaped.retain(is_out);
+        let newly_out = position.figures().map(|(figure, _)| figure).filter(is_out);
+        let newly_out: Vec<FigureId> = newly_out.filter(|figure| !situation.escaped.contains(figure)).collect();
+        situation.escaped.extend(newly_out);
+        // What was put where the single teleporter lay has taken its place.
+        let is_free = |loose: &Teleporter| {
+            let taken = position.piece_at(loose.at).is_some() || position.blood().has(loose.at);
+            !taken && position.teleporters().flatten().all(|one| one.at != loose.at)
+        };
+        Ok(Desk { loose: self.loose.filter(is_free), situation, position })
+    }
+}
+
+/// A game of nobody that has not begun.
+fn nothing() -> Situation {
+    Situation {
+        colours: vec![],
+        length: Length::Normal,
+        table: Setup::default(),
+        stage: Stage::One,
+        turn: 1,
+        start: Colour::Green,
+        moved: vec![],
+        used: vec![],
+        escaped: vec![],
+    }
+}
+
+/// One tombstone is used each turn.
+fn turn_follows(situation: &mut Situation) {
+    situation.turn = situation.used.len() as u64 + 1;
+}
+
+fn empty() -> Position {
+    Position::from_setup(&Setup::default()).expect("nothing can be laid anywhere")
+}
+
+fn set_figure(table: &mut Setup, figure: FigureId, place: Option<Whereabouts<Spot>>) {
+    table.figures.retain(|(other, _)| *other != figure);
+    table.figures.extend(place.map(|place| (figure, place)));
+}
+
+/// The first problem, as a change of the desk can cause it.
+fn refusal(problems: &[SetupProblem]) -> Refusal {
+    match problems.first() {
+        Some(SetupProblem::OnCorner { cell, .. }) => Refusal::Corner(*cell),
+        Some(SetupProblem::OnTeleporter { cell, .. }) => Refusal::OnTeleporter(*cell),
+        Some(SetupProblem::Overlap { cell, .. }) => Refusal::FloorTaken(*cell),
+        Some(SetupProblem::Crowded { cell, .. }) => Refusal::Occupied(*cell),
+        Some(SetupProblem::TooManyPairs { .. } | SetupProblem::Unpaired { .. }) => Refusal::TooManyPairs,
+        Some(SetupProblem::SameFigure { figure, .. }) => Refusal::NotThere(*figure),
+        Some(SetupProblem::NoSuchCell { .. }) | None => Refusal::NoSuchSpace,
+    }
+}

@@ -1,0 +1,69 @@
+//! What the analysis board shows: the table, what the monster sees, and its run when it is watched.
+
+use std::sync::Arc;
+
+use rules::Tombstone;
+use rules::game::Pair;
+
+use super::Study;
+use super::desk::{Desk, Refusal};
+use crate::scene::board::Scene;
+use crate::scene::playback::at_speed;
+use crate::scene::show::Show;
+use crate::scene::tableau::Tableau;
+use crate::table::Speed;
+
+/// A run that is watched; the board stands as it will afterwards.
+#[derive(Clone, Debug)]
+pub struct Watching {
+    show: Arc<Show>,
+    at: usize,
+}
+
+impl Watching {
+    /// The run for this tombstone on the desk.
+    ///
+    /// # Errors
+    ///
+    /// If there is no monster.
+    pub fn begin(desk: &Desk, tombstone: Tombstone) -> Result<Watching, Refusal> {
+        let (_, events) = desk.run(tombstone)?;
+        let show = Show::of_run(&tableau(desk), desk.situation().stage, tombstone, &events);
+        Ok(Watching { show: Arc::new(show), at: 0 })
+    }
+
+    /// How long the beat that is on lasts, in milliseconds.
+    #[must_use]
+    pub fn ms(&self, speed: Speed) -> u32 {
+        self.show.beats.get(self.at).map_or(0, |beat| at_speed(beat.ms, speed))
+    }
+
+    /// The next beat; `None` when the run is over.
+    #[must_use]
+    pub fn next(&self) -> Option<Watching> {
+        let at = self.at + 1;
+        (at < self.show.beats.len()).then(|| Watching { show: self.show.clone(), at })
+    }
+}
+
+/// What is drawn: the beat of a run that is watched, else the desk.
+#[must_use]
+pub fn scene(study: &Study, watching: Option<&Watching>, speed: Speed) -> Scene {
+    let desk = study.desk();
+    match watching {
+        Some(Watching { show, at }) => {
+            let tableau = show.beats.get(*at).map_or(&show.before, |beat| &beat.tableau);
+            Scene::of_table(tableau, Some((show, *at)), speed)
+        }
+        None => {
+            let mut scene = Scene::of_table(&tableau(desk), None, speed);
+            let pair = if scene.floor.teleporters.is_empty() { Pair::One } else { Pair::Two };
+            scene.floor.teleporters.extend(desk.loose().map(|loose| (pair, loose)));
+            scene
+        }
+    }
+}
+
+fn tableau(desk: &Desk) -> Tableau {
+    Tableau::laid(*desk.position(), desk.dark(), desk.moved())
+}

@@ -1,0 +1,153 @@
+//! Every look of the monster can be asked about, and the answer is what the rules saw.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use std::collections::{BTreeSet, HashSet};
+
+use rules::chance::{Purpose, Seed, Stream};
+use rules::game::{Colour, Fortress, GameEvent, Length, NamedLayout, Options, Players};
+use rules::{Outcomes, SightEnd, Verdict};
+use testkit::games::{choose, secret};
+use web::scene::caption::{Caption, Cause, Side};
+use web::scene::playback::{Gait, Next, Playback};
+use web::scene::show::Path;
+use web::scene::why::{Ruling, Why, WhyVerdict};
+use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
+
+fn played_out(fortress: Fortress, length: Length, seed: u8) -> LocalTable {
+    let players = Players::new(&[Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow]).unwrap();
+    let options = Options { players, fortress, length };
+    let seats = (0..4).map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
+    let new = NewTable { options, seats, kit: 0, speed: Speed::Walk, help: Help::Foresight };
+    let bytes = [seed; 32];
+    let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
+    let (mut host, _) = rules::host::Host::new(options, vec![], vec![], secret(bytes)).unwrap();
+    let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
+    let mut outcomes = Outcomes::new();
+    loop {
+        match choose(&mut host, &mut chance, &mut outcomes) {
+            Some((seat, action)) => {
+                host.act(seat, &action).unwrap();
+                table.act(seat, action).unwrap();
+            }
+            None if host.game().ending().is_some() => return table,
+            None => drop(host.flip().unwrap()),
+        }
+    }
+}
+
+fn games() -> impl Iterator<Item = LocalTable> {
+    let fortresses = NamedLayout::ALL.map(|layout| Fortress::Prepared(layout.layout()));
+    let fortresses = fortresses.into_iter().chain([Fortress::Basic]);
+    fortresses.flat_map(|fortress| {
+        [(Length::Normal, 1), (Length::Long, 2), (Length::Long, 3)]
+            .map(|(length, seed)| played_out(fortress, length, seed))
+    })
+}
+
+/// The code of a ruling without its values.
+fn code(ruling: Ruling) -> String {
+    let name = format!("{ruling:?}");
+    name.split('(').next().unwrap().to_owned()
+}
+
+#[test]
+fn every_step_has_its_reasons_and_every_reason_comes_up() {
+    let (mut codes, mut verdicts) = (BTreeSet::new(), HashSet::new());
+    for table in games() {
+        let playback = Playback::new(table.beginning(), table.played(), table.played().len()).unwrap();
+        for entry in playback.log() {
+            let is_look = matches!(entry.caption, Caption::Step { .. } | Caption::LastLook(_));
+            let Some(Cause::Look(moment)) = &entry.cause else {
+                assert!(!is_look, "{:?}", entry.caption);
+                continue;
+            };
+            let why = Why::of(moment).unwrap();
+            check_sights(&why, moment.show.beats[moment.at].look.unwrap().verdict);
+            assert_eq!(why.is_last_look, matches!(entry.caption, Caption::LastLook(_)));
+            codes.extend(why.rulings.iter().map(|ruling| code(*ruling)));
+            verdicts.insert(std::mem::discriminant(&why.verdict));
+        }
+    }
+    assert_eq!(verdicts.len(), 4);
+    let expected = [
+        "Ate",
+        "GaveUp",
+        "HitsReached",
+        "KeptItsWay",
+        "NumberReached",
+        "OnlyTurned",
+        "Shoved",
+        "ShovedOut",
+        "Slid",
+        "StoneLost",
+        "StoneTurnedAround",
+        "StoneTurnedRight",
+        "Teleported",
+        "ThroughWall",
+        "TurnedLeft",
+        "TurnedRight",
+    ];
+    for code in expected {
+        assert!(codes.contains(code), "{code} never came up: {codes:?}");
+    }
+}
+
+/// The rows are what stands on the table, and the one that decides is the nearest figure.
+fn check_sights(why: &Why, verdict: Verdict) {
+    let monster = why.table.monster().unwrap();
+    let sides = [Side::Ahead, Side::Left, Side::Right];
+    let directions = [monster.facing, monster.facing.left(), monster.facing.right()];
+    for ((sight, side), direction) in why.sights.iter().zip(sides).zip(directions) {
+        let seen = why.table.sight(monster.at, direction);
+        assert_eq!((sight.side, sight.direction), (side, direction));
+        assert_eq!((sight.distance, sight.end), (seen.distance, seen.end));
+        assert_eq!(sight.decides, verdict == Verdict::Nearest(direction));
+        for cell in [sight.crystal, sight.teleporter].into_iter().flatten() {
+            assert!(cell.column() == monster.at.column() || cell.row() == monster.at.row());
+        }
+    }
+    let mut seen: Vec<u8> = why
+        .sights
+        .iter()
+        .filter(|sight| matches!(sight.end, SightEnd::Figure { .. }))
+        .map(|sight| sight.distance)
+        .collect();
+    seen.sort_unstable();
+    match why.verdict {
+        WhyVerdict::Nobody => assert!(seen.is_empty() && verdict == Verdict::Nothing),
+        WhyVerdict::Only(_) => assert!(seen.len() == 1 && matches!(verdict, Verdict::Nearest(_))),
+        WhyVerdict::Nearest { distance, than, .. } => assert!(seen[..2] == [distance, than] && distance < than),
+        WhyVerdict::Tie { distance } => assert!(seen[..2] == [distance, distance] && verdict == Verdict::Tie),
+    }
+}
+
+#[test]
+fn who_asks_stops_the_monster_and_who_has_heard_lets_it_go_on() {
+    let table = played_out(Fortress::Basic, Length::Normal, 5);
+    // A first tombstone with hits is flipped, but does not make the monster run.
+    let is_run = |events: &[GameEvent]| events.iter().any(|event| matches!(event, GameEvent::TombstoneFlipped { .. }));
+    let first_run = table.played().iter().position(|played| is_run(&played.events)).unwrap();
+    let mut playback = Playback::new(table.beginning(), table.played(), first_run).unwrap();
+    playback.start(&table.played()[first_run], Path::New);
+    playback.go_on();
+    let moment = playback.last_look().unwrap();
+    playback.go_on();
+    let (told, shown) = (playback.log().len(), playback.shown());
+    playback.ask(&moment);
+    assert_eq!((playback.gait(), playback.next(Speed::Rush)), (Gait::Asked, Next::Wait));
+    assert_eq!(playback.beat().unwrap().look, moment.show.beats[moment.at].look);
+    // A clock that was still running changes nothing.
+    playback.go_on();
+    assert_eq!(playback.beat(), Some(&moment.show.beats[moment.at]));
+    playback.answered();
+    assert!(matches!(playback.next(Speed::Rush), Next::After(_)) && playback.shown() == shown);
+    playback.finish();
+    assert!(playback.log().len() >= told && playback.shown() == shown + 1);
+    // At rest, an old step is looked at again, and then the table is as it was.
+    let rest = playback.tableau().clone();
+    playback.ask(&moment);
+    assert!(playback.is_again() && *playback.tableau() != rest);
+    playback.answered();
+    assert!(playback.beat().is_none() && *playback.tableau() == rest && playback.shown() == shown + 1);
+}
