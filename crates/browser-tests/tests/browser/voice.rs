@@ -17,7 +17,8 @@ async fn open_text(page: &Page) {
 
 /// Types a line, and returns what is answered.
 async fn type_line(page: &Page, line: &str) -> String {
-    page.eval::<()>("document.querySelector('.reply').textContent = ''; undefined").await;
+    // Only the words: the text itself belongs to the page.
+    page.eval::<()>("for (const text of document.querySelector('.reply').childNodes) text.data = ''; undefined").await;
     page.fill("#typed-line", line).await;
     page.key("Enter").await;
     page.wait_for("document.querySelector('.reply').textContent !== ''").await;
