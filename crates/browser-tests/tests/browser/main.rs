@@ -5,5 +5,6 @@ mod help;
 mod opening;
 mod play;
 mod screens;
+mod setup;
 mod table;
 mod voice;

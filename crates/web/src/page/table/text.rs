@@ -54,7 +54,7 @@ impl Reading {
     fn reply(self, words: String) {
         let number = self.answers.get_value();
         self.answers.set_value(number + 1);
-        let mark = if number % 2 == 0 { "" } else { "\u{a0}" };
+        let mark = if number.is_multiple_of(2) { "" } else { "\u{a0}" };
         self.answer.set(words + mark);
     }
 
