@@ -137,6 +137,11 @@ impl Page {
         self.wait_for("document.querySelector('main') && document.fonts.status === 'loaded'").await;
     }
 
+    /// Runs this script before the site's own whenever a page is loaded from now on.
+    pub async fn before_load(&self, script: &str) {
+        self.page.evaluate_on_new_document(script).await.expect("the script is kept");
+    }
+
     /// Loads the page again.
     pub async fn reload(&self) {
         let address: String = self.eval("location.hash").await;
