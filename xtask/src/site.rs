@@ -11,7 +11,8 @@ use crate::tidy::root;
 use crate::{cargo, run, target};
 
 /// The style sheets in the order in which they apply.
-const STYLES: [&str; 10] = ["tokens", "base", "frame", "board", "table", "setup", "home", "newtable", "win", "about"];
+const STYLES: [&str; 12] =
+    ["tokens", "base", "frame", "board", "table", "voice", "setup", "home", "newtable", "win", "about", "analysis"];
 
 /// The programs: as cargo calls them, and as the browser does.
 const PROGRAMS: [(&str, &str); 2] = [("page", "page"), ("worker", "thinker")];

@@ -73,6 +73,17 @@ fn played_on(new: NewTable, actions: usize, seed: u8) -> LocalTable {
     table
 }
 
+/// A new game of two humans at one screen, where everything moves fast.
+///
+/// # Panics
+///
+/// If the rules changed so that there is no such game.
+#[must_use]
+pub fn two_humans(seed: u8) -> LocalTable {
+    let new = NewTable { speed: Speed::Rush, ..table(&[Colour::Green, Colour::Red], &[Who::Human; 2]) };
+    LocalTable::begin(new, Secret::chosen(Seed([seed; 32]))).expect("a game")
+}
+
 /// The same, and on until the human is to act.
 #[must_use]
 pub fn humans_move_after(actions: usize, seed: u8) -> LocalTable {

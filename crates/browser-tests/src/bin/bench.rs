@@ -1,7 +1,7 @@
 //! How quick the page is: what is loaded, how soon one plays, whether it stays awake while bots think, how smoothly the
 //! monster walks. Figures depend on the machine; nothing is asserted.
 
-use browser_tests::fixtures::against_fiends;
+use browser_tests::fixtures::{against_fiends, humans_move_after};
 use browser_tests::{Page, with_page};
 use serde::Deserialize;
 
@@ -10,6 +10,7 @@ fn main() {
     with_page(loading);
     with_page(thinking);
     with_page(walking);
+    with_page(pointing);
 }
 
 fn tell(what: &str, figure: f64, unit: &str) {
@@ -68,4 +69,44 @@ async fn walking(page: &Page) {
         .eval("new Promise((done) => { const start = performance.now(); let frames = 0; const next = () => { frames += 1; document.querySelector('.act.walk') ? requestAnimationFrame(next) : done(frames / (performance.now() - start) * 1000); }; requestAnimationFrame(next); })")
         .await;
     tell("frames a second while the monster walks", frames, "");
+}
+
+#[derive(Deserialize)]
+struct Updates {
+    count: f64,
+    mean: f64,
+    longest: f64,
+}
+
+/// How long it takes from the pointer's move over another space until foresight, dangers and the plan have changed in the page.
+async fn pointing(page: &Page) {
+    page.motion().await;
+    page.open("").await;
+    page.keep_game("0a", &humans_move_after(44, 1)).await;
+    page.open("#/game/0a").await;
+    page.wait_for("document.querySelector('button[data-pick]')").await;
+    page.click("button[data-pick]").await;
+    page.wait_for("document.querySelectorAll('[data-cell]').length > 4").await;
+    let updates: Updates = page
+        .eval(
+            "(async () => {
+                const board = document.querySelector('.board'), times = [];
+                const targets = [...document.querySelectorAll('[data-cell]')].filter((hit) => hit.dataset.cost > 0).map((hit) => {
+                    const box = hit.getBoundingClientRect();
+                    return { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+                });
+                for (let round = 0; round < 4; round += 1) for (const at of targets) {
+                    await new Promise(requestAnimationFrame);
+                    const changed = new Promise((done) => new MutationObserver((_, watch) => { watch.disconnect(); done(performance.now()); }).observe(document.querySelector('.act .sum'), { childList: true, characterData: true, subtree: true }));
+                    const start = performance.now();
+                    board.dispatchEvent(new PointerEvent('pointermove', { ...at, bubbles: true, isPrimary: true, pointerType: 'mouse' }));
+                    times.push(await changed - start);
+                }
+                return { count: times.length, mean: times.reduce((sum, time) => sum + time, 0) / times.length, longest: Math.max(...times) };
+            })()",
+        )
+        .await;
+    tell("pointer moves over other spaces", updates.count, "");
+    tell("from a pointer's move to the new foresight, mean", updates.mean, "ms");
+    tell("the longest of them", updates.longest, "ms");
 }

@@ -22,8 +22,19 @@
   };
   const selector = 'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [tabindex]:not([tabindex="-1"])';
   const controls = [...document.querySelectorAll(selector)].filter((control) => shown(face(control)));
-  const boxes = controls.map((control) => face(control).getBoundingClientRect());
-  const floats = (element) => element && (['fixed', 'sticky'].includes(getComputedStyle(element).position) || floats(element.parentElement));
+  // What is scrolled out of sight lies on nothing.
+  const seen = (element) => {
+    let { left, right, top, bottom } = element.getBoundingClientRect();
+    for (let frame = element.parentElement; frame; frame = frame.parentElement) {
+      if (!['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(frame).overflowY)) continue;
+      const box = frame.getBoundingClientRect();
+      [left, right, top, bottom] = [Math.max(left, box.left), Math.min(right, box.right), Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    }
+    return { left, right, top, bottom };
+  };
+  const boxes = controls.map((control) => seen(face(control)));
+  // A balloon and what stays in place when the page is scrolled lie on other things on purpose.
+  const floats = (element) => element && (element.matches('[role=dialog]') || ['fixed', 'sticky'].includes(getComputedStyle(element).position) || floats(element.parentElement));
   const floating = controls.map((control) => Boolean(floats(control)));
   controls.forEach((one, i) => controls.slice(i + 1).forEach((other, k) => {
     const j = i + 1 + k;

@@ -1,8 +1,10 @@
 //! The built game in a real Chromium: whole flows, a file for each thing that players do.
 
 mod games;
+mod help;
 mod opening;
 mod play;
 mod screens;
 mod setup;
 mod table;
+mod voice;

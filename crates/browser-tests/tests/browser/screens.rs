@@ -36,6 +36,10 @@ async fn pose(page: &Page, root: &str) {
     if root.contains(".walk") {
         second_step(page).await;
     }
+    if root.contains(".why") {
+        page.click("[data-do=why-now]").await;
+        page.wait_for("document.querySelector('.why')").await;
+    }
     if root == LAYING {
         refused_tile(page).await;
     }
@@ -83,6 +87,11 @@ fn the_editor_of_a_fortress_is_for_everyone() {
 fn the_walk_of_the_monster_is_for_everyone() {
     // Shown anew each time the page is opened: it has not been watched to its end.
     check("#/game/0c", "main.table .act.walk");
+}
+
+#[test]
+fn an_answer_to_why_is_for_everyone() {
+    check("#/game/0c", "main.table .act.walk .whyq");
 }
 
 #[test]

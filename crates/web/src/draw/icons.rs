@@ -23,11 +23,19 @@ pub enum Icon {
     Close,
     /// Back to where one came from.
     Back,
+    /// The table in words: lines of text.
+    Text,
+    /// Something is to be heard: a horn.
+    Sound,
+    /// Nothing is.
+    Silence,
+    /// The way home: a house.
+    Home,
 }
 
 impl Icon {
     /// Every icon.
-    pub const ALL: [Icon; 9] = [
+    pub const ALL: [Icon; 13] = [
         Self::Help,
         Self::ClosedEye,
         Self::Foresight,
@@ -37,13 +45,26 @@ impl Icon {
         Self::Skip,
         Self::Close,
         Self::Back,
+        Self::Text,
+        Self::Sound,
+        Self::Silence,
+        Self::Home,
     ];
 
     /// Its `viewBox`.
     #[must_use]
     pub const fn view_box(self) -> &'static str {
         match self {
-            Self::Help | Self::ClosedEye | Self::Foresight | Self::Theme | Self::Menu | Self::Back => "0 0 24 24",
+            Self::Help
+            | Self::ClosedEye
+            | Self::Foresight
+            | Self::Theme
+            | Self::Menu
+            | Self::Back
+            | Self::Text
+            | Self::Sound
+            | Self::Silence
+            | Self::Home => "0 0 24 24",
             Self::Again | Self::Skip | Self::Close => "0 0 16 16",
         }
     }
@@ -62,6 +83,10 @@ impl Icon {
             Self::Theme => r#"<path d="M20 14A8.5 8.5 0 1 1 10 4a7 7 0 0 0 10 10Z"/>"#,
             Self::Menu => r#"<path d="M4 6h16M4 12h16M4 18h16"/>"#,
             Self::Back => r#"<path d="M14 5 7 12 14 19"/>"#,
+            Self::Home => r#"<path d="M3 12 12 4l9 8M6 10.5V20h12v-9.5"/>"#,
+            Self::Text => r#"<path d="M4 20 10 4h1l6 16M6.5 14h8M18 8h4M19 13h3"/>"#,
+            Self::Sound => r#"<path d="M3 9.5v5h4l6 5v-15l-6 5ZM16.5 9q2.2 3 0 6M19.5 6q4.4 6 0 12"/>"#,
+            Self::Silence => r#"<path d="M3 9.5v5h4l6 5v-15l-6 5ZM17 9.5l5 5M22 9.5l-5 5"/>"#,
             Self::Again => {
                 r#"<path d="M13.5 8A5.5 5.5 0 1 1 11 3.4" fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/><path d="M10-.6 15 4.2 9 6Z" fill="currentColor"/>"#
             }

@@ -21,6 +21,7 @@ pub mod splash;
 pub mod stone;
 #[cfg(test)]
 mod tests;
+pub mod tools;
 
 use rules::Direction;
 use std::fmt::Display;

@@ -7,10 +7,12 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{HtmlElement, MediaQueryListEvent};
 
 use super::about::About;
+use super::analysis::Analysis;
 use super::home::Home;
 use super::i18n::*;
 use super::newtable::NewTableScreen;
 use super::setup::fortress::Fortress;
+use super::sound::Ears;
 use super::storage;
 use super::table::Table;
 use super::win::WinScreen;
@@ -105,6 +107,7 @@ fn App() -> impl IntoView {
     let preferred = preferred_theme();
     let theme = Signal::derive(move || chosen_theme.get().unwrap_or(preferred.get()));
     provide_context(Frame { route: current_route(), theme, chosen_theme });
+    Ears::provide();
     Effect::new(move || set_on_root("data-theme", theme.get().name()));
     let language = storage::read(LANGUAGE_KEY).and_then(|name| name.parse().ok()).unwrap_or_else(preferred_language);
     view! {
@@ -123,9 +126,10 @@ fn Screen() -> impl IntoView {
         let game = t_string!(i18n, common.title);
         let screen = match route.get() {
             // The screens of these routes are not built yet.
-            Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } | Route::Position(_) => {
+            Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } => {
                 return document().set_title(game);
             }
+            Route::Position(_) => t_string!(i18n, analysis.title),
             Route::NewTable => t_string!(i18n, newtable.title),
             Route::Fortress => t_string!(i18n, setup.fortress),
             Route::Game(_) => t_string!(i18n, table.title),
@@ -142,7 +146,7 @@ fn Screen() -> impl IntoView {
         }
     });
     move || match route.get() {
-        Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } | Route::Position(_) => {
+        Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } => {
             let saved = RwSignal::new(tables::saved());
             let discard = move |id: String| {
                 games::discard(&id);
@@ -156,6 +160,7 @@ fn Screen() -> impl IntoView {
         Route::Fortress => view! { <Fortress /> }.into_any(),
         Route::Game(id) => view! { <Table id /> }.into_any(),
         Route::End(id) => view! { <End id /> }.into_any(),
+        Route::Position(text) => view! { <Analysis text /> }.into_any(),
         Route::About => view! { <About /> }.into_any(),
     }
 }

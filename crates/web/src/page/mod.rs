@@ -1,6 +1,7 @@
 //! What needs a browser: the screens as Leptos components, and what they need of the browser.
 
 pub mod about;
+pub mod analysis;
 pub mod app;
 pub mod board;
 pub mod display;
@@ -11,9 +12,11 @@ pub mod names;
 pub mod newtable;
 pub mod session;
 pub mod setup;
+pub mod sound;
 pub mod storage;
 pub mod table;
 pub mod tables;
+pub mod telling;
 pub mod thinker;
 pub mod why;
 pub mod win;

@@ -8,6 +8,7 @@ use rules::{Cell, Direction, FigureId, Stone, Tombstone, Whereabouts};
 use super::i18n::*;
 use crate::scene::caption::{Caption, Deed, Entry, Saw, Side};
 use crate::scene::foresight::{Danger, End, percent};
+use crate::scene::moving::Plan;
 use crate::scene::rich::{self, Run, runs};
 use crate::scene::show::Sound;
 use crate::scene::tableau::Tableau;
@@ -110,6 +111,36 @@ pub fn sound(i18n: Language, sound: Sound) -> &'static str {
 #[must_use]
 pub fn caption(i18n: Language, entry: &Entry, seats: &[SeatPlan]) -> String {
     Teller { i18n, dark: entry.dark, seats }.caption(&entry.caption)
+}
+
+/// What the monster made of a look, without the marks of [`rich`].
+#[must_use]
+pub fn saw(i18n: Language, saw: Saw, dark: FigureSet) -> String {
+    rich::plain(&Teller { i18n, dark, seats: &[] }.saw(saw))
+}
+
+/// What a move means that is being thought about.
+#[must_use]
+pub fn plan(i18n: Language, plan: &Plan, points: u8) -> String {
+    if plan.path.is_empty() {
+        return t_string!(i18n, table.plan_stay).to_owned();
+    }
+    let (used, points) = (plan.path.len(), t_string!(i18n, table.points, count = points).to_string());
+    let way = match (plan.from, plan.to) {
+        (Whereabouts::On(from), Whereabouts::On(to)) => t_string!(i18n, table.plan, from, to, used, points).to_string(),
+        (_, Whereabouts::On(to)) => t_string!(i18n, table.plan_in, to, used, points).to_string(),
+        (_, Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten) => {
+            t_string!(i18n, table.plan_out, used, points).to_string()
+        }
+    };
+    let mut sentences = vec![way];
+    if !plan.pushed.is_empty() {
+        sentences.push(t_string!(i18n, table.plan_pushes, count = plan.pushed.len() as u32).to_string());
+    }
+    if !plan.can_stop {
+        sentences.push(t_string!(i18n, table.cannot_stop).to_owned());
+    }
+    sentences.join(" ")
 }
 
 struct Teller<'a> {

@@ -70,6 +70,12 @@ impl Moving {
         self.seat
     }
 
+    /// The game it moves in.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
     /// The figures it can choose.
     #[must_use]
     pub fn choosable(&self) -> FigureSet {
@@ -174,6 +180,17 @@ impl Moving {
         }
     }
 
+    /// Every result that going to `place` can have, cheapest first.
+    #[must_use]
+    pub fn results(&self, place: Whereabouts) -> Vec<Plan> {
+        (0..).map_while(|nth| self.way(place, nth)).collect()
+    }
+
+    /// Means to go to `place` with this result, counted from 0; what is not there changes nothing.
+    pub fn point_at_result(&mut self, place: Whereabouts, nth: usize) {
+        self.plan_way(place, nth);
+    }
+
     fn plan_way(&mut self, place: Whereabouts, nth: usize) {
         let plan = self.way(place, nth);
         if let (Some(held), Some(plan)) = (&mut self.held, plan) {
@@ -268,7 +285,7 @@ impl Moving {
     }
 
     /// Means this path, as far as the rules and the points allow; one that goes too far changes nothing.
-    fn plan_path(&mut self, path: Vec<Step>) {
+    pub fn plan_path(&mut self, path: Vec<Step>) {
         let points = usize::from(self.points());
         let Some(held) = &mut self.held else { return };
         if path.len() > points {

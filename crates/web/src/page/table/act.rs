@@ -1,8 +1,8 @@
 //! The bar where one decides: the move in hand, or how to watch the monster.
 
 use leptos::prelude::*;
+use rules::Tombstone;
 use rules::game::Seat;
-use rules::{Tombstone, Whereabouts};
 
 use crate::draw::icons::{self, Icon};
 use crate::page::display::Display;
@@ -128,29 +128,11 @@ fn summary(i18n: words::Language, moving: &Moving) -> String {
             Some(_) => t_string!(i18n, table.choose_target).to_owned(),
         };
     };
-    if plan.path.is_empty() {
-        return t_string!(i18n, table.plan_stay).to_owned();
-    }
-    let (used, points) = (plan.path.len(), t_string!(i18n, table.points, count = moving.points()).to_string());
-    let way = match (plan.from, plan.to) {
-        (Whereabouts::On(from), Whereabouts::On(to)) => t_string!(i18n, table.plan, from, to, used, points).to_string(),
-        (_, Whereabouts::On(to)) => t_string!(i18n, table.plan_in, to, used, points).to_string(),
-        (_, Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten) => {
-            t_string!(i18n, table.plan_out, used, points).to_string()
-        }
-    };
-    let mut sentences = vec![way];
-    if !plan.pushed.is_empty() {
-        sentences.push(t_string!(i18n, table.plan_pushes, count = plan.pushed.len() as u32).to_string());
-    }
-    if !plan.can_stop {
-        sentences.push(t_string!(i18n, table.cannot_stop).to_owned());
-    }
-    sentences.join(" ")
+    words::plan(i18n, plan, moving.points())
 }
 
 /// What the table tells of the danger of the figure in the hand.
-fn omen(i18n: words::Language, display: Display) -> Option<String> {
+pub(super) fn omen(i18n: words::Language, display: Display) -> Option<String> {
     let (moving, foresight) = (display.moving.read(), display.foresight.read());
     let moving = moving.as_ref()?;
     if display.help.get() == Help::Foresight && moving.ends_game() {

@@ -122,6 +122,8 @@ fn figure(display: Display, panel: Memo<Option<Panel>>, figure: FigureId) -> imp
             None => label,
         }
     };
+    // In per cent, before and after the move that is thought about.
+    let told = move || danger.get().map(|danger| format!("{} {}", percent(danger.before), percent(danger.after)));
     let class = move || format!("f {}", standing(fate.get()).class());
     let inside = move || {
         let drawing = move || coin::in_cast(figure, face.get(), standing(fate.get()), Size::Large);
@@ -141,6 +143,7 @@ fn figure(display: Display, panel: Memo<Option<Panel>>, figure: FigureId) -> imp
                 <button
                     class=class
                     data-pick=figure.to_string()
+                    data-danger=told
                     aria-pressed=move || (fate.get() == Fate::Moving).to_string()
                     on:click=choose
                 >
@@ -150,7 +153,7 @@ fn figure(display: Display, panel: Memo<Option<Panel>>, figure: FigureId) -> imp
             }
             .into_any()
         } else {
-            view! { <div class=class role="img" aria-label=label>{inside()}</div> }.into_any()
+            view! { <div class=class role="img" data-danger=told aria-label=label>{inside()}</div> }.into_any()
         }
     }
 }

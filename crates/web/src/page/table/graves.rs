@@ -62,14 +62,11 @@ fn choices(display: Display, yard: Memo<Graves>) -> impl IntoView {
     let i18n = use_i18n();
     // Each kind once, with the places of all its tombstones that are left.
     let kinds = Memo::new(move |_| {
-        if display.foresight.read().is_none() {
-            return vec![];
-        }
+        let foresight = display.foresight.read();
         let mut kinds: Vec<(Tombstone, Vec<usize>)> = vec![];
         for (place, grave) in yard.get().graves.iter().enumerate() {
-            if grave.state != GraveState::Left
-                || display.foresight.read().as_ref().is_none_or(|foresight| foresight.end(grave.tombstone).is_none())
-            {
+            let can_come = foresight.as_ref().is_some_and(|foresight| foresight.end(grave.tombstone).is_some());
+            if grave.state != GraveState::Left || !can_come {
                 continue;
             }
             match kinds.iter_mut().find(|(kind, _)| *kind == grave.tombstone) {
@@ -85,6 +82,10 @@ fn choices(display: Display, yard: Memo<Graves>) -> impl IntoView {
             let end = foresight.as_ref().and_then(|foresight| foresight.end(tombstone));
             end.map(|end| words::end(i18n, end, playback.tableau()))
         };
+        let end = move || {
+            let foresight = display.foresight.read();
+            foresight.as_ref().and_then(|foresight| foresight.end(tombstone)).map(|end| end.monster.at.to_string())
+        };
         let hover = move |is_on: bool| display.picks.update(|picks| picks.hover(is_on.then_some(tombstone)));
         let toggle = move || display.picks.update(|picks| picks.toggle(tombstone));
         let press = move |event: KeyboardEvent| {
@@ -96,7 +97,7 @@ fn choices(display: Display, yard: Memo<Graves>) -> impl IntoView {
         let (left, right) = (middle(places[0]).0 - 56.0, middle(places[places.len() - 1]).0 + 56.0);
         view! {
             <rect
-                class="grave-pick" role="button" tabindex="0" data-grave=tombstone.to_string()
+                class="grave-pick" role="button" tabindex="0" data-grave=tombstone.to_string() data-end=end
                 x=left y="4" width=right - left height="164" rx="10"
                 aria-label=label
                 aria-pressed=move || display.picks.with(|picks| picks.has(tombstone)).to_string()
@@ -109,7 +110,7 @@ fn choices(display: Display, yard: Memo<Graves>) -> impl IntoView {
             />
         }
     };
-    let group = move || {
+    move || {
         let kinds = kinds.get();
         (!kinds.is_empty()).then(|| {
             view! {
@@ -118,6 +119,5 @@ fn choices(display: Display, yard: Memo<Graves>) -> impl IntoView {
                 </svg>
             }
         })
-    };
-    group
+    }
 }

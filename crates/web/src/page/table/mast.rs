@@ -8,10 +8,48 @@ use crate::draw::logo::logo;
 use crate::page::app::use_frame;
 use crate::page::display::Display;
 use crate::page::i18n::*;
+use crate::page::sound::Ears;
+use crate::page::table::text::Reading;
 use crate::page::words;
 use crate::route::Route;
 use crate::scene::cast::stage_and_turn;
 use crate::table::Help;
+
+/// Opens the text board, at a table that has one.
+fn text_tool() -> impl IntoView {
+    let i18n = use_i18n();
+    use_context::<Reading>().map(|reading| {
+        view! {
+            <button
+                class="tool"
+                data-do="text"
+                aria-label=move || t_string!(i18n, voice.title)
+                aria-pressed=move || reading.is_open.get().to_string()
+                on:click=move |_| reading.open(!reading.is_open.get_untracked())
+            >
+                <svg viewBox=Icon::Text.view_box() aria-hidden="true" inner_html=Icon::Text.markup()></svg>
+            </button>
+        }
+    })
+}
+
+/// Opens the settings of the sound, and shows whether there is any.
+fn sound_tool() -> impl IntoView {
+    let i18n = use_i18n();
+    let ears: Ears = expect_context();
+    let icon = move || if ears.loudness.get().is_on { Icon::Sound } else { Icon::Silence };
+    view! {
+        <button
+            class="tool"
+            data-do="sound-box"
+            aria-label=move || t_string!(i18n, voice.sound)
+            aria-expanded=move || ears.is_open.get().to_string()
+            on:click=move |_| ears.is_open.update(|is_open| *is_open = !*is_open)
+        >
+            <svg viewBox=move || icon().view_box() aria-hidden="true" inner_html=move || icon().markup()></svg>
+        </button>
+    }
+}
 
 pub(in crate::page) fn mast(display: Display) -> impl IntoView {
     let i18n = use_i18n();
@@ -28,6 +66,8 @@ pub(in crate::page) fn mast(display: Display) -> impl IntoView {
                 aria-current=move || (turn == now.get().1).then_some("step")>{turn}</li>
         }
     };
+    // Where there is no room for all tools, they are behind one.
+    let are_tools_open = RwSignal::new(false);
     let help_label = move || match display.allowed() {
         Help::Nothing => t_string!(i18n, help.not_at_this_table).to_owned(),
         Help::Sight | Help::Foresight => {
@@ -42,7 +82,18 @@ pub(in crate::page) fn mast(display: Display) -> impl IntoView {
     view! {
         <header class="mast panel">
             <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, table.menu))></a>
-            <div class="tools">
+            <button
+                class="tool more"
+                aria-label=move || t_string!(i18n, voice.more)
+                aria-expanded=move || are_tools_open.get().to_string()
+                aria-controls="tools"
+                on:click=move |_| are_tools_open.update(|is_open| *is_open = !*is_open)
+            >
+                <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>
+            </button>
+            <div class="tools" id="tools" class:open=are_tools_open on:click=move |_| are_tools_open.set(false)>
+                {text_tool()}
+                {sound_tool()}
                 <button
                     class="tool"
                     data-do="help"
@@ -62,7 +113,7 @@ pub(in crate::page) fn mast(display: Display) -> impl IntoView {
                     <svg viewBox=Icon::Theme.view_box() aria-hidden="true" inner_html=Icon::Theme.markup()></svg>
                 </button>
                 <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, table.menu)>
-                    <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>
+                    <svg viewBox=Icon::Home.view_box() aria-hidden="true" inner_html=Icon::Home.markup()></svg>
                 </a>
             </div>
             <div class="turnbox">

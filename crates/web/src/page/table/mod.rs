@@ -6,6 +6,7 @@ mod cast;
 mod graves;
 mod log;
 mod mast;
+pub(in crate::page) mod text;
 
 use leptos::prelude::*;
 use rules::Direction;
@@ -18,11 +19,13 @@ use self::cast::cast;
 use self::graves::graveyard;
 use self::log::log;
 use self::mast::mast;
+use self::text::{Reading, hand_in_words, skip_link, text_board};
 use super::display::Display;
 use super::i18n::*;
 use super::keeper::{Keeper, NoGame, Trouble};
 use super::session::Session;
 use super::setup::set_up;
+use super::sound::{self, Ears};
 use super::why;
 use crate::draw::floor::Orientation;
 use crate::route::Route;
@@ -64,12 +67,16 @@ fn sheet(session: Session) -> impl IntoView {
     let keys =
         window_event_listener(leptos::ev::keydown, move |event| act_on_key(session, view.get_untracked(), &event));
     on_cleanup(move || keys.remove());
+    let reading = Reading::provide();
+    expect_context::<Ears>().listen(session.display);
     view! {
-        <main class="table" class:walking=is_walking>
+        <main class="table" class:walking=is_walking class:reading=move || reading.is_open.get()>
             <h1 class="vh">{t!(i18n, table.title)}</h1>
+            {skip_link(reading)}
             <div class="sheet">
                 {board(session.display, view)}
                 {mast(session.display)}
+                {text_board(session, reading)}
                 {cast(session.display)}
                 {log(session.display)}
                 {answer(session.display)}
@@ -78,6 +85,8 @@ fn sheet(session: Session) -> impl IntoView {
                     {act(session)}
                 </div>
             </div>
+            {hand_in_words(session.display, reading)}
+            {sound::settings()}
             {trouble_box(session.trouble, session.display.seats(), Callback::new(move |()| session.try_again()))}
         </main>
     }

@@ -1,0 +1,376 @@
+//! The table in words: a board that can be read, lists of all that is shown, and a line to type moves and questions into.
+
+use leptos::html::Input;
+use leptos::prelude::*;
+use rules::game::{Face, FigureSet, Pair};
+use rules::{Direction, Stone, Wall};
+use web_sys::HtmlInputElement;
+
+use super::act::omen;
+use crate::page::display::Display;
+use crate::page::i18n::*;
+use crate::page::session::Session;
+use crate::page::words::Language;
+use crate::page::{storage, telling, words};
+use crate::scene::graves::graves;
+use crate::scene::moving::{Moving, Plan};
+use crate::scene::rich::plain;
+use crate::scene::text_board::{Band, COLUMNS, Holds, Row, Space, bands, dangers, monster, rows};
+use crate::scene::typed::{Act, Answer, Mistake, Reader, Subject, obey};
+
+const KEY: &str = "fearsome.text-board";
+
+/// How many captions of the log stand on the page.
+const TOLD: usize = 6;
+
+/// Whether the table is read instead of looked at, and what was answered last.
+#[derive(Clone, Copy)]
+pub(in crate::page) struct Reading {
+    /// Whether the text board is open.
+    pub is_open: RwSignal<bool>,
+    answer: RwSignal<String>,
+    /// The plan that the answer has told already.
+    told: StoredValue<Option<Plan>>,
+    line: NodeRef<Input>,
+}
+
+impl Reading {
+    /// As the browser remembers it, for the parts of this table.
+    pub(super) fn provide() -> Reading {
+        let reading = Reading {
+            is_open: RwSignal::new(storage::read(KEY).as_deref() == Some("open")),
+            answer: RwSignal::new(String::new()),
+            told: StoredValue::new(None),
+            line: NodeRef::new(),
+        };
+        provide_context(reading);
+        reading
+    }
+
+    /// Opens or closes the text board; whoever opens it can type at once.
+    pub(in crate::page) fn open(self, is_open: bool) {
+        storage::write(KEY, if is_open { "open" } else { "closed" });
+        self.is_open.set(is_open);
+        if is_open {
+            request_animation_frame(move || {
+                if let Some(line) = self.line.try_get_untracked().flatten() {
+                    // A line that has just gone needs no focus.
+                    let _ = line.focus();
+                }
+            });
+        }
+    }
+}
+
+/// The first thing that the keyboard reaches.
+pub(super) fn skip_link(reading: Reading) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <button class="skiplink btn" on:click=move |_| reading.open(true)>{t!(i18n, voice.skip_link)}</button>
+    }
+}
+
+/// What a picture shows of the hand over the board, for those who do not see it: whose move it is, what is planned, what that
+/// costs and pushes.
+pub(super) fn hand_in_words(display: Display, reading: Reading) -> impl IntoView {
+    let i18n = use_i18n();
+    let words = move || {
+        let moving = display.moving.read();
+        let moving = moving.as_ref()?;
+        let Some(figure) = moving.figure() else {
+            let name = display.seats().get(moving.seat().index())?.name.clone();
+            return Some(t_string!(i18n, table.moves_now, name).to_string());
+        };
+        let face = display.playback.with_untracked(|playback| playback.tableau().face(figure));
+        let name = telling::figure(i18n, figure, face);
+        let Some(plan) = moving.plan() else {
+            return Some(t_string!(i18n, voice.chosen, figure = name, count = moving.points()).to_string());
+        };
+        if reading.told.with_value(|told| told.as_ref() == Some(plan)) {
+            return None;
+        }
+        let plan = words::plan(i18n, plan, moving.points());
+        let told = t_string!(i18n, voice.planned, figure = name, plan = plan).to_string();
+        Some(omen(i18n, display).map_or(told.clone(), |omen| format!("{told} {omen}")))
+    };
+    view! { <p class="vh" role="status" data-voice="hand">{move || words().unwrap_or_default()}</p> }
+}
+
+/// The text board, where it is open.
+pub(super) fn text_board(session: Session, reading: Reading) -> impl IntoView {
+    let i18n = use_i18n();
+    move || {
+        reading.is_open.get().then(|| {
+            view! {
+                <section class="reading-desk panel" aria-label=move || t_string!(i18n, voice.title)>
+                    {line(session, reading)}
+                    <div class="pages" tabindex="0" role="region" aria-label=move || t_string!(i18n, voice.scroll)>
+                        {board_table(session.display)}
+                        {lists(session.display)}
+                        {commands()}
+                    </div>
+                </section>
+            }
+        })
+    }
+}
+
+fn line(session: Session, reading: Reading) -> impl IntoView {
+    let i18n = use_i18n();
+    let earlier: StoredValue<Vec<String>> = StoredValue::new(vec![]);
+    let back: StoredValue<usize> = StoredValue::new(0);
+    let submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let Some(input) = reading.line.get_untracked() else { return };
+        let typed = input.value();
+        back.set_value(0);
+        match untrack(|| type_line(i18n, session, reading, &typed)) {
+            Ok(()) => {
+                input.set_value("");
+                if !typed.trim().is_empty() {
+                    earlier.update_value(|earlier| earlier.push(typed));
+                }
+            }
+            Err(mistake) => select(&input, &typed, &mistake),
+        }
+    };
+    // As in a terminal: the arrow up brings back what was typed before.
+    let recall = move |event: web_sys::KeyboardEvent| {
+        let Some(input) = reading.line.get_untracked() else { return };
+        let all = earlier.with_value(Vec::len);
+        let steps = match event.key().as_str() {
+            "ArrowUp" => (back.get_value() + 1).min(all),
+            "ArrowDown" => back.get_value().saturating_sub(1),
+            _ => return,
+        };
+        event.prevent_default();
+        back.set_value(steps);
+        let line = earlier.with_value(|earlier| steps.checked_sub(1).and_then(|_| earlier.get(all - steps).cloned()));
+        input.set_value(&line.unwrap_or_default());
+    };
+    view! {
+        <form class="line" on:submit=submit>
+            <label for="typed-line">{t!(i18n, voice.line)}</label>
+            <input
+                id="typed-line"
+                node_ref=reading.line
+                type="text"
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck="false"
+                enterkeyhint="send"
+                placeholder=move || t_string!(i18n, voice.example)
+                on:keydown=recall
+            />
+            <button class="btn go" type="submit">{t!(i18n, voice.send)}</button>
+            <button class="btn quiet" type="button" data-do="close-text" on:click=move |_| reading.open(false)>
+                {t!(i18n, table.close)}
+            </button>
+        </form>
+        <p class="reply" role="status" aria-label=move || t_string!(i18n, voice.answer)>{move || reading.answer.get()}</p>
+    }
+}
+
+/// Does what a line asks for, and answers.
+fn type_line(i18n: Language, session: Session, reading: Reading, line: &str) -> Result<(), Mistake> {
+    let display = session.display;
+    let vocabulary = telling::vocabulary(i18n);
+    let mut hand = display.moving.get_untracked();
+    let playback = display.playback.get_untracked();
+    let players = playback.game().players();
+    let in_game: FigureSet = players.seats().flat_map(|seat| players.figures(seat).iter()).collect();
+    let own = hand.as_ref().map_or(FigureSet::EMPTY, Moving::choosable);
+    let reader = Reader { vocabulary: &vocabulary, own, in_game };
+    let subject = Subject { playback: &playback, moving: hand.as_mut(), help: display.help.get_untracked() };
+    let answer = reader.read(line).and_then(|command| obey(&command, subject)).inspect_err(|mistake| {
+        reading.answer.set(telling::problem(i18n, &mistake.what, &playback));
+    })?;
+    reading.answer.set(telling::answer(i18n, &answer, &playback));
+    if let Some(hand) = hand {
+        reading.told.set_value(hand.plan().cloned());
+        display.with_hand(|moving| *moving = hand);
+    }
+    match answer {
+        Answer::Planned { at_once: true, .. } | Answer::Do(Act::Confirm) => session.confirm(),
+        Answer::Do(Act::Skip) => session.skip(),
+        Answer::Do(Act::Step) => session.step(),
+        Answer::Do(Act::GoOn) => session.run(),
+        Answer::Do(Act::Again) => session.watch_again(),
+        Answer::Do(Act::Why) => {
+            if let Some(moment) = playback.last_look() {
+                display.ask(&moment);
+            }
+        }
+        Answer::Chosen { .. }
+        | Answer::Planned { .. }
+        | Answer::TakenBack
+        | Answer::Figures(_)
+        | Answer::Space(_)
+        | Answer::Monster(_)
+        | Answer::Tombstones(_)
+        | Answer::Dangers(_)
+        | Answer::Help => {}
+    }
+    Ok(())
+}
+
+/// Marks what is wrong in the line, so that typing replaces it.
+fn select(input: &HtmlInputElement, line: &str, mistake: &Mistake) {
+    // The browser counts in units of UTF-16.
+    let units = |characters: usize| line.chars().take(characters).map(char::len_utf16).sum::<usize>() as u32;
+    let (start, end) = (units(mistake.at.start), units(mistake.at.end));
+    if start < end {
+        // Refused only by fields that hold no text.
+        let _ = input.set_selection_range(start, end);
+    }
+}
+
+fn board_table(display: Display) -> impl IntoView {
+    let i18n = use_i18n();
+    let board = Memo::new(move |_| {
+        let (playback, moving) = (display.playback.read(), display.moving.read());
+        rows(&playback, moving.as_ref())
+    });
+    let row = move |row: Row| {
+        let spaces = row.spaces.into_iter().map(move |space| match space {
+            None => view! { <td class="none"></td> }.into_any(),
+            Some(space) => {
+                let words = telling::on_space(i18n, &space);
+                let reachable = space.cost.is_some_and(|cost| cost > 0);
+                view! {
+                    <td data-space=space.cell.to_string() class:reachable=reachable class:blood=space.has_blood>
+                        {marks(&space)}
+                        <span class="vh">{words}</span>
+                    </td>
+                }
+                .into_any()
+            }
+        });
+        view! { <tr><th scope="row">{row.number}</th>{spaces.collect_view()}</tr> }
+    };
+    view! {
+        <table class="textboard">
+            <caption class="vh">{t!(i18n, voice.board)}</caption>
+            <thead>
+                <tr><td></td>{COLUMNS.map(|column| view! { <th scope="col">{column}</th> }).collect_view()}</tr>
+            </thead>
+            <tbody>{move || board.get().into_iter().map(row).collect_view()}</tbody>
+        </table>
+        <p class="legend">{t!(i18n, voice.legend)}</p>
+    }
+}
+
+/// What a space looks like to those who see the table: its mark, and the letters of its walls in small.
+fn marks(space: &Space) -> impl IntoView + use<> {
+    let mark = match (space.holds, space.teleporter, space.has_blood) {
+        (Some(Holds::Figure(figure, face)), ..) => {
+            let letter = figure.to_string();
+            format!("{}{}", &letter[..1], figure.number(face))
+        }
+        (Some(Holds::Stone(Stone::Plain)), ..) => "#".to_owned(),
+        (Some(Holds::Stone(Stone::Crystal)), ..) => "c".to_owned(),
+        (Some(Holds::Stone(Stone::TurnRight)), ..) => "r".to_owned(),
+        (Some(Holds::Stone(Stone::TurnAround)), ..) => "u".to_owned(),
+        (Some(Holds::Monster(facing)), ..) => arrow(facing).to_owned(),
+        (None, Some(gate), _) => {
+            let pair = match gate.pair {
+                Pair::One => '1',
+                Pair::Two => '2',
+            };
+            format!("{pair}{}", arrow(gate.arrow))
+        }
+        (None, None, true) => "~".to_owned(),
+        (None, None, false) => "·".to_owned(),
+    };
+    let class = match space.holds {
+        Some(Holds::Figure(figure, Face::Bright)) => format!("fig {}", &figure.to_string()[..1]),
+        Some(Holds::Figure(figure, Face::Dark)) => format!("fig dark {}", &figure.to_string()[..1]),
+        Some(Holds::Monster(_)) => "beast".to_owned(),
+        Some(Holds::Stone(_)) => "stone".to_owned(),
+        None => "floor".to_owned(),
+    };
+    let wall = |wall: &Wall| {
+        let class = match wall.side() {
+            Direction::North => "w n",
+            Direction::East => "w e",
+            Direction::South => "w s",
+            Direction::West => "w w2",
+        };
+        let letter = wall.letter().map_or("*".to_owned(), |letter| letter.to_string());
+        view! { <i class=class>{letter}</i> }
+    };
+    let walls: Vec<_> = space.walls.iter().map(wall).collect();
+    view! { <span class="mark" aria-hidden="true"><b class=class>{mark}</b>{walls}</span> }
+}
+
+const fn arrow(direction: Direction) -> &'static str {
+    match direction {
+        Direction::North => "▲",
+        Direction::East => "▶",
+        Direction::South => "▼",
+        Direction::West => "◀",
+    }
+}
+
+fn lists(display: Display) -> impl IntoView {
+    let i18n = use_i18n();
+    let seats = StoredValue::new(display.seats());
+    let sentences =
+        |sentences: Vec<String>| sentences.into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
+    let players = move || {
+        let (playback, moving) = (display.playback.read(), display.moving.read());
+        let band = |band: Band| {
+            let name = seats.with_value(|seats| telling::player(i18n, &playback, &band, seats));
+            let figures: Vec<String> = band.figures.iter().map(|report| telling::report(i18n, report)).collect();
+            view! { <li>{name}<ul>{sentences(figures)}</ul></li> }
+        };
+        bands(&playback, moving.as_ref()).into_iter().map(band).collect_view()
+    };
+    let beast = move || {
+        let (playback, moving) = (display.playback.read(), display.moving.read());
+        let report = monster(&playback, moving.as_ref(), display.help.get());
+        report.map(|report| sentences(telling::monster(i18n, &report, playback.tableau().dark)))
+    };
+    let yard = move || sentences(telling::tombstones(i18n, &graves(&display.playback.read())));
+    let coming = Memo::new(move |_| {
+        let (playback, moving) = (display.playback.read(), display.moving.read());
+        dangers(&playback, moving.as_ref(), display.help.get())
+    });
+    let omens = move || {
+        coming.get().map(|told| {
+            let dark = display.playback.with(|playback| playback.tableau().dark);
+            view! { <h2>{t!(i18n, voice.dangers)}</h2> <ul>{sentences(telling::dangers(i18n, &told, dark))}</ul> }
+        })
+    };
+    let told = Memo::new(move |_| display.playback.with(|playback| playback.log().len()));
+    let last = move || {
+        let told = told.get();
+        let entries = display.playback.with_untracked(|playback| {
+            playback.log().iter().skip(told.saturating_sub(TOLD)).cloned().collect::<Vec<_>>()
+        });
+        let tell = |entry| plain(&seats.with_value(|seats| words::caption(i18n, entry, seats)));
+        sentences(entries.iter().map(tell).collect())
+    };
+    view! {
+        <h2>{t!(i18n, voice.players)}</h2>
+        <ul>{players}</ul>
+        <h2>{t!(i18n, voice.monster)}</h2>
+        <ul>{beast}</ul>
+        <h2>{t!(i18n, voice.tombstones)}</h2>
+        <ul>{yard}</ul>
+        {omens}
+        <h2>{t!(i18n, voice.log)}</h2>
+        <ol>{last}</ol>
+    }
+}
+
+fn commands() -> impl IntoView {
+    let i18n = use_i18n();
+    let lines = move || {
+        telling::commands(i18n).map(|(line, meaning)| view! { <dt>{line}</dt> <dd>{meaning}</dd> }).collect_view()
+    };
+    view! {
+        <h2>{t!(i18n, voice.commands)}</h2>
+        <dl>{lines}</dl>
+    }
+}

@@ -1,0 +1,430 @@
+//! Puts the text board, the answers to typed lines and what is wrong with them into words of the reader's language.
+
+use bots::Chance;
+use rules::game::{Colour, Face, FigureSet, Pair};
+use rules::{Against, Cell, Direction, FigureId, Sight, SightEnd, StepProblem, Stone, Wall, Whereabouts};
+
+use super::i18n::*;
+use super::words::{self, Language};
+use crate::scene::cast::Fate;
+use crate::scene::foresight::{End, percent};
+use crate::scene::graves::{GraveState, Graves};
+use crate::scene::moving::Plan;
+use crate::scene::playback::Playback;
+use crate::scene::text_board::{Band, Dangers, FigureReport, Holds, MonsterReport, Space};
+use crate::scene::typed::{Act, Answer, Problem, Vocabulary, Word};
+use crate::table::SeatPlan;
+
+/// The words that are understood: those of the reader's language, and English ones.
+#[must_use]
+pub fn vocabulary(i18n: Language) -> Vocabulary {
+    let languages = [i18n.get_locale_untracked(), Locale::en];
+    let lists =
+        languages.into_iter().flat_map(|language| Word::all().map(move |word| (word, synonyms(language, word))));
+    Vocabulary::new(lists)
+}
+
+fn synonyms(language: Locale, word: Word) -> &'static str {
+    match word {
+        Word::Stay => td_string!(language, voice.words.stay),
+        Word::In => td_string!(language, voice.words.enter),
+        Word::Out => td_string!(language, voice.words.leave),
+        Word::Result => td_string!(language, voice.words.result),
+        Word::Undo => td_string!(language, voice.words.undo),
+        Word::Confirm => td_string!(language, voice.words.confirm),
+        Word::Where => td_string!(language, voice.words.figures),
+        Word::Look => td_string!(language, voice.words.look),
+        Word::Monster => td_string!(language, voice.words.monster),
+        Word::Tombstones => td_string!(language, voice.words.tombstones),
+        Word::Dangers => td_string!(language, voice.words.dangers),
+        Word::Help => td_string!(language, voice.words.help),
+        Word::Skip => td_string!(language, voice.words.skip),
+        Word::Step => td_string!(language, voice.words.step),
+        Word::GoOn => td_string!(language, voice.words.go_on),
+        Word::Again => td_string!(language, voice.words.again),
+        Word::Why => td_string!(language, voice.words.why),
+        Word::Colour(Colour::Green) => td_string!(language, common.green),
+        Word::Colour(Colour::Red) => td_string!(language, common.red),
+        Word::Colour(Colour::Blue) => td_string!(language, common.blue),
+        Word::Colour(Colour::Yellow) => td_string!(language, common.yellow),
+        Word::Colour(Colour::Beige) => td_string!(language, common.beige),
+        Word::Colour(Colour::Purple) => td_string!(language, common.purple),
+        Word::Colour(Colour::Black) => td_string!(language, common.black),
+        Word::Go(Direction::North) => td_string!(language, voice.words.north),
+        Word::Go(Direction::East) => td_string!(language, voice.words.east),
+        Word::Go(Direction::South) => td_string!(language, voice.words.south),
+        Word::Go(Direction::West) => td_string!(language, voice.words.west),
+    }
+}
+
+/// What can be typed, each with what it does.
+#[must_use]
+pub fn commands(i18n: Language) -> [(&'static str, &'static str); 8] {
+    [
+        (t_string!(i18n, voice.help.goal_line), t_string!(i18n, voice.help.goal)),
+        (t_string!(i18n, voice.help.shown_line), t_string!(i18n, voice.help.shown)),
+        (t_string!(i18n, voice.help.steps_line), t_string!(i18n, voice.help.steps)),
+        (t_string!(i18n, voice.help.doors_line), t_string!(i18n, voice.help.doors)),
+        (t_string!(i18n, voice.help.confirm_line), t_string!(i18n, voice.help.confirm)),
+        (t_string!(i18n, voice.help.result_line), t_string!(i18n, voice.help.result)),
+        (t_string!(i18n, voice.help.ask_line), t_string!(i18n, voice.help.ask)),
+        (t_string!(i18n, voice.help.watch_line), t_string!(i18n, voice.help.watch)),
+    ]
+}
+
+fn stone(i18n: Language, stone: Stone) -> &'static str {
+    match stone {
+        Stone::Plain => t_string!(i18n, voice.stone_plain),
+        Stone::Crystal => t_string!(i18n, voice.stone_crystal),
+        Stone::TurnRight => t_string!(i18n, voice.stone_right),
+        Stone::TurnAround => t_string!(i18n, voice.stone_around),
+    }
+}
+
+/// A figure by what one sees of it, and by its name: "Red 3 (R4)".
+#[must_use]
+pub fn figure(i18n: Language, one: FigureId, face: Face) -> String {
+    let seen = words::figure(i18n, one, face);
+    t_string!(i18n, voice.figure, figure = seen, name = one.to_string()).to_string()
+}
+
+/// What is on a space, without its name; nothing for bare floor.
+#[must_use]
+pub fn on_space(i18n: Language, space: &Space) -> String {
+    let mut things: Vec<String> = vec![];
+    things.extend(space.holds.map(|holds| match holds {
+        Holds::Figure(one, face) => figure(i18n, one, face),
+        Holds::Stone(kind) => stone(i18n, kind).to_owned(),
+        Holds::Monster(facing) => {
+            t_string!(i18n, voice.monster_here, direction = words::direction(i18n, facing)).to_string()
+        }
+    }));
+    if space.has_blood {
+        things.push(t_string!(i18n, voice.blood).to_owned());
+    }
+    things.extend(space.teleporter.map(|gate| {
+        let pair = match gate.pair {
+            Pair::One => 1,
+            Pair::Two => 2,
+        };
+        let arrow = words::direction(i18n, gate.arrow);
+        t_string!(i18n, voice.teleporter, pair = pair, direction = arrow, other = gate.other).to_string()
+    }));
+    things.extend(space.walls.iter().map(|one| wall(i18n, *one)));
+    things
+        .extend(space.cost.filter(|cost| *cost > 0).map(|cost| t_string!(i18n, voice.reach, count = cost).to_string()));
+    things.join(", ")
+}
+
+fn wall(i18n: Language, wall: Wall) -> String {
+    match wall.letter() {
+        Some(letter) => {
+            let side = words::direction(i18n, wall.side());
+            t_string!(i18n, voice.wall, letter = letter, direction = side).to_string()
+        }
+        None if wall.cell() == Cell::EXIT => t_string!(i18n, voice.exit).to_owned(),
+        None => t_string!(i18n, voice.entrance).to_owned(),
+    }
+}
+
+/// A player: "Ada, Red: 1 of 3 out, to move now".
+#[must_use]
+pub fn player(i18n: Language, playback: &Playback, band: &Band, seats: &[SeatPlan]) -> String {
+    let name = seats.get(band.seat.index()).map(|seat| seat.name.clone()).unwrap_or_default();
+    let colour = words::colour(i18n, playback.game().players().colour(band.seat));
+    let mut out = t_string!(i18n, table.out, out = band.out.0, of = band.out.1).to_string();
+    if band.is_acting {
+        out = format!("{out}, {}", t_string!(i18n, voice.player_acts));
+    }
+    t_string!(i18n, voice.player, name = name, colour = colour, out = out).to_string()
+}
+
+/// Where a figure is and how it fares.
+#[must_use]
+pub fn report(i18n: Language, report: &FigureReport) -> String {
+    let FigureReport { at, fate, .. } = *report;
+    let place = match (at, fate) {
+        (_, Fate::Escaped) | (Whereabouts::Escaped, _) => t_string!(i18n, voice.escaped).to_owned(),
+        (_, Fate::Eaten) | (Whereabouts::Eaten, _) => t_string!(i18n, voice.eaten).to_owned(),
+        (Whereabouts::On(cell), Fate::Moving) => t_string!(i18n, voice.on_moving, cell = cell).to_string(),
+        (Whereabouts::On(cell), Fate::Moved | Fate::OutsideMoved) => {
+            t_string!(i18n, voice.on_moved, cell = cell).to_string()
+        }
+        (Whereabouts::On(cell), Fate::ToMove | Fate::Outside) => {
+            t_string!(i18n, voice.on_to_move, cell = cell).to_string()
+        }
+        (Whereabouts::Waiting, Fate::Moving) => t_string!(i18n, voice.outside_moving).to_owned(),
+        (Whereabouts::Waiting, Fate::Moved | Fate::OutsideMoved) => t_string!(i18n, voice.outside_moved).to_owned(),
+        (Whereabouts::Waiting, Fate::ToMove | Fate::Outside) => t_string!(i18n, voice.outside_to_move).to_owned(),
+    };
+    let one = figure(i18n, report.figure, report.face);
+    t_string!(i18n, voice.report, figure = one, place = place).to_string()
+}
+
+/// Where the monster is, what it sees, and what it makes of that: a sentence each.
+#[must_use]
+pub fn monster(i18n: Language, report: &MonsterReport, dark: FigureSet) -> Vec<String> {
+    let at = report.monster.at;
+    let facing = words::direction(i18n, report.monster.facing);
+    let mut sentences = vec![t_string!(i18n, voice.monster_is, at = at, direction = facing).to_string()];
+    if let Some(([ahead, left, right], saw)) = report.view {
+        let what = |sight: Sight| sight_end(i18n, sight, dark);
+        sentences.push(t_string!(i18n, voice.look_ahead, what = what(ahead)).to_string());
+        sentences.push(t_string!(i18n, voice.look_left, what = what(left)).to_string());
+        sentences.push(t_string!(i18n, voice.look_right, what = what(right)).to_string());
+        sentences.push(words::saw(i18n, saw, dark));
+    }
+    sentences
+}
+
+fn sight_end(i18n: Language, sight: Sight, dark: FigureSet) -> String {
+    match sight.end {
+        SightEnd::Figure { figure: one, at } => {
+            let one = figure(i18n, one, face(dark, one));
+            t_string!(i18n, voice.sees, figure = one, at = at, count = sight.distance).to_string()
+        }
+        SightEnd::Stone { at, .. } => t_string!(i18n, voice.sees_stone, at = at).to_string(),
+        SightEnd::Wall(_) => t_string!(i18n, voice.sees_wall).to_owned(),
+    }
+}
+
+fn face(dark: FigureSet, figure: FigureId) -> Face {
+    if dark.has(figure) { Face::Dark } else { Face::Bright }
+}
+
+/// Which tombstones are left with their chances, which one drives the monster, which are used: a sentence each.
+#[must_use]
+pub fn tombstones(i18n: Language, yard: &Graves) -> Vec<String> {
+    let list = |wanted: GraveState| {
+        let mut kinds: Vec<_> =
+            yard.graves.iter().filter(|grave| grave.state == wanted).map(|grave| grave.tombstone).collect();
+        kinds.dedup();
+        let one = |tombstone| {
+            let count =
+                yard.graves.iter().filter(|grave| grave.tombstone == tombstone && grave.state == wanted).count();
+            let name = words::tombstone(i18n, tombstone);
+            let name = if count > 1 { format!("{count} × {name}") } else { name };
+            let chance = yard.chances.iter().find(|(kind, _)| *kind == tombstone && wanted == GraveState::Left);
+            chance.map_or(name.clone(), |(_, chance)| {
+                t_string!(i18n, voice.chance, what = name, chance = *chance).to_string()
+            })
+        };
+        let names: Vec<String> = kinds.into_iter().map(one).collect();
+        if names.is_empty() { t_string!(i18n, voice.nothing).to_owned() } else { names.join(", ") }
+    };
+    let mut sentences = vec![t_string!(i18n, voice.left, list = list(GraveState::Left)).to_string()];
+    if yard.graves.iter().any(|grave| grave.state == GraveState::Now) {
+        sentences.push(t_string!(i18n, voice.now, list = list(GraveState::Now)).to_string());
+    }
+    sentences.push(t_string!(i18n, voice.used, list = list(GraveState::Used)).to_string());
+    sentences
+}
+
+/// What the next run can bring: a sentence each.
+#[must_use]
+pub fn dangers(i18n: Language, dangers: &Dangers, dark: FigureSet) -> Vec<String> {
+    let name = |one: FigureId| figure(i18n, one, face(dark, one));
+    let with_chance =
+        |what: String, chance: Chance| t_string!(i18n, voice.chance, what = what, chance = percent(chance)).to_string();
+    let mut sentences = vec![if dangers.is_planned {
+        t_string!(i18n, voice.if_planned).to_owned()
+    } else {
+        t_string!(i18n, voice.if_now).to_owned()
+    }];
+    let run = |run: &End| {
+        let tombstone = with_chance(words::tombstone(i18n, run.tombstone), run.chance);
+        let (at, facing) = (run.monster.at, words::direction(i18n, run.monster.facing));
+        if run.eaten.is_empty() {
+            return t_string!(i18n, voice.run_nobody, tombstone = tombstone, at = at, direction = facing).to_string();
+        }
+        let figures: Vec<String> = run.eaten.iter().map(|one| name(*one)).collect();
+        let figures = figures.join(", ");
+        t_string!(i18n, voice.run_eats, tombstone = tombstone, at = at, direction = facing, figures = figures)
+            .to_string()
+    };
+    sentences.extend(dangers.foresight.ends.iter().map(run));
+    let mut eaten: Vec<_> = dangers.foresight.dangers.iter().filter(|danger| !danger.after.is_none()).collect();
+    eaten.sort_by_key(|danger| std::cmp::Reverse(danger.after));
+    let eaten: Vec<String> = eaten.iter().map(|danger| with_chance(name(danger.figure), danger.after)).collect();
+    sentences.push(match (eaten.is_empty(), dangers.is_final) {
+        (true, _) => t_string!(i18n, voice.no_danger).to_owned(),
+        (false, true) => t_string!(i18n, voice.in_danger_final, figures = eaten.join(", ")).to_string(),
+        (false, false) => t_string!(i18n, voice.in_danger, figures = eaten.join(", ")).to_string(),
+    });
+    sentences
+}
+
+/// The answer to a line.
+#[must_use]
+pub fn answer(i18n: Language, answer: &Answer, playback: &Playback) -> String {
+    let tableau = playback.tableau();
+    match answer {
+        Answer::Chosen { figure: one, points, targets } => {
+            let name = figure(i18n, *one, tableau.face(*one));
+            let mut sentences = vec![t_string!(i18n, voice.chosen, figure = name, count = *points).to_string()];
+            for cost in 1..=*points {
+                let places = targets.iter().filter(|(_, points)| *points == cost).map(|(place, _)| goal(i18n, *place));
+                let places: Vec<String> = places.collect();
+                if !places.is_empty() {
+                    let places = places.join(", ");
+                    sentences.push(t_string!(i18n, voice.reaches, count = cost, places = places).to_string());
+                }
+            }
+            if sentences.len() == 1 {
+                sentences.push(t_string!(i18n, voice.reaches_nothing).to_owned());
+            }
+            sentences.join(" ")
+        }
+        Answer::Planned { plan, points, results, at_once } => planned(i18n, plan, *points, results, *at_once, playback),
+        Answer::TakenBack => t_string!(i18n, voice.taken_back).to_owned(),
+        Answer::Do(act) => done(i18n, *act).to_owned(),
+        Answer::Figures(reports) => {
+            let reports: Vec<String> = reports.iter().map(|one| report(i18n, one)).collect();
+            format!("{}.", reports.join("; "))
+        }
+        Answer::Space(space) => {
+            let words = on_space(i18n, space);
+            let words = if words.is_empty() { t_string!(i18n, voice.empty).to_owned() } else { words };
+            format!("{}: {words}.", space.cell)
+        }
+        Answer::Monster(report) => monster(i18n, report, tableau.dark).join(" "),
+        Answer::Tombstones(yard) => tombstones(i18n, yard).join(" "),
+        Answer::Dangers(told) => dangers(i18n, told, tableau.dark).join(" "),
+        Answer::Help => {
+            let lines = commands(i18n).map(|(line, meaning)| format!("{line}: {meaning}"));
+            lines.join(" ")
+        }
+    }
+}
+
+fn done(i18n: Language, act: Act) -> &'static str {
+    match act {
+        Act::Confirm => t_string!(i18n, voice.confirmed),
+        Act::Skip => t_string!(i18n, voice.skipped),
+        Act::Step => t_string!(i18n, voice.stepping),
+        Act::GoOn => t_string!(i18n, voice.going_on),
+        Act::Again => t_string!(i18n, voice.again),
+        // The answer is a voice of its own.
+        Act::Why => "",
+    }
+}
+
+fn goal(i18n: Language, place: Whereabouts) -> String {
+    match place {
+        Whereabouts::On(cell) => cell.to_string(),
+        Whereabouts::Escaped => t_string!(i18n, voice.out_place).to_owned(),
+        Whereabouts::Waiting | Whereabouts::Eaten => t_string!(i18n, voice.place_outside).to_owned(),
+    }
+}
+
+fn planned(i18n: Language, plan: &Plan, points: u8, results: &[Plan], at_once: bool, playback: &Playback) -> String {
+    let tableau = playback.tableau();
+    let name = figure(i18n, plan.figure, tableau.face(plan.figure));
+    let mut sentences =
+        vec![t_string!(i18n, voice.planned, figure = name, plan = words::plan(i18n, plan, points)).to_string()];
+    if plan.trail.len() > 2 {
+        let places: Vec<String> = plan.trail.iter().map(Cell::to_string).collect();
+        sentences.push(t_string!(i18n, voice.way, places = places.join(", ")).to_string());
+    }
+    let pushed = |plan: &Plan| -> Vec<String> {
+        let one = |(from, to): &(Cell, Option<Cell>)| {
+            let kind = stone(i18n, tableau.stone_at(*from).map_or(Stone::Plain, |mark| mark.stone));
+            match to {
+                Some(to) => t_string!(i18n, voice.pushes_to, stone = kind, from = *from, to = *to).to_string(),
+                None => t_string!(i18n, voice.pushes_off, stone = kind, from = *from).to_string(),
+            }
+        };
+        plan.pushed.iter().map(one).collect()
+    };
+    let list = pushed(plan);
+    if !list.is_empty() {
+        sentences.push(t_string!(i18n, voice.pushes, list = list.join(", ")).to_string());
+    }
+    if at_once {
+        sentences.push(t_string!(i18n, voice.confirmed).to_owned());
+        return sentences.join(" ");
+    }
+    if results.len() > 1 {
+        let (nth, of) = plan.result;
+        sentences.push(t_string!(i18n, voice.choose_result, nth = nth, of = of).to_string());
+        sentences.extend((1..).zip(results).map(|(nth, result)| {
+            let list = pushed(result);
+            let list = if list.is_empty() { t_string!(i18n, voice.pushes_nothing).to_owned() } else { list.join(", ") };
+            t_string!(i18n, voice.result, nth = nth, count = result.path.len() as u32, list = list).to_string()
+        }));
+    }
+    sentences.push(t_string!(i18n, voice.enter_confirms).to_owned());
+    sentences.join(" ")
+}
+
+/// What is wrong with a line.
+#[must_use]
+pub fn problem(i18n: Language, problem: &Problem, playback: &Playback) -> String {
+    let name = |one: FigureId| figure(i18n, one, playback.tableau().face(one));
+    let place = |place: Whereabouts| match place {
+        Whereabouts::On(cell) => cell.to_string(),
+        Whereabouts::Escaped => t_string!(i18n, voice.place_out).to_owned(),
+        Whereabouts::Waiting | Whereabouts::Eaten => t_string!(i18n, voice.place_outside).to_owned(),
+    };
+    match problem {
+        Problem::TooLong => t_string!(i18n, voice.problem.too_long).to_owned(),
+        Problem::Unknown(word) => t_string!(i18n, voice.problem.unknown, word = word.clone()).to_string(),
+        Problem::TooMuch(word) => t_string!(i18n, voice.problem.too_much, word = word.clone()).to_string(),
+        Problem::CellMissing => t_string!(i18n, voice.problem.cell_missing).to_owned(),
+        Problem::NumberMissing => t_string!(i18n, voice.problem.number_missing).to_owned(),
+        Problem::NoHand => t_string!(i18n, voice.problem.no_hand).to_owned(),
+        Problem::NothingInHand => t_string!(i18n, voice.problem.nothing_in_hand).to_owned(),
+        Problem::NothingPlanned => t_string!(i18n, voice.problem.nothing_planned).to_owned(),
+        Problem::NothingToUndo => t_string!(i18n, voice.problem.nothing_to_undo).to_owned(),
+        Problem::NothingShown => t_string!(i18n, voice.problem.nothing_shown).to_owned(),
+        Problem::NoRun => t_string!(i18n, voice.problem.no_run).to_owned(),
+        Problem::NothingAgain => t_string!(i18n, voice.problem.nothing_again).to_owned(),
+        Problem::NotTold => t_string!(i18n, voice.problem.not_told).to_owned(),
+        Problem::NotInGame(one) => t_string!(i18n, voice.problem.not_in_game, figure = one.to_string()).to_string(),
+        Problem::NotYours(one) => t_string!(i18n, voice.problem.not_yours, figure = name(*one)).to_string(),
+        Problem::CannotMove(one) => t_string!(i18n, voice.problem.cannot_move, figure = name(*one)).to_string(),
+        Problem::NobodyShows(number) => t_string!(i18n, voice.problem.nobody_shows, number = *number).to_string(),
+        Problem::Several(figures) => {
+            let figures: Vec<String> = figures.iter().map(|one| name(*one)).collect();
+            t_string!(i18n, voice.problem.several, figures = figures.join(", ")).to_string()
+        }
+        Problem::TooFar { place: goal, points } => {
+            t_string!(i18n, voice.problem.too_far, place = place(*goal), count = *points).to_string()
+        }
+        Problem::TooManySteps { points } => t_string!(i18n, voice.problem.too_many_steps, count = *points).to_string(),
+        Problem::NotOneStep { from: Whereabouts::Waiting, .. } => t_string!(i18n, voice.problem.is_outside).to_owned(),
+        Problem::NotOneStep { from, to } => {
+            t_string!(i18n, voice.problem.not_one_step, from = place(*from), to = place(*to)).to_string()
+        }
+        Problem::Step(problem) => step_problem(i18n, *problem),
+        Problem::EndsOnFigure { at, other } => {
+            t_string!(i18n, voice.problem.ends_on_figure, at = *at, figure = name(*other)).to_string()
+        }
+        Problem::NoSuchResult { of } => t_string!(i18n, voice.problem.no_such_result, count = *of as u32).to_string(),
+    }
+}
+
+fn step_problem(i18n: Language, problem: StepProblem) -> String {
+    match problem {
+        StepProblem::NotOutside => t_string!(i18n, voice.problem.is_inside).to_owned(),
+        StepProblem::Outside => t_string!(i18n, voice.problem.is_outside).to_owned(),
+        StepProblem::EntranceTaken => t_string!(i18n, voice.problem.entrance_taken).to_owned(),
+        StepProblem::NotAtExit { from } => t_string!(i18n, voice.problem.not_at_exit, from = from).to_string(),
+        StepProblem::HasLeft => t_string!(i18n, voice.problem.has_left).to_owned(),
+        StepProblem::Wall(wall) => {
+            let side = words::direction(i18n, wall.side());
+            t_string!(i18n, voice.problem.wall, direction = side, at = wall.cell()).to_string()
+        }
+        StepProblem::Monster(at) => t_string!(i18n, voice.problem.monster, at = at).to_string(),
+        StepProblem::Teleporter(at) => t_string!(i18n, voice.problem.teleporter, at = at).to_string(),
+        StepProblem::Stuck { stone, against } => {
+            let why = match against {
+                Against::Wall(_) => t_string!(i18n, voice.problem.against_wall),
+                Against::Stone(_) => t_string!(i18n, voice.problem.against_stone),
+                Against::Figure(_) => t_string!(i18n, voice.problem.against_figure),
+                Against::Monster(_) => t_string!(i18n, voice.problem.against_monster),
+            };
+            t_string!(i18n, voice.problem.stuck, at = stone, why = why).to_string()
+        }
+    }
+}

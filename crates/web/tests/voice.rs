@@ -1,0 +1,177 @@
+//! The board in words and what is heard: nothing that is shown is left out, and nothing is told that is not there.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use rules::chance::{Purpose, Seed, Stream};
+use rules::game::{Fortress, NamedLayout, Options};
+use rules::host::Host;
+use rules::{Cell, Outcomes, Whereabouts};
+use testkit::games::{choose, options, secret};
+use testkit::positions::config;
+use web::scene::moving::Moving;
+use web::scene::playback::{Next, Playback};
+use web::scene::show::{Path, Sound};
+use web::scene::sound::{Effect, Heard, cues};
+use web::scene::text_board::{Holds, Row, bands, dangers, monster, rows, space};
+use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
+
+/// A random game to its end, as a local table plays it.
+fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {
+    let options = match options.fortress {
+        // Tiles are laid by hand on another screen.
+        Fortress::ByHand => Options { fortress: Fortress::Prepared(NamedLayout::ALL[0].layout()), ..options },
+        Fortress::Basic | Fortress::Prepared(_) => options,
+    };
+    let seats = options.players.seats().map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
+    let new = NewTable { options, seats, kit: 7, speed: Speed::Walk, help: Help::Foresight };
+    let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
+    let (mut host, _) = Host::new(options, vec![], vec![], secret(bytes)).unwrap();
+    let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
+    let mut outcomes = Outcomes::new();
+    while host.game().ending().is_none() {
+        match choose(&mut host, &mut chance, &mut outcomes) {
+            Some((seat, action)) => {
+                host.act(seat, &action).unwrap();
+                table.act(seat, action).unwrap();
+            }
+            None => drop(host.flip().unwrap()),
+        }
+    }
+    table
+}
+
+/// The rows tell of everything that lies on the table, and of nothing else.
+fn check_rows(playback: &Playback) {
+    let position = &playback.tableau().position;
+    let rows: Vec<Row> = rows(playback, None);
+    let spaces: Vec<_> = rows.iter().flat_map(|row| row.spaces.iter().flatten()).collect();
+    assert_eq!((rows.len(), spaces.len()), (11, Cell::ALL.len()));
+    for space in spaces {
+        let on_table = (
+            position.has_monster(space.cell),
+            position.figure_at(space.cell),
+            position.stone_at(space.cell),
+            position.blood().has(space.cell),
+            position.teleporter_exit(space.cell).map(|exit| exit.at),
+        );
+        let told = match space.holds {
+            None => (false, None, None),
+            Some(Holds::Monster(_)) => (true, None, None),
+            Some(Holds::Figure(figure, _)) => (false, Some(figure), None),
+            Some(Holds::Stone(stone)) => (false, None, Some(stone)),
+        };
+        assert_eq!(
+            (told.0, told.1, told.2, space.has_blood, space.teleporter.map(|gate| gate.other)),
+            on_table,
+            "{}",
+            space.cell
+        );
+    }
+    for report in bands(playback, None).into_iter().flat_map(|band| band.figures) {
+        assert_eq!(Some(report.at), position.whereabouts(report.figure));
+    }
+    assert_eq!(monster(playback, None, Help::Nothing).map(|report| report.monster), position.monster());
+}
+
+proptest! {
+    #![proptest_config(config(30))]
+
+    #[test]
+    fn everything_on_the_table_is_told_at_every_beat(options in options(), bytes in any::<[u8; 32]>()) {
+        let table = played_out(options, bytes);
+        let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
+        for action in table.played() {
+            check_rows(&playback);
+            playback.start(action, Path::New);
+            while playback.next(Speed::Walk) != Next::Rest {
+                check_rows(&playback);
+                prop_assert_eq!(dangers(&playback, None, Help::Foresight), None);
+                playback.go_on();
+            }
+        }
+    }
+
+    #[test]
+    fn every_sound_word_is_heard_and_the_end_once(options in options(), bytes in any::<[u8; 32]>()) {
+        let table = played_out(options, bytes);
+        let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
+        let mut heard = Heard::of(&playback);
+        let mut ends = 0;
+        for action in table.played() {
+            playback.start(action, Path::New);
+            let mut is_early = false;
+            loop {
+                let effects: Vec<Effect> = cues(&playback, heard, Speed::Walk).iter().map(|cue| cue.effect).collect();
+                heard = Heard::of(&playback);
+                prop_assert!(effects.len() <= 3 && cues(&playback, heard, Speed::Walk).is_empty());
+                let word = playback.beat().and_then(|beat| beat.word).map(|word| word.sound);
+                let is_heard = match word {
+                    None => true,
+                    Some(Sound::Thud) => effects.contains(&Effect::Thud),
+                    Some(Sound::Chomp) => effects.contains(&Effect::Bite),
+                    Some(Sound::Swoosh) => effects.contains(&Effect::Slide),
+                    Some(Sound::Krrrk) => effects.contains(&Effect::Shove),
+                    // With the beat before.
+                    Some(Sound::Womp | Sound::Zap) => is_early,
+                };
+                prop_assert!(is_heard, "{word:?} {effects:?}");
+                is_early = effects.iter().any(|effect| matches!(effect, Effect::Wall | Effect::Teleport));
+                ends += effects.iter().filter(|effect| matches!(effect, Effect::Win | Effect::MonsterWins)).count();
+                if playback.next(Speed::Walk) == Next::Rest {
+                    break;
+                }
+                playback.go_on();
+            }
+        }
+        prop_assert_eq!(ends, 1);
+    }
+
+    #[test]
+    fn a_planned_move_is_told_where_it_leads(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..60) {
+        let table = played_out(options, bytes);
+        let playback = Playback::new(table.beginning(), table.played(), stop.min(table.played().len() - 1)).unwrap();
+        let Some(seat) = playback.game().acting() else { return Ok(()) };
+        let mut moving = Moving::new(playback.game(), seat).unwrap();
+        for figure in moving.choosable().iter() {
+            moving.choose(figure);
+            for target in moving.targets().to_vec() {
+                moving.point(target.place);
+                if let Whereabouts::On(cell) = target.place {
+                    let told = space(&playback, Some(&moving), cell);
+                    prop_assert!(matches!(told.holds, Some(Holds::Figure(other, _)) if other == figure));
+                    prop_assert_eq!(told.cost, Some(target.cost));
+                }
+                let told = dangers(&playback, Some(&moving), Help::Foresight);
+                prop_assert!(told.is_none_or(|told| told.is_planned));
+            }
+        }
+        prop_assert_eq!(dangers(&playback, Some(&moving), Help::Sight), None);
+    }
+}
+
+#[test]
+fn a_few_games_let_every_effect_be_heard() {
+    let mut heard: HashSet<String> = HashSet::new();
+    for (seed, layout) in (0..24).zip(NamedLayout::ALL.into_iter().cycle()) {
+        let players = rules::game::Players::new(&rules::game::Colour::ALL[..4]).unwrap();
+        let fortress = Fortress::Prepared(layout.layout());
+        let table = played_out(Options { players, fortress, length: rules::game::Length::Long }, [seed; 32]);
+        let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
+        for action in table.played() {
+            let mut before = Heard::of(&playback);
+            playback.start(action, Path::New);
+            while playback.next(Speed::Walk) != Next::Rest {
+                heard.extend(cues(&playback, before, Speed::Rush).iter().map(|cue| format!("{:?}", cue.effect)));
+                before = Heard::of(&playback);
+                playback.go_on();
+            }
+            heard.extend(cues(&playback, before, Speed::Rush).iter().map(|cue| format!("{:?}", cue.effect)));
+        }
+    }
+    let silent: Vec<_> = Effect::ALL.iter().filter(|effect| !heard.contains(&format!("{effect:?}"))).collect();
+    // The monster seldom wins, and is seldom spun round.
+    assert!(silent.iter().all(|effect| matches!(effect, Effect::MonsterWins | Effect::Spin)), "{silent:?}");
+}
