@@ -4,6 +4,7 @@ mod games;
 mod help;
 mod opening;
 mod play;
+mod replay;
 mod screens;
 mod setup;
 mod table;

@@ -103,3 +103,18 @@ fn the_end_is_for_everyone() {
 fn about_is_for_everyone() {
     check("#/about", "main.about");
 }
+
+#[test]
+fn the_archive_is_for_everyone() {
+    check("#/archive", "main.archive .game");
+}
+
+#[test]
+fn a_replay_is_for_everyone() {
+    check("#/replay/game-0b/40", "main.replay");
+}
+
+#[test]
+fn a_replay_of_seven_is_for_everyone() {
+    check("#/replay/game-07/40", "main.replay");
+}
