@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use testkit::midgame::{games, scattered};
 
 /// Six figures of three bands in the middle of a game.
-const GAME: &str = "Mk5n-Se7m4i6-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-N21";
+const GAME: &str = "Mk5n-Sm4i6e7-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-N21";
 
 /// The position as the address has it.
 async fn address(page: &Page) -> String {
@@ -63,7 +63,7 @@ fn a_position_laid_by_hand_comes_back_from_its_link() {
         assert_eq!(address(page).await, laid);
         // Off a figure, on an occupied space: told, and nothing changes.
         put(page, "stone", "d8").await;
-        page.wait_for("document.querySelector('[role=alert]')?.textContent.includes('d8')").await;
+        page.wait_for("document.querySelector('main [role=alert]')?.textContent.includes('d8')").await;
         assert_eq!(shown(page).await, laid);
         page.click("[data-tool=hand]").await;
         page.drag("[data-cell=\"d8\"]", "[data-cell=\"e9\"]").await;
@@ -110,12 +110,12 @@ fn a_pasted_text_is_laid_out_or_told_what_is_wrong_with_it() {
         paste(page, GAME).await;
         wait_for_position(page, &canonical(GAME)).await;
         paste(page, "Ma1e-Sc3x").await;
-        page.wait_for("document.querySelector('[role=alert]')?.textContent.includes('Character 9')").await;
+        page.wait_for("document.querySelector('main [role=alert]')?.textContent.includes('Character 9')").await;
         wait_for_position(page, &canonical(GAME)).await;
         paste(page, "https://example.org/#/position/Ma1e-FR4d3").await;
         wait_for_position(page, "Ma1e-FR4d3").await;
         open(page, "Ma1e-Sc3x").await;
-        page.wait_for("document.querySelector('[role=alert]')?.textContent.includes('Character 9')").await;
+        page.wait_for("document.querySelector('main [role=alert]')?.textContent.includes('Character 9')").await;
     });
 }
 
