@@ -18,6 +18,8 @@ pub(crate) fn with_chromium(arguments: &str, rest: &[String]) -> Result<()> {
 
 /// Runs the tests that drive the built game, perhaps only those whose name contains a word.
 pub(crate) fn test(filter: Option<String>) -> Result<()> {
+    // Some tests compare what the page shows with what the program answers.
+    run(&mut cargo("build --package cli --bin fearsome"))?;
     with_chromium("test --package browser-tests --features chromium --test browser --", &Vec::from_iter(filter))
 }
 

@@ -2,13 +2,14 @@
 
 use bots::{Bot, Budget, Stopwatch, Thinking};
 use rules::chance::{Secret, Seed};
-use rules::game::{Colour, Fortress, Length, Options, Players, View};
+use rules::game::{Action, Colour, Fortress, Length, Options, Pair, Placement, Players, View};
+use rules::{Cell, Direction, Stone};
 use web::table::{Due, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
 /// Whose game it is.
-fn table(colours: &[Colour], whos: &[Who]) -> NewTable {
+fn table(fortress: Fortress, colours: &[Colour], whos: &[Who]) -> NewTable {
     let players = Players::new(colours).expect("colours that can play together");
-    let options = Options { players, fortress: Fortress::Basic, length: Length::Normal };
+    let options = Options { players, fortress, length: Length::Normal };
     let name = |who: &Who| match who {
         Who::Human => "Ada".to_owned(),
         Who::Bot(bot) => bot.name().to_owned(),
@@ -58,7 +59,11 @@ pub fn before_a_run(seed: u8) -> (LocalTable, usize) {
 }
 
 fn played(colours: &[Colour], whos: &[Who], actions: usize, seed: u8) -> LocalTable {
-    let mut table = LocalTable::begin(table(colours, whos), Secret::chosen(Seed([seed; 32]))).expect("a game");
+    played_on(table(Fortress::Basic, colours, whos), actions, seed)
+}
+
+fn played_on(new: NewTable, actions: usize, seed: u8) -> LocalTable {
+    let mut table = LocalTable::begin(new, Secret::chosen(Seed([seed; 32]))).expect("a game");
     while table.played().len() < actions && table.due() != Due::Nobody {
         let seat = table.game().acting().expect("somebody is to act");
         let thinking = Thinking { budget: Budget::Nodes(1), seed: seed.into(), threads: 1, watch: &Stopwatch::start() };
@@ -91,4 +96,45 @@ pub fn humans_move_after(actions: usize, seed: u8) -> LocalTable {
 #[must_use]
 pub fn finished_game(seed: u8) -> LocalTable {
     game_after(usize::MAX, seed)
+}
+
+/// The first nine tiles of a fortress that is laid by hand.
+pub const NINE_TILES: [Placement; 9] = [
+    Placement::Stone { stone: Stone::Crystal, at: Cell::D2 },
+    Placement::Stone { stone: Stone::TurnRight, at: Cell::F2 },
+    Placement::Stone { stone: Stone::TurnRight, at: Cell::J4 },
+    Placement::Stone { stone: Stone::Plain, at: Cell::I6 },
+    Placement::Stone { stone: Stone::TurnAround, at: Cell::B6 },
+    Placement::Teleporter { pair: Pair::One, at: Cell::C4, arrow: Direction::East },
+    Placement::Teleporter { pair: Pair::One, at: Cell::N6, arrow: Direction::North },
+    Placement::Teleporter { pair: Pair::Two, at: Cell::K1, arrow: Direction::South },
+    Placement::SquarePool { at: Cell::G3 },
+];
+
+/// A fortress of which the first nine tiles lie, and so many people and bots who go on with it. A person is next.
+///
+/// # Panics
+///
+/// If the rules changed so that there is no such game.
+#[must_use]
+pub fn half_laid(humans: usize, bots: usize) -> LocalTable {
+    let whos: Vec<Who> = [vec![Who::Human; humans], vec![Who::Bot(Bot::Fox); bots]].concat();
+    let colours = &Colour::ALL[..whos.len()];
+    let laid = |seed| {
+        let secret = Secret::chosen(Seed([seed; 32]));
+        let mut table = LocalTable::begin(table(Fortress::ByHand, colours, &whos), secret).expect("a game");
+        for placement in NINE_TILES {
+            let seat = table.game().acting().expect("somebody is to lay");
+            table.act(seat, Action::Place(placement)).expect("nine tiles that may lie there");
+        }
+        table
+    };
+    (1..=255).map(laid).find(|table| matches!(table.due(), Due::Human(_))).expect("a person is next")
+}
+
+/// A game that is over, on a fortress laid by hand.
+#[must_use]
+pub fn finished_by_hand() -> LocalTable {
+    let (colours, whos) = ([Colour::Green, Colour::Red], [Who::Human, Who::Bot(Bot::Fledgling)]);
+    played_on(table(Fortress::ByHand, &colours, &whos), usize::MAX, 1)
 }

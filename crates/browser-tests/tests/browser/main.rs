@@ -6,5 +6,6 @@ mod opening;
 mod play;
 mod replay;
 mod screens;
+mod setup;
 mod table;
 mod voice;

@@ -1,6 +1,6 @@
 //! Every screen in every size and both colours: nothing covered, nothing cut, nothing that axe finds.
 
-use browser_tests::poses::{SIZES, keep_games, second_step};
+use browser_tests::poses::{SIZES, keep_games, refused_tile, second_step};
 use browser_tests::{Page, Scheme, with_page};
 
 #[track_caller]
@@ -30,7 +30,7 @@ fn check(address: &str, root: &str) {
     });
 }
 
-/// Waits for the screen; the monster is stopped in its walk.
+/// Waits for the screen; the monster is stopped in its walk, and a tile refused.
 async fn pose(page: &Page, root: &str) {
     page.wait_for(&format!("document.querySelector('{root}')")).await;
     if root.contains(".walk") {
@@ -40,7 +40,13 @@ async fn pose(page: &Page, root: &str) {
         page.click("[data-do=why-now]").await;
         page.wait_for("document.querySelector('.why')").await;
     }
+    if root == LAYING {
+        refused_tile(page).await;
+    }
 }
+
+/// A fortress that is being laid; a tile is refused there.
+const LAYING: &str = "main.setup:not(.alone)";
 
 #[test]
 fn home_is_for_everyone() {
@@ -60,6 +66,21 @@ fn the_table_is_for_everyone() {
 #[test]
 fn a_table_of_seven_is_for_everyone() {
     check("#/game/07", "main.table");
+}
+
+#[test]
+fn laying_the_fortress_is_for_everyone() {
+    check("#/game/0f", LAYING);
+}
+
+#[test]
+fn laying_the_fortress_of_seven_is_for_everyone() {
+    check("#/game/f7", LAYING);
+}
+
+#[test]
+fn the_editor_of_a_fortress_is_for_everyone() {
+    check("#/fortress", "main.setup.alone");
 }
 
 #[test]

@@ -57,6 +57,18 @@ pub fn strip(graves: &[Grave], words: Words<'_>) -> String {
     )
 }
 
+/// One tombstone by itself, around its middle; it leans as it would at this place of the row.
+#[must_use]
+pub fn single(tombstone: Tombstone, place: usize, is_used: bool, is_watched: bool) -> String {
+    let lean = LEAN[place % LEAN.len()] * if is_used { 4.0 } else { 1.0 };
+    let (class, claws) =
+        if is_used { (" used", r#"<path d="M-20-30 12 8M-8-36 24 2M-26-18 2 16" class="slash"/>"#) } else { ("", "") };
+    let (face, watched) = (inscription(tombstone, "n"), if is_watched { WATCHED } else { "" });
+    format!(
+        r##"<g class="tomb{class}" transform="rotate({lean})"><use href="#stone-slab" class="sink" transform="translate(2 2)"/><use href="#stone-slab" class="slab"/><path d="M27 40 28-12C28-24 23-34 15-39 19-30 19-20 19-10L18 40Z" class="side"/>{face}{claws}{watched}</g>"##
+    )
+}
+
 fn x_of(place: f64) -> f64 {
     80.0 + place * PITCH
 }

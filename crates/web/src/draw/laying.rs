@@ -10,8 +10,11 @@ use rules::{Cell, CellSet, Direction, Stone, Wall};
 /// How far the arrows stand from the middle of the teleporter they would turn.
 const KNOB: f32 = 60.0;
 
-/// Half the width of a balloon's tail where it begins, behind the balloon.
-const TAIL: f32 = 38.0;
+/// Where a balloon's tail begins, behind the balloon, and half its width there.
+const TAIL: (Point, f32) = ((20.0, 686.0), 24.0);
+
+/// Up to this far a balloon's tail reaches what it speaks of; beyond, it only points there.
+const TAIL_REACH: f32 = 420.0;
 
 /// How far from an arrow a pointer may be to mean it.
 const KNOB_REACH: f32 = 22.0;
@@ -68,16 +71,14 @@ pub fn tile(placement: Placement) -> String {
     }
 }
 
-/// A tile that comes down where it will lie.
+/// A tile that comes down where it will lie, in a ring, so that one sees which it is.
 #[must_use]
 pub fn landing(placement: Placement) -> String {
-    format!(r#"<g class="landing">{}</g>"#, at(middle(placement), &moved(placement, &tile(placement))))
-}
-
-/// Markup of the board around the middle of a tile, so that it can be scaled there.
-fn moved(placement: Placement, markup: &str) -> String {
     let (x, y) = middle(placement);
-    format!(r#"<g class="drop">{}</g>"#, at((-x, -y), markup))
+    let tile = at((-x, -y), &tile(placement));
+    // Around its middle, so that it can be scaled there.
+    let drop = at((x, y), &format!(r#"<g class="drop">{tile}</g>"#));
+    format!(r#"<g class="landing">{}{drop}</g>"#, ring(placement))
 }
 
 /// Where a tile could lie, under a pointer that rests.
@@ -89,12 +90,7 @@ pub fn preview(placement: Placement) -> String {
 /// The tile in the hand where it stands, with the marching ring; a teleporter with the arrows that turn it.
 #[must_use]
 pub fn standing(placement: Placement) -> String {
-    let ring = match placement {
-        Placement::Stone { .. } | Placement::Teleporter { .. } => at(middle(placement), &selection()),
-        Placement::SquarePool { .. } => fence(placement, 2.0, 2.0),
-        Placement::LongPool { axis: Axis::Row, .. } => fence(placement, 4.0, 1.0),
-        Placement::LongPool { axis: Axis::Column, .. } => fence(placement, 1.0, 4.0),
-    };
+    let ring = ring(placement);
     let knobs = match placement {
         Placement::Teleporter { at: cell, arrow, .. } => at(center(cell), &knobs(arrow)),
         Placement::Stone { .. } | Placement::SquarePool { .. } | Placement::LongPool { .. } => String::new(),
@@ -102,7 +98,17 @@ pub fn standing(placement: Placement) -> String {
     format!(r#"<g class="pending">{ring}{}{knobs}</g>"#, tile(placement))
 }
 
-/// The marching ring around several spaces.
+/// The marching ring around a tile.
+fn ring(placement: Placement) -> String {
+    match placement {
+        Placement::Stone { .. } | Placement::Teleporter { .. } => at(middle(placement), &selection()),
+        Placement::SquarePool { .. } => fence(placement, 2.0, 2.0),
+        Placement::LongPool { axis: Axis::Row, .. } => fence(placement, 4.0, 1.0),
+        Placement::LongPool { axis: Axis::Column, .. } => fence(placement, 1.0, 4.0),
+    }
+}
+
+/// The same around several spaces.
 fn fence(placement: Placement, columns: f32, rows: f32) -> String {
     let (width, height) = (columns * SPACE + 6.0, rows * SPACE + 6.0);
     let rect = |class: &str| {
@@ -168,15 +174,15 @@ pub fn cause(cells: &CellSet, wall: Option<Wall>) -> String {
 /// The tail of a balloon in the free corner below left, to a space.
 #[must_use]
 pub fn tail(to: Cell) -> String {
-    let ((x, y), (from_x, from_y)) = (center(to), (20.0, 664.0_f32));
-    let far = (x - from_x).hypot(y - from_y).max(1.0);
-    let ((along_x, along_y), tip) = (((x - from_x) / far, (y - from_y) / far), far - 29.0);
+    let ((x, y), ((from_x, from_y), half)) = (center(to), TAIL);
+    let far = (x - from_x).hypot(y - from_y);
+    let (along_x, along_y) = ((x - from_x) / far, (y - from_y) / far);
+    let tip = if far <= TAIL_REACH { far - 29.0 } else { 200.0 };
     let point = |along: f32, aside: f32| {
-        let x = from_x + along_x * along - along_y * aside;
-        let y = from_y + along_y * along + along_x * aside;
-        format!("{:.1} {:.1}", x, y)
+        let (x, y) = (from_x + along_x * along - along_y * aside, from_y + along_y * along + along_x * aside);
+        format!("{x:.1} {y:.1}")
     };
-    format!(r#"<path class="tail" d="M{}L{} {}Z"/>"#, point(0.0, -TAIL), point(tip, 0.0), point(0.0, TAIL))
+    format!(r#"<path class="tail" d="M{}L{} {}Z"/>"#, point(0.0, -half), point(tip, 0.0), point(0.0, half))
 }
 
 /// The `viewBox` of [`rich`].

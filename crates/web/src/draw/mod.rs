@@ -22,6 +22,7 @@ pub mod stone;
 #[cfg(test)]
 mod tests;
 pub mod time_line;
+pub mod tools;
 
 use rules::Direction;
 use std::fmt::Display;

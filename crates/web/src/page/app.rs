@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{HtmlElement, MediaQueryListEvent};
 
 use super::about::About;
+use super::analysis::Analysis;
 use super::archive::ArchiveScreen;
 use super::home::Home;
 use super::i18n::*;
@@ -126,8 +127,8 @@ fn Screen() -> impl IntoView {
     Effect::new(move || {
         let game = t_string!(i18n, common.title);
         let screen = match route.get() {
-            // The screens of these routes are not built yet.
-            Route::Home | Route::Unknown | Route::Position(_) => return document().set_title(game),
+            Route::Home | Route::Unknown => return document().set_title(game),
+            Route::Position(_) => t_string!(i18n, analysis.title),
             Route::NewTable => t_string!(i18n, newtable.title),
             Route::Fortress => t_string!(i18n, setup.fortress),
             Route::Archive => t_string!(i18n, replay.archive),
@@ -146,7 +147,7 @@ fn Screen() -> impl IntoView {
         }
     });
     move || match route.get() {
-        Route::Home | Route::Unknown | Route::Position(_) => {
+        Route::Home | Route::Unknown => {
             let saved = RwSignal::new(tables::saved());
             let discard = move |id: String| {
                 games::discard(&id);
@@ -162,6 +163,7 @@ fn Screen() -> impl IntoView {
         Route::Fortress => view! { <Fortress /> }.into_any(),
         Route::Game(id) => view! { <Table id /> }.into_any(),
         Route::End(id) => view! { <End id /> }.into_any(),
+        Route::Position(text) => view! { <Analysis text /> }.into_any(),
         Route::About => view! { <About /> }.into_any(),
     }
 }

@@ -1,6 +1,7 @@
 //! What needs a browser: the screens as Leptos components, and what they need of the browser.
 
 pub mod about;
+pub mod analysis;
 pub mod app;
 pub mod archive;
 pub mod board;

@@ -42,7 +42,7 @@ pub enum Subject {
 }
 
 /// What the worker answers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// Of the question.
     pub id: u32,
@@ -51,7 +51,7 @@ pub struct Answer {
 }
 
 /// What a bot thinks.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thought {
     /// What it does.
     pub action: Action,
@@ -60,14 +60,14 @@ pub struct Thought {
 }
 
 /// A move that a bot thought good.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GoodMove {
     /// Who moves.
     pub figure: FigureId,
     /// How.
     pub path: Vec<Step>,
-    /// The chance to win the game after it, from 0 to 1.
-    pub value: f64,
+    /// The chance to win the game after it, in whole per cent: more digits would say more than anybody knows.
+    pub percent: u8,
 }
 
 /// Why there is no decision.
@@ -105,7 +105,7 @@ pub fn think(question: &Question, watch: &dyn Watch) -> Result<Thought, Undecide
     let thinking = Thinking { budget, seed: question.seed, threads: 1, watch };
     let decision = bot.decide(View { seat: question.seat, game: &game }, &thinking);
     let decision = decision.ok_or(Undecided::NotToAct(question.seat))?;
-    let good = |Choice { figure, path, value }| GoodMove { figure, path, value };
+    let good = |Choice { figure, path, value }| GoodMove { figure, path, percent: (value * 100.0).round() as u8 };
     Ok(Thought { action: decision.action, best: decision.best.into_iter().map(good).collect() })
 }
 
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(Ok(&thought), think(&asked, &Stopwatch::start()).as_ref());
         let best = thought.best.first().unwrap();
         assert_eq!(thought.action, Action::Move { figure: best.figure, path: best.path.clone() });
-        assert!((0.0..=1.0).contains(&best.value) && thought.best.len() > 1);
+        assert!(best.percent <= 100 && thought.best.len() > 1);
     }
 
     #[test]

@@ -10,16 +10,16 @@ use super::{Aids, Bench, Held, Tool};
 use crate::draw::coin::{self, Dress};
 use crate::draw::floor::{ENTRANCE, EXIT, Orientation, SPACE, center};
 use crate::draw::monster::{Kit, from_above};
-use crate::draw::sign::{self, Certainty, Leg};
+use crate::draw::sign;
 use crate::draw::{self, Point, stone};
 use crate::page::board::{Board, BoardInput, Touch, board};
 use crate::page::i18n::*;
 use crate::page::table::on_board;
 use crate::page::words::Language;
-use crate::scene::board::{Reach, Scene, Spot};
+use crate::scene::board::{Reach, Scene, Spot, beams, dangers, look_at, walls};
 use crate::scene::pointing::{cell_at, place};
-use crate::scene::study::picture::{scene, sight};
-use crate::scene::study::{Beside, Desk, Edit, Outlook, Top, goals};
+use crate::scene::study::picture::scene;
+use crate::scene::study::{Beside, Desk, Edit, Thing, Top, goals};
 use crate::table::Speed;
 
 /// The number of the monster's parts: it looks the same for everybody who opens a link.
@@ -34,18 +34,15 @@ pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
         let watching = bench.watching.get();
         let mut scene = bench.study.with(|study| scene(study, watching.as_ref(), Speed::default()));
         if watching.is_none() {
-            if bench.aids.get().sight {
-                scene.beams = bench.desk.with(|desk| sight(desk.position()));
-            }
+            look_ahead(&mut scene, bench);
             choose(&mut scene, bench);
         }
         scene
     });
     let pointer = Pointer { bench, i18n, drawn, down: StoredValue::new(None), at: RwSignal::new(None) };
     let at_rest = move || bench.watching.with(Option::is_none);
-    let under = move || if at_rest() { bench.desk.with(|desk| ways(bench, desk)) } else { String::new() };
     let over = move || {
-        let marks = if at_rest() { marks(bench) } else { String::new() };
+        let marks = if at_rest() { advised(bench) } else { String::new() };
         let cursor = bench.cursor.get().map(|cell| draw::at(center(cell), &sign::focus()));
         marks + &carried(bench, pointer.at.get()) + &cursor.unwrap_or_default()
     };
@@ -54,7 +51,7 @@ pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
         view,
         kit: KIT,
         input: pointer.input(),
-        under: Signal::derive(under),
+        under: Signal::stored(String::new()),
         over: Signal::derive(over),
         hits: hits(bench).into_any(),
         label: Signal::derive(move || t_string!(i18n, analysis.board).to_owned()),
@@ -64,7 +61,6 @@ pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
         <section class="stage panel" aria-label=move || t_string!(i18n, analysis.board)>
             <div class="frame">
                 {board(plain)}
-                {aids(bench)}
                 <div class="note caption panel" aria-hidden="true">
                     <b class="disp">{t!(i18n, analysis.what_if)}</b>
                     {t!(i18n, analysis.what_if_line)}
@@ -90,13 +86,13 @@ fn announcement(bench: Bench, i18n: Language) -> String {
             let thing = words::held(i18n, desk, held);
             t_string!(i18n, analysis.carried, thing = thing).to_string() + ". "
         });
-        let cell = cell.map(|cell| bench.outlook.with(|outlook| words::space(i18n, desk, outlook, cell)));
+        let cell = cell.map(|cell| bench.outlook.with(|outlook| words::space(i18n, desk, outlook.as_ref(), cell)));
         held.unwrap_or_default() + &cell.unwrap_or_default()
     })
 }
 
 /// The switches of what is drawn.
-fn aids(bench: Bench) -> impl IntoView {
+pub(super) fn aids(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     type Switch = (&'static str, fn(&mut Aids) -> &mut bool);
     let switches: [Switch; 4] = [
@@ -130,6 +126,24 @@ fn aids(bench: Bench) -> impl IntoView {
     }
 }
 
+/// What the monster sees, where it goes for the tombstones that are tried, and who is in danger.
+fn look_ahead(scene: &mut Scene, bench: Bench) {
+    let aids = bench.aids.get();
+    if aids.sight {
+        scene.beams = bench.desk.with(|desk| look_at(desk.position())).map_or(vec![], beams);
+    }
+    bench.outlook.with(|outlook| {
+        let Some(outlook) = outlook else { return };
+        if aids.ends {
+            scene.ends = bench.tried.with(|tried| tried.drawn(outlook));
+            scene.lit = walls(&scene.ends);
+        }
+        if aids.dangers {
+            scene.dangers = dangers(outlook, &scene.figures);
+        }
+    });
+}
+
 /// Where the chosen figure can go by the rules.
 fn choose(scene: &mut Scene, bench: Bench) {
     let Some(figure) = bench.chosen.get() else { return };
@@ -150,88 +164,18 @@ fn choose(scene: &mut Scene, bench: Bench) {
     }
 }
 
-/// Under the pieces: the ways of the tombstones that are tried.
-fn ways(bench: Bench, desk: &Desk) -> String {
-    if !bench.aids.get().ends {
-        return String::new();
-    }
-    let Some(monster) = desk.position().monster() else { return String::new() };
-    bench.outlook.with(|outlook| {
-        let tried = bench.tried.get();
-        let trails = tried.iter().filter_map(|tombstone| outlook.end(*tombstone)).map(|end| &end.trail);
-        let shortest = trails.clone().map(Vec::len).min().unwrap_or(0);
-        let longest = trails.max_by_key(|trail| trail.len());
-        let legs = longest.map(|trail| legs(monster.at, trail, shortest)).unwrap_or_default();
-        sign::trail(&legs)
-    })
-}
-
-/// A trail in pieces: it is cut where the monster jumps, and where the shorter run ends.
-fn legs(from: Cell, trail: &[Cell], shared: usize) -> Vec<Leg> {
-    let mut legs: Vec<Leg> = vec![];
-    let mut before = from;
-    for (step, cell) in trail.iter().enumerate() {
-        let certainty = if step < shared { Certainty::Shared } else { Certainty::Partial };
-        let straight = before.column() == cell.column() || before.row() == cell.row();
-        let is_near = before.column().abs_diff(cell.column()) + before.row().abs_diff(cell.row()) == 1;
-        match legs.last_mut() {
-            Some(leg) if straight && is_near && leg.certainty == certainty => leg.points.push(center(*cell)),
-            _ if is_near => legs.push(Leg { points: vec![center(before), center(*cell)], certainty }),
-            _ => legs.push(Leg { points: vec![center(*cell)], certainty }),
+/// Over the pieces: the best move.
+fn advised(bench: Bench) -> String {
+    match bench.advice.get() {
+        Advice::Move(advised) if bench.aids.get().best => {
+            if bench.desk.with(|desk| advised.is_of(desk)) {
+                advised.drawing()
+            } else {
+                String::new()
+            }
         }
-        before = *cell;
+        Advice::Move(_) | Advice::Thinking | Advice::GaveUp | Advice::NoGame(_) => String::new(),
     }
-    legs.retain(|leg| leg.points.len() > 1);
-    legs
-}
-
-/// Over the pieces: dangers, ends, the best move.
-fn marks(bench: Bench) -> String {
-    let aids = bench.aids.get();
-    let mut marks = String::new();
-    bench.desk.with(|desk| {
-        bench.outlook.with(|outlook| {
-            if aids.best
-                && let Advice::Move(advised) = bench.advice.get()
-                && advised.is_of(desk)
-            {
-                marks += &advised.drawing();
-            }
-            if aids.dangers {
-                marks += &dangers(desk, outlook);
-            }
-            if aids.ends {
-                marks += &ends(bench, desk, outlook);
-            }
-        });
-    });
-    marks
-}
-
-fn dangers(desk: &Desk, outlook: &Outlook) -> String {
-    let danger = |(figure, share): &(FigureId, _)| {
-        let share: &crate::scene::study::Share = share;
-        let Some(Whereabouts::On(cell)) = desk.position().whereabouts(*figure) else { return String::new() };
-        if share.ways == 0 {
-            return String::new();
-        }
-        draw::at(center(cell), &draw::upright(&sign::danger(share.percent())))
-    };
-    outlook.dangers.iter().map(danger).collect()
-}
-
-fn ends(bench: Bench, desk: &Desk, outlook: &Outlook) -> String {
-    let tried = bench.tried.get();
-    let end = |tombstone: &rules::Tombstone| {
-        let end = outlook.end(*tombstone)?;
-        let chance = format!("{}%", end.chance.percent());
-        let (x, y) = center(end.monster.at);
-        // The number of a figure stays free.
-        let down = if desk.position().figure_at(end.monster.at).is_some() { 54.0 } else { 2.0 };
-        let grave = sign::grave(*tombstone, Some(&chance), 0.56);
-        Some(draw::at((x, y + down), &grave))
-    };
-    format!(r#"<g class="ends">{}</g>"#, tried.iter().filter_map(end).collect::<String>())
 }
 
 /// What is in the hand: where it was, and under the pointer.
@@ -272,7 +216,7 @@ fn hits(bench: Bench) -> impl IntoView {
     let hit = move |cell: Cell| {
         let (x, y) = center(cell);
         let label = move || {
-            bench.desk.with(|desk| bench.outlook.with(|outlook| words::space(i18n, desk, outlook, cell)))
+            bench.desk.with(|desk| bench.outlook.with(|outlook| words::space(i18n, desk, outlook.as_ref(), cell)))
         };
         view! {
             <rect
@@ -302,7 +246,7 @@ fn press(bench: Bench, i18n: Language, cell: Cell) {
 fn drop_on(bench: Bench, i18n: Language, held: Held, cell: Cell) {
     match held {
         Held::On(from) => bench.edit(i18n, Edit::Shift { from, to: cell }),
-        Held::Waiting(figure) => bench.edit(i18n, Edit::Put(crate::scene::study::Thing::Figure(figure), cell)),
+        Held::Waiting(figure) => bench.edit(i18n, Edit::Put(Thing::Figure(figure), cell)),
     }
 }
 

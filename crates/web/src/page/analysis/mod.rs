@@ -24,8 +24,9 @@ use crate::draw::floor::Orientation;
 use crate::draw::icons::Icon;
 use crate::draw::logo::logo;
 use crate::route::Route;
+use crate::scene::foresight::{End, Foresight};
 use crate::scene::study::picture::Watching;
-use crate::scene::study::{Desk, Edit, Goal, Outlook, Refusal, Study, Thing, Top, goals};
+use crate::scene::study::{Desk, Edit, Goal, Refusal, Study, Thing, Top, goals, outlook};
 use crate::table::Speed;
 
 /// What a click on the board does.
@@ -95,13 +96,36 @@ impl Tab {
     }
 }
 
+/// The tombstones to try: at most two, the newest last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Tried(Vec<Tombstone>);
+
+impl Tried {
+    fn toggle(&mut self, tombstone: Tombstone) {
+        if self.0.contains(&tombstone) {
+            return self.0.retain(|other| *other != tombstone);
+        }
+        self.0.push(tombstone);
+        if self.0.len() > 2 {
+            self.0.remove(0);
+        }
+    }
+
+    /// Their ends, the shortest way first.
+    fn drawn(&self, outlook: &Foresight) -> Vec<End> {
+        let mut ends: Vec<End> = self.0.iter().filter_map(|tombstone| outlook.end(*tombstone).cloned()).collect();
+        ends.sort_by_key(|end| (end.trail.len(), end.hops.len()));
+        ends
+    }
+}
+
 /// Everything that the parts of this screen share.
 #[derive(Clone, Copy)]
 struct Bench {
     study: RwSignal<Study>,
     /// The desk on the board; it changes only when that does.
     desk: Memo<Desk>,
-    outlook: Memo<Outlook>,
+    outlook: Memo<Option<Foresight>>,
     watching: RwSignal<Option<Watching>>,
     tool: RwSignal<Tool>,
     band: RwSignal<Colour>,
@@ -111,8 +135,8 @@ struct Bench {
     cursor: RwSignal<Option<Cell>>,
     /// The figure that walks by the rules.
     chosen: RwSignal<Option<FigureId>>,
-    /// The tombstones to try, at most two, the last one picked last.
-    tried: RwSignal<Vec<Tombstone>>,
+    /// The tombstones to try.
+    tried: RwSignal<Tried>,
     /// Whether a click on a tombstone marks it as used.
     marks_used: RwSignal<bool>,
     aids: RwSignal<Aids>,
@@ -131,7 +155,7 @@ impl Bench {
         Bench {
             study,
             desk,
-            outlook: Memo::new(move |_| desk.with(Outlook::of)),
+            outlook: Memo::new(move |_| desk.with(outlook)),
             watching: RwSignal::new(None),
             tool: RwSignal::new(Tool::Hand),
             band: RwSignal::new(desk.with_untracked(|desk| desk.situation().start)),
@@ -140,7 +164,7 @@ impl Bench {
             held: RwSignal::new(None),
             cursor: RwSignal::new(None),
             chosen: RwSignal::new(None),
-            tried: RwSignal::new(vec![]),
+            tried: RwSignal::new(Tried(vec![])),
             marks_used: RwSignal::new(false),
             aids: RwSignal::new(aids),
             notice: RwSignal::new(None),
@@ -229,7 +253,7 @@ impl Bench {
             Err(refusal) => self.notice.set(Some(words::refusal(i18n, &desk, refusal))),
             Ok(watching) => {
                 self.edit(i18n, Edit::Run(tombstone));
-                self.tried.update(|tried| tried.retain(|other| *other != tombstone));
+                self.tried.update(|tried| tried.0.retain(|other| *other != tombstone));
                 self.show(watching);
             }
         }
@@ -265,12 +289,14 @@ pub fn Analysis(
     let view = board_view();
     follow_in_address(bench);
     best::keep_advising(bench);
-    let keys = window_event_listener(leptos::ev::keydown, move |event| act_on_key(bench, i18n, view.get_untracked(), &event));
+    let keys =
+        window_event_listener(leptos::ev::keydown, move |event| act_on_key(bench, i18n, view.get_untracked(), &event));
     on_cleanup(move || keys.remove());
     view! {
         <main class="analysis" data-tab=move || bench.tab.get().name()>
             <div class="sheet">
                 {board::stage(bench, view)}
+                {board::aids(bench)}
                 {mast(bench)}
                 {tray::tray(bench)}
                 {best::best(bench)}
@@ -337,7 +363,8 @@ fn mast(bench: Bench) -> impl IntoView {
             match desk.to_move() {
                 Some(colour) => {
                     let colour = common_words::colour(i18n, colour);
-                    t_string!(i18n, analysis.moment_move, stage = stage, turn = situation.turn, colour = colour).to_string()
+                    t_string!(i18n, analysis.moment_move, stage = stage, turn = situation.turn, colour = colour)
+                        .to_string()
                 }
                 None => t_string!(i18n, analysis.moment, stage = stage, turn = situation.turn).to_string(),
             }

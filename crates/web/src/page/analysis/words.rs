@@ -7,7 +7,8 @@ use rules::{Cell, Direction, FigureId, SetupProblem, Stone, Whereabouts};
 use super::Held;
 use crate::page::i18n::*;
 use crate::page::words::{Language, colour, figure as figure_words, tombstone};
-use crate::scene::study::{Beside, Desk, Edit, Outlook, Refusal, Thing, Top, Unread};
+use crate::scene::foresight::{Foresight, percent};
+use crate::scene::study::{Beside, Desk, Edit, Refusal, Thing, Top, Unread};
 
 /// A direction: "north".
 pub(super) fn direction(i18n: Language, direction: Direction) -> &'static str {
@@ -68,12 +69,12 @@ pub(super) fn held(i18n: Language, desk: &Desk, held: Held) -> String {
 }
 
 /// A space and all that is on it.
-pub(super) fn space(i18n: Language, desk: &Desk, outlook: &Outlook, cell: Cell) -> String {
+pub(super) fn space(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, cell: Cell) -> String {
     let mut things = vec![];
     match desk.top(cell) {
         Some(Top::Figure(one)) => {
             let name = figure(i18n, desk, one);
-            let danger = outlook.danger(one).map_or(0, |danger| danger.percent());
+            let danger = outlook.and_then(|outlook| outlook.danger(one)).map_or(0, |danger| percent(danger.after));
             things.push(t_string!(i18n, analysis.thing_danger, figure = name, danger = danger).to_string());
         }
         Some(one) => things.push(top(i18n, desk, one)),
@@ -103,9 +104,7 @@ pub(super) fn refusal(i18n: Language, desk: &Desk, refusal: Refusal) -> String {
         Refusal::NoTurnLeft => t_string!(i18n, analysis.refused_turns).to_owned(),
         Refusal::NoSuchTombstone => t_string!(i18n, analysis.refused_tombstone).to_owned(),
         Refusal::NoMonster => t_string!(i18n, analysis.refused_monster).to_owned(),
-        Refusal::Illegal(one) => {
-            t_string!(i18n, analysis.refused_move, figure = figure(i18n, desk, one)).to_string()
-        }
+        Refusal::Illegal(one) => t_string!(i18n, analysis.refused_move, figure = figure(i18n, desk, one)).to_string(),
         Refusal::NotThere(one) => {
             t_string!(i18n, analysis.refused_absent, figure = figure(i18n, desk, one)).to_string()
         }
@@ -150,7 +149,9 @@ fn laid(i18n: Language, problem: &SetupProblem) -> String {
     match *problem {
         SetupProblem::NoSuchCell { .. } => t_string!(i18n, analysis.refused_space).to_owned(),
         SetupProblem::OnCorner { cell, .. } => t_string!(i18n, analysis.refused_corner, cell = cell).to_string(),
-        SetupProblem::OnTeleporter { cell, .. } => t_string!(i18n, analysis.refused_teleporter, cell = cell).to_string(),
+        SetupProblem::OnTeleporter { cell, .. } => {
+            t_string!(i18n, analysis.refused_teleporter, cell = cell).to_string()
+        }
         SetupProblem::Overlap { cell, .. } => t_string!(i18n, analysis.refused_floor, cell = cell).to_string(),
         SetupProblem::Crowded { cell, .. } => t_string!(i18n, analysis.refused_occupied, cell = cell).to_string(),
         SetupProblem::Unpaired { .. } | SetupProblem::TooManyPairs { .. } => {
@@ -232,9 +233,7 @@ pub(super) fn done(i18n: Language, edit: &Edit, before: &Desk, after: &Desk) -> 
             format!("{}: {beside}", figure(i18n, before, *one))
         }
         Edit::Remove(one) => format!("{}: –", figure(i18n, before, *one)),
-        Edit::TurnOver(one) => {
-            t_string!(i18n, analysis.done_turn, thing = figure(i18n, before, *one)).to_string()
-        }
+        Edit::TurnOver(one) => t_string!(i18n, analysis.done_turn, thing = figure(i18n, before, *one)).to_string(),
         Edit::Turn(cell) => t_string!(i18n, analysis.done_turn, thing = on(*cell)).to_string(),
         Edit::Use(one) => t_string!(i18n, analysis.done_use, tombstone = tombstone(i18n, *one)).to_string(),
         Edit::PutBack(one) => t_string!(i18n, analysis.done_put_back, tombstone = tombstone(i18n, *one)).to_string(),

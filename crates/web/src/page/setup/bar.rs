@@ -44,7 +44,7 @@ pub(super) fn hand(bench: Bench, last: Last) -> impl IntoView {
         <section class="hand panel" aria-label=move || t_string!(i18n, setup.hand)>
             <svg class="big" viewBox=draw_laying::IN_HAND_BOX aria-hidden="true" inner_html=picture></svg>
             {spins}
-            <div class="about">
+            <div class="told">
                 <b class="disp">{title}</b>
                 <p>{move || words::rich(&said(i18n, bench, last))}</p>
             </div>
@@ -102,7 +102,7 @@ fn about(i18n: Language, bench: Bench) -> String {
         };
     }
     let held = bench.read(|laying| match (laying.tile(), bench.purpose) {
-        (Some(tile), _) => words::about(i18n, tile, laying),
+        (Some(tile), _) => words::about(i18n, bench.view.get(), tile, laying),
         (None, Purpose::Game) => t_string!(i18n, setup.pick_first).to_owned(),
         (None, Purpose::Own) => t_string!(i18n, setup.lift_first).to_owned(),
     });
@@ -208,7 +208,7 @@ pub(super) fn spoken(i18n: Language, bench: Bench) -> String {
             let reason = plain(&words::reason(i18n, refusal.reason));
             return format!("{} {reason}", t_string!(i18n, setup.not_there));
         }
-        let about = plain(&words::about(i18n, held, laying));
+        let about = plain(&words::about(i18n, bench.view.get(), held, laying));
         match laying.placement().and_then(words::first_cell) {
             Some(cell) => {
                 let stands = t_string!(i18n, setup.said_stands, tile, cell).to_string();

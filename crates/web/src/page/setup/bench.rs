@@ -4,6 +4,8 @@
 use leptos::prelude::*;
 use rules::game::{Layout, Placement, Tile};
 
+use crate::draw::floor::Orientation;
+use crate::page::table::board_view;
 use crate::scene::laying::Laying;
 
 /// A fortress that is being laid.
@@ -21,6 +23,8 @@ pub(super) struct Bench {
     pub(super) purpose: Purpose,
     /// The number of the monster's mix of parts.
     pub(super) kit: u8,
+    /// How the board lies.
+    pub(super) view: Signal<Orientation>,
 }
 
 /// Whose fortress it is.
@@ -42,6 +46,7 @@ impl Bench {
             landing: RwSignal::new(None),
             purpose,
             kit,
+            view: board_view(),
         }
     }
 

@@ -6,7 +6,7 @@ use rules::{Cell, CellSet};
 
 use super::bench::{Bench, Purpose};
 use super::words;
-use crate::draw::floor::{Orientation, SPACE, center};
+use crate::draw::floor::{SPACE, center};
 use crate::draw::{self, laying as draw_laying, sign};
 use crate::page::board::{Board, BoardInput, Touch, board as plain_board};
 use crate::page::i18n::*;
@@ -15,7 +15,7 @@ use crate::scene::laying::{Laying, tile_at};
 use crate::scene::pointing::cell_at;
 
 /// The board, without what stands around it.
-pub(super) fn board(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
+pub(super) fn board(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     let scene = Memo::new(move |_| {
         let ms = bench.landing.get().map_or(0, |(_, ms)| ms);
@@ -23,7 +23,7 @@ pub(super) fn board(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
     });
     let board = Board {
         scene,
-        view,
+        view: bench.view,
         kit: bench.kit,
         input: Pointer { bench, grip: StoredValue::new(None) }.input(),
         under: Memo::new(move |_| bench.read(spaces).unwrap_or_default()).into(),

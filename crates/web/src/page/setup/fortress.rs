@@ -14,7 +14,7 @@ use crate::page::app::{go_to, use_frame};
 use crate::page::games::random_bytes;
 use crate::page::i18n::*;
 use crate::page::newtable::{remember, remembered};
-use crate::page::table::{board_view, focus_board};
+use crate::page::table::focus_board;
 use crate::route::Route;
 use crate::scene::laying::Laying;
 use crate::scene::newtable::Floors;
@@ -23,13 +23,12 @@ use crate::scene::newtable::Floors;
 #[component]
 pub fn Fortress() -> impl IntoView {
     let i18n = use_i18n();
-    let view = board_view();
     let form = remembered();
     let layout = form.layout().unwrap_or_default();
     let bench = Bench::new(layout, Purpose::Own, form.kit);
     bench.hand.set(Some(Laying::new(layout)));
     let confirm = Callback::new(move |()| lay(bench));
-    listen(bench, view, confirm, Callback::new(|()| {}));
+    listen(bench, confirm, Callback::new(|()| {}));
     let nobody = Signal::stored(None);
     let is_busy =
         Memo::new(move |_| bench.is_rolling.get() || bench.read(|laying| laying.tile().is_some()).unwrap_or(false));
@@ -46,7 +45,7 @@ pub fn Fortress() -> impl IntoView {
             <div class="sheet">
                 <section class="stage panel" aria-label=move || t_string!(i18n, setup.board)>
                     <div class="frame">
-                        {board(bench, view)}
+                        {board(bench)}
                         {balloon(bench)}
                     </div>
                     <p class="vh" id="board-help">{t!(i18n, setup.fortress_help)}</p>

@@ -7,20 +7,19 @@ use web_sys::{Element, KeyboardEvent};
 
 use super::bench::{Bench, Purpose};
 use super::board::touch;
-use crate::draw::floor::Orientation;
 use crate::page::table::on_board;
 use crate::scene::laying::{Laying, TRAY};
 
 /// Listens to the keyboard. `confirm` lays what is in the hand, `skip` jumps over what others do.
-pub(super) fn listen(bench: Bench, view: Signal<Orientation>, confirm: Callback<()>, skip: Callback<()>) {
+pub(super) fn listen(bench: Bench, confirm: Callback<()>, skip: Callback<()>) {
     // On the window: what had the focus may be gone, and then the keys would go nowhere.
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
-        act_on_key(bench, view.get_untracked(), confirm, skip, &event);
+        act_on_key(bench, confirm, skip, &event);
     });
     on_cleanup(move || keys.remove());
 }
 
-fn act_on_key(bench: Bench, view: Orientation, confirm: Callback<()>, skip: Callback<()>, event: &KeyboardEvent) {
+fn act_on_key(bench: Bench, confirm: Callback<()>, skip: Callback<()>, event: &KeyboardEvent) {
     if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
         return;
     }
@@ -29,7 +28,7 @@ fn act_on_key(bench: Bench, view: Orientation, confirm: Callback<()>, skip: Call
     if is_in("input, select, textarea") {
         return;
     }
-    let step = |direction| bench.with_hand(|laying| laying.step(on_board(view, direction)));
+    let step = |direction| bench.with_hand(|laying| laying.step(on_board(bench.view.get_untracked(), direction)));
     let has_hand = bench.hand.with_untracked(Option::is_some);
     match event.key().as_str() {
         " " if !has_hand && !is_in("button, a") => skip.run(()),

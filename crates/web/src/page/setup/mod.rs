@@ -23,7 +23,7 @@ use super::app::use_frame;
 use super::i18n::*;
 use super::keeper::Keeper;
 use super::table::act::speed_choice;
-use super::table::{board_view, trouble_box};
+use super::table::trouble_box;
 use super::words::Language;
 use crate::draw::coin;
 use crate::draw::icons::Icon;
@@ -33,11 +33,10 @@ use crate::route::Route;
 /// The screen of a game whose tiles are being laid; `on_done` is told when all lie.
 pub(super) fn set_up(keeper: Keeper, on_done: Callback<()>) -> impl IntoView {
     let i18n = use_i18n();
-    let view = board_view();
     let set_up = SetUp::new(keeper, on_done);
     let bench = set_up.bench;
     let confirm = Callback::new(move |()| set_up.confirm());
-    listen(bench, view, confirm, Callback::new(move |()| set_up.skip()));
+    listen(bench, confirm, Callback::new(move |()| set_up.skip()));
     let has_hand = Memo::new(move |_| bench.hand.with(Option::is_some));
     let bar = move || {
         if has_hand.get() {
@@ -54,7 +53,7 @@ pub(super) fn set_up(keeper: Keeper, on_done: Callback<()>) -> impl IntoView {
             <div class="sheet">
                 <section class="stage panel" aria-label=move || t_string!(i18n, setup.board)>
                     <div class="frame">
-                        {board(bench, view)}
+                        {board(bench)}
                         {corner(set_up)}
                         {balloon(bench)}
                         {hand_over(set_up)}

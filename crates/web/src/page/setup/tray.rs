@@ -38,7 +38,7 @@ pub(super) fn tray(bench: Bench) -> impl IntoView {
                         on:click=roll
                     >
                         <svg viewBox=draw_laying::DIE_BOX aria-hidden="true" inner_html=draw_laying::die()></svg>
-                        <span>{t!(i18n, setup.at_random)}</span>
+                        <span class="name">{t!(i18n, setup.at_random)}</span>
                     </button>
                 </li>
             </ul>
@@ -85,11 +85,11 @@ fn kind(bench: Bench, tile: Tile, has_hand: Memo<bool>) -> impl IntoView {
                 data-tile=name(tile)
                 disabled=move || !has_hand.get() || left.get() == 0
                 aria-pressed=move || is_held.get().to_string()
-                aria-label=label
                 on:click=pick
             >
+                <span class="vh">{label}</span>
                 <svg viewBox=draw_laying::rich_box(tile) aria-hidden="true" inner_html=draw_laying::rich(tile)></svg>
-                <span>{move || words::tile(i18n, tile)}</span>
+                <span class="name" aria-hidden="true">{move || words::tile(i18n, tile)}</span>
                 <span class="n" aria-hidden="true">{count}</span>
             </button>
         </li>

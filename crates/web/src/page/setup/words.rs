@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use rules::game::{Axis, Pair, Placement, Tile};
 use rules::{Cell, Direction, Stone};
 
+use crate::draw::floor::Orientation;
 use crate::page::i18n::*;
 use crate::page::words::Language;
 use crate::scene::laying::{Laying, Reason};
@@ -23,29 +24,38 @@ pub(super) fn tile(i18n: Language, tile: Tile) -> &'static str {
     }
 }
 
-fn direction(i18n: Language, direction: Direction) -> &'static str {
-    match direction {
-        Direction::North => t_string!(i18n, setup.north),
-        Direction::East => t_string!(i18n, setup.east),
-        Direction::South => t_string!(i18n, setup.south),
-        Direction::West => t_string!(i18n, setup.west),
+/// A direction of the board as one sees it: a small board is turned.
+fn direction(i18n: Language, view: Orientation, direction: Direction) -> &'static str {
+    let seen = match view {
+        Orientation::Wide => direction,
+        Orientation::Upright => direction.right(),
+    };
+    match seen {
+        Direction::North => t_string!(i18n, setup.upwards),
+        Direction::East => t_string!(i18n, setup.rightwards),
+        Direction::South => t_string!(i18n, setup.downwards),
+        Direction::West => t_string!(i18n, setup.leftwards),
     }
 }
 
 /// What the tile in a hand does, and how it is turned.
-pub(super) fn about(i18n: Language, held: Tile, laying: &Laying) -> String {
+pub(super) fn about(i18n: Language, view: Orientation, held: Tile, laying: &Laying) -> String {
     match held {
         Tile::Stone(Stone::Plain) => t_string!(i18n, setup.about.stone).to_owned(),
         Tile::Stone(Stone::Crystal) => t_string!(i18n, setup.about.crystal).to_owned(),
         Tile::Stone(Stone::TurnRight) => t_string!(i18n, setup.about.turner).to_owned(),
         Tile::Stone(Stone::TurnAround) => t_string!(i18n, setup.about.returner).to_owned(),
         Tile::SquarePool => t_string!(i18n, setup.about.square_pool).to_owned(),
-        Tile::LongPool => match laying.axis() {
-            Axis::Row => t_string!(i18n, setup.pool_in_row).to_owned(),
-            Axis::Column => t_string!(i18n, setup.pool_in_column).to_owned(),
+        Tile::LongPool => match (laying.axis(), view) {
+            (Axis::Row, Orientation::Wide) | (Axis::Column, Orientation::Upright) => {
+                t_string!(i18n, setup.pool_lying).to_owned()
+            }
+            (Axis::Column, Orientation::Wide) | (Axis::Row, Orientation::Upright) => {
+                t_string!(i18n, setup.pool_standing).to_owned()
+            }
         },
         Tile::Teleporter(_) => {
-            t_string!(i18n, setup.comes_out, direction = direction(i18n, laying.arrow())).to_string()
+            t_string!(i18n, setup.comes_out, direction = direction(i18n, view, laying.arrow())).to_string()
         }
     }
 }

@@ -1,0 +1,241 @@
+//! The best move of a bot: asked for whenever the board changes, shown as a plan that nobody has made yet.
+
+use std::time::Duration;
+
+use bots::{Bot, Chance, Reason};
+use leptos::prelude::*;
+use rules::game::{Action, Colour, Game, SituationProblem};
+use rules::{Cell, Event, FigureId, Step, Stroll, Whereabouts};
+
+use super::Bench;
+use super::words;
+use crate::draw::coin::{self, Dress};
+use crate::draw::floor::{ENTRANCE, EXIT, center};
+use crate::draw::{self, Point, sign, stone};
+use crate::page::i18n::*;
+use crate::page::thinker::Thinker;
+use crate::page::why;
+use crate::page::words::{Language, colour};
+use crate::scene::foresight::percent;
+use crate::scene::study::{Desk, Edit, danger_with};
+use crate::thinker::Thought;
+
+/// Who is asked.
+const ADVISER: Bot = Bot::Fiend;
+
+/// How long it may think, in milliseconds.
+const BUDGET_MS: u32 = 600;
+
+/// How long the board must be left alone before it is asked, in milliseconds.
+const PAUSE_MS: u64 = 250;
+
+/// What the bot says.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Advice {
+    /// It thinks.
+    Thinking,
+    /// It could not think.
+    GaveUp,
+    /// No game can go on.
+    NoGame(Vec<SituationProblem>),
+    /// Its move.
+    Move(Box<Advised>),
+}
+
+/// A move that a bot thinks best.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Advised {
+    /// On which desk.
+    desk: Desk,
+    band: Colour,
+    figure: FigureId,
+    path: Vec<Step>,
+    from: Whereabouts,
+    to: Whereabouts,
+    /// Every place it touches.
+    trail: Vec<Point>,
+    /// Where pushed stones will lie.
+    pushed: Vec<(rules::Stone, Cell)>,
+    /// Its danger before and after.
+    danger: Option<(Chance, Chance)>,
+    /// The chance to win then.
+    percent: u8,
+    reason: Option<Reason>,
+}
+
+impl Advised {
+    fn new(desk: &Desk, game: &Game, thought: &Thought) -> Option<Advised> {
+        let Action::Move { figure, path } = &thought.action else { return None };
+        let position = game.position()?;
+        let from = position.whereabouts(*figure)?;
+        let mut stroll = Stroll::new(position, *figure)?;
+        let mut events = vec![];
+        for step in path {
+            stroll.step(*step, &mut events).ok()?;
+        }
+        let mut after = *position;
+        after.play(*figure, game.number(*figure), path, &mut ()).ok()?;
+        let mut trail = vec![match from {
+            Whereabouts::On(cell) => center(cell),
+            Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => ENTRANCE,
+        }];
+        let mut pushed: Vec<(rules::Stone, Cell)> = vec![];
+        for event in &events {
+            match *event {
+                Event::FigureEntered { at, .. } => trail.push(center(at)),
+                Event::FigureMoved { to, .. } => trail.push(center(to)),
+                Event::FigureEscaped { .. } => trail.push(EXIT),
+                Event::StoneMoved { stone, from, to, .. } => {
+                    pushed.retain(|(_, at)| *at != from);
+                    pushed.push((stone, to));
+                }
+                Event::StoneLost { from, .. } => pushed.retain(|(_, at)| *at != from),
+                _ => {}
+            }
+        }
+        let danger = danger_with(desk, position, *figure).zip(danger_with(desk, &after, *figure));
+        Some(Advised {
+            desk: desk.clone(),
+            band: figure.colour(),
+            figure: *figure,
+            path: path.clone(),
+            from,
+            to: stroll.place(),
+            trail,
+            pushed,
+            danger,
+            percent: thought.best.first().map_or(0, |best| best.percent),
+            reason: Reason::of_move(game, *figure, path),
+        })
+    }
+
+    /// Whether it is about this desk.
+    pub(super) fn is_of(&self, desk: &Desk) -> bool {
+        self.desk == *desk
+    }
+
+    /// An arrow to the dashed goal, and dashed stones where they will end.
+    pub(super) fn drawing(&self) -> String {
+        let stones = self.pushed.iter().map(|(kind, at)| draw::at(center(*at), &stone::ghost(*kind)));
+        let goal = self.trail.last().filter(|_| self.trail.len() > 1).map(|at| draw::at(*at, &sign::origin()));
+        let stones: String = stones.collect();
+        format!(r#"<g class="best-arrow">{}{stones}{}</g>"#, sign::plan(&self.trail), goal.unwrap_or_default())
+    }
+}
+
+/// Asks the bot whenever the board changes and the switch is on.
+pub(super) fn keep_advising(bench: Bench) {
+    let asking = Asking {
+        bench,
+        thinker: StoredValue::new_local(Thinker::default()),
+        round: StoredValue::new(0),
+        is_busy: StoredValue::new(false),
+    };
+    Effect::new(move || {
+        let is_on = bench.aids.get().best;
+        let desk = bench.desk.get();
+        let round = asking.round.get_value() + 1;
+        asking.round.set_value(round);
+        match desk.game() {
+            Err(problems) => bench.advice.set(Advice::NoGame(problems)),
+            Ok(_) if is_on => {
+                bench.advice.set(Advice::Thinking);
+                set_timeout(move || asking.ask(round), Duration::from_millis(PAUSE_MS));
+            }
+            Ok(_) => {}
+        }
+    });
+}
+
+/// Questions to the bot: one at a time, and only about what is still on the board.
+#[derive(Clone, Copy)]
+struct Asking {
+    bench: Bench,
+    thinker: StoredValue<Thinker, LocalStorage>,
+    /// Counts the changes of the board.
+    round: StoredValue<u32>,
+    is_busy: StoredValue<bool>,
+}
+
+impl Asking {
+    fn ask(self, round: u32) {
+        // The screen may have gone in the meantime.
+        let (Some(now), Some(false)) = (self.round.try_get_value(), self.is_busy.try_get_value()) else { return };
+        let desk = self.bench.desk.get_untracked();
+        let (Ok(game), true) = (desk.game(), now == round) else { return };
+        let (Some(seat), Some(situation)) = (game.acting(), game.to_situation()) else { return };
+        let thinker = self.thinker.get_value();
+        self.is_busy.set_value(true);
+        leptos::task::spawn_local(async move {
+            let thought = thinker.consider(ADVISER, &situation, seat, BUDGET_MS).await;
+            let Some(now) = self.round.try_get_value() else { return };
+            self.is_busy.set_value(false);
+            if now != round {
+                return self.ask(now);
+            }
+            let advised = thought.ok().and_then(|thought| Advised::new(&desk, &game, &thought));
+            self.bench.advice.set(advised.map_or(Advice::GaveUp, |advised| Advice::Move(Box::new(advised))));
+        });
+    }
+}
+
+pub(super) fn best(bench: Bench) -> impl IntoView {
+    let i18n = use_i18n();
+    let content = move || match bench.advice.get() {
+        _ if !bench.aids.get().best => said(t_string!(i18n, analysis.best_off).to_owned()).into_any(),
+        Advice::Thinking => said(t_string!(i18n, analysis.thinks).to_owned()).into_any(),
+        Advice::GaveUp => said(t_string!(i18n, analysis.gave_up).to_owned()).into_any(),
+        Advice::NoGame(problems) => {
+            let told: Vec<String> =
+                bench.desk.with(|desk| problems.iter().take(3).map(|one| words::problem(i18n, desk, one)).collect());
+            said(format!("{} {}", t_string!(i18n, analysis.no_game), told.join(" "))).into_any()
+        }
+        Advice::Move(advised) => advice(bench, i18n, *advised).into_any(),
+    };
+    view! {
+        <section class="best panel" aria-label=move || t_string!(i18n, analysis.show_best) aria-live="polite">
+            {content}
+        </section>
+    }
+}
+
+fn said(words: String) -> impl IntoView {
+    view! { <p class="said">{words}</p> }
+}
+
+fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
+    let face = advised.desk.situation().face(advised.figure);
+    let who = coin::pictured(advised.figure, face, Dress { lifted: true, ..Dress::default() });
+    let heading = t_string!(i18n, analysis.best_for, colour = colour(i18n, advised.band)).to_string();
+    let name = words::figure(i18n, &advised.desk, advised.figure);
+    let (figure, path) = (advised.figure, advised.path.clone());
+    let what = match (advised.from, advised.to) {
+        (_, Whereabouts::Escaped) => t_string!(i18n, analysis.best_out, figure = name).to_string(),
+        (Whereabouts::On(from), Whereabouts::On(to)) if from != to => {
+            t_string!(i18n, analysis.best_to, figure = name, from = from, to = to).to_string()
+        }
+        (Whereabouts::Waiting, Whereabouts::On(to)) => {
+            t_string!(i18n, analysis.best_in, figure = name, to = to).to_string()
+        }
+        (_, _) => t_string!(i18n, analysis.best_stay, figure = name).to_string(),
+    };
+    let danger = advised.danger.map(|(before, after)| {
+        let (before, after) = (percent(before), percent(after));
+        t_string!(i18n, analysis.danger_change, before = before, after = after).to_string()
+    });
+    let reason = advised.reason.map(|one| why::reason(i18n, one, advised.desk.dark()));
+    let win = t_string!(i18n, analysis.win_chance, chance = advised.percent).to_string();
+    view! {
+        <svg class="who" viewBox="-36 -36 72 74" aria-hidden="true" inner_html=who></svg>
+        <div data-advice=figure.to_string()>
+            <h2 class="disp">{heading}</h2>
+            <p><b>{what}</b>" "{reason}" "{danger}" "{win}</p>
+        </div>
+        <button
+            class="btn" data-do="play-it"
+            on:click=move |_| bench.edit(i18n, Edit::Walk { figure, path: path.clone() })
+        >
+            {t!(i18n, analysis.play_it)}
+        </button>
+    }
+}
