@@ -15,6 +15,7 @@ use self::share::share;
 use self::time::{act_on_key, time};
 use self::viewer::Viewer;
 use super::i18n::*;
+use super::sound::{self, Ears};
 use super::table::{answer, board, board_view, cast, graveyard, log, mast};
 use super::words::Language;
 use super::{games, names, problems};
@@ -88,6 +89,7 @@ fn sheet(viewer: Viewer) -> impl IntoView {
     let is_walking = Memo::new(move |_| display.playback.with(Playback::is_run));
     let keys = window_event_listener(leptos::ev::keydown, move |event| on_key(viewer, &event));
     on_cleanup(move || keys.remove());
+    expect_context::<Ears>().listen(display);
     view! {
         <main class="table replay" class:playing=viewer.is_playing class:walking=is_walking data-at=move || viewer.moment.get() data-position=position>
             <h1 class="vh">{t!(i18n, replay.title)}</h1>
@@ -105,6 +107,7 @@ fn sheet(viewer: Viewer) -> impl IntoView {
                 </div>
                 {time(viewer)}
             </div>
+            {sound::settings()}
         </main>
     }
 }
