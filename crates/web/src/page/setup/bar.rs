@@ -140,7 +140,7 @@ pub(super) fn laying_bar(bench: Bench, left: AnyView, confirm: Callback<()>) -> 
         let cell = bench.read(|laying| laying.placement().and_then(words::first_cell)).flatten();
         // Not in capitals, as everything else in this face: the names of spaces are small.
         cell.map(|cell| {
-            let (before, after) = split(t_string!(i18n, setup.to_cell, cell = "|").to_string());
+            let (before, after) = around(&t_string!(i18n, setup.to_cell, cell = "|").to_string());
             view! { <span class="disp">{before}<span class="cell">{cell.to_string()}</span>{after}</span> " " }
         })
     };
@@ -169,10 +169,10 @@ pub(super) fn laying_bar(bench: Bench, left: AnyView, confirm: Callback<()>) -> 
     }
 }
 
-/// A text around its mark.
-fn split(text: String) -> (String, String) {
-    let parts = text.split_once('|').map(|(before, after)| (before.to_owned(), after.to_owned()));
-    parts.unwrap_or((text, String::new()))
+/// What stands before and after the mark in a text.
+fn around(text: &str) -> (String, String) {
+    let (before, after) = text.split_once('|').unwrap_or((text, ""));
+    (before.to_owned(), after.to_owned())
 }
 
 pub(super) fn undo_button(bench: Bench) -> impl IntoView {
@@ -213,7 +213,7 @@ pub(super) fn spoken(i18n: Language, bench: Bench) -> String {
                 // How it is turned can be changed; what a stone does is known by now.
                 if laying.is_turnable() { format!("{stands} {about}") } else { stands }
             }
-            None => format!("{} {about}", t_string!(i18n, setup.said_picked, tile).to_string()),
+            None => format!("{} {about}", t_string!(i18n, setup.said_picked, tile)),
         }
     });
     spoken.unwrap_or_default()
