@@ -21,7 +21,8 @@
     return hidden && control.labels?.length ? control.labels[0] : control;
   };
   const selector = 'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [tabindex]:not([tabindex="-1"])';
-  const controls = [...document.querySelectorAll(selector)].filter((control) => shown(face(control)));
+  // A skip link comes into the window when the keyboard reaches it.
+  const controls = [...document.querySelectorAll(selector)].filter((control) => shown(face(control)) && !control.matches('.skiplink'));
   // What is scrolled out of sight lies on nothing.
   const seen = (element) => {
     let { left, right, top, bottom } = element.getBoundingClientRect();

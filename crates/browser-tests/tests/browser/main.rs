@@ -1,5 +1,6 @@
 //! The built game in a real Chromium: whole flows, a file for each thing that players do.
 
+mod analysis;
 mod games;
 mod help;
 mod opening;

@@ -64,7 +64,7 @@ pub enum Foot {
 impl Foot {
     /// The foot of the step with this number.
     const fn of(number: usize) -> Foot {
-        if number % 2 == 0 { Foot::Left } else { Foot::Right }
+        if number.is_multiple_of(2) { Foot::Left } else { Foot::Right }
     }
 }
 

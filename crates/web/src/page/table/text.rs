@@ -29,6 +29,8 @@ pub(in crate::page) struct Reading {
     /// Whether the text board is open.
     pub is_open: RwSignal<bool>,
     answer: RwSignal<String>,
+    /// How many answers there were.
+    answers: StoredValue<usize>,
     /// The plan that the answer has told already.
     told: StoredValue<Option<Plan>>,
     line: NodeRef<Input>,
@@ -40,11 +42,20 @@ impl Reading {
         let reading = Reading {
             is_open: RwSignal::new(storage::read(KEY).as_deref() == Some("open")),
             answer: RwSignal::new(String::new()),
+            answers: StoredValue::new(0),
             told: StoredValue::new(None),
             line: NodeRef::new(),
         };
         provide_context(reading);
         reading
+    }
+
+    /// Answers. The same answer twice in a row differs by a space that nobody sees, or screen readers would not tell it again.
+    fn reply(self, words: String) {
+        let number = self.answers.get_value();
+        self.answers.set_value(number + 1);
+        let mark = if number.is_multiple_of(2) { "" } else { "\u{a0}" };
+        self.answer.set(words + mark);
     }
 
     /// Opens or closes the text board; whoever opens it can type at once.
@@ -183,9 +194,9 @@ fn type_line(i18n: Language, session: Session, reading: Reading, line: &str) -> 
     let reader = Reader { vocabulary: &vocabulary, own, in_game };
     let subject = Subject { playback: &playback, moving: hand.as_mut(), help: display.help.get_untracked() };
     let answer = reader.read(line).and_then(|command| obey(&command, subject)).inspect_err(|mistake| {
-        reading.answer.set(telling::problem(i18n, &mistake.what, &playback));
+        reading.reply(telling::problem(i18n, &mistake.what, &playback));
     })?;
-    reading.answer.set(telling::answer(i18n, &answer, &playback));
+    reading.reply(telling::answer(i18n, &answer, &playback));
     if let Some(hand) = hand {
         reading.told.set_value(hand.plan().cloned());
         display.with_hand(|moving| *moving = hand);

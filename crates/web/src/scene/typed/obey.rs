@@ -38,7 +38,7 @@ pub enum Answer {
     /// A move has been planned.
     Planned {
         /// What.
-        plan: Plan,
+        plan: Box<Plan>,
         /// The figure's points.
         points: u8,
         /// All results that the same goal can have, if there are several.
@@ -164,7 +164,7 @@ fn plan(moving: &mut Moving, named: &Said<Named>, course: &Course, at_once: bool
 fn planned(moving: &Moving, at_once: bool) -> Answer {
     let plan = moving.plan().expect("a move has just been planned").clone();
     let results = if plan.result.1 > 1 { moving.results(plan.to) } else { vec![] };
-    Answer::Planned { points: moving.points(), plan, results, at_once }
+    Answer::Planned { points: moving.points(), plan: Box::new(plan), results, at_once }
 }
 
 fn head_for(
