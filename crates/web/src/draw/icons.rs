@@ -7,6 +7,8 @@ use super::coin::Standing;
 pub enum Icon {
     /// Help: an eye.
     Help,
+    /// Study the position: a lens.
+    Analysis,
     /// No help: a closed eye.
     ClosedEye,
     /// All help: an eye, and a way that leads on.
@@ -35,8 +37,9 @@ pub enum Icon {
 
 impl Icon {
     /// Every icon.
-    pub const ALL: [Icon; 13] = [
+    pub const ALL: [Icon; 14] = [
         Self::Help,
+        Self::Analysis,
         Self::ClosedEye,
         Self::Foresight,
         Self::Theme,
@@ -56,6 +59,7 @@ impl Icon {
     pub const fn view_box(self) -> &'static str {
         match self {
             Self::Help
+            | Self::Analysis
             | Self::ClosedEye
             | Self::Foresight
             | Self::Theme
@@ -76,6 +80,7 @@ impl Icon {
             Self::Help => {
                 r#"<path d="M2 12C6 6 9 5 12 5s6 1 10 7c-4 6-7 7-10 7s-6-1-10-7Z"/><circle cx="12" cy="12" r="3"/>"#
             }
+            Self::Analysis => r#"<circle cx="10" cy="10" r="6.5"/><path d="M15 15 21 21M7 10h6M10 7v6"/>"#,
             Self::ClosedEye => r#"<path d="M2 9C6 14 9 15.5 12 15.5S18 14 22 9M5 13 3 16M12 15.5V19M19 13l2 3"/>"#,
             Self::Foresight => {
                 r#"<path d="M2 9C6 4 9 3 12 3s6 1 10 6c-4 5-7 6-10 6S6 14 2 9Z"/><circle cx="12" cy="9" r="2.4"/><path d="M4 20.5h3M10.5 20.5h3M17 20.5h3"/>"#

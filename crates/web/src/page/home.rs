@@ -63,6 +63,13 @@ pub fn Home(
                                 </a>
                             </li>
                             <li>
+                                <a class="panel" href=Route::Position(String::new()).to_string()>
+                                    <svg viewBox="-32 -32 64 64" aria-hidden="true" inner_html=WATCHFUL></svg>
+                                    <b>{t!(i18n, home.analysis)}</b>
+                                    <span>{t!(i18n, home.analysis_sub)}</span>
+                                </a>
+                            </li>
+                            <li>
                                 <a class="panel" href=Route::About.to_string()>
                                     <svg viewBox="-32 -32 64 64" aria-hidden="true" inner_html=SIGNPOST></svg>
                                     <b>{t!(i18n, home.about)}</b>
@@ -77,6 +84,9 @@ pub fn Home(
         </main>
     }
 }
+
+const WATCHFUL: &str =
+    r##"<g class="eye won" transform="scale(1.25)"><use href="#eye"/><circle r="6.5" fill="var(--ink)"/></g>"##;
 
 const SIGNPOST: &str = r##"<use href="#st-right"/>"##;
 
