@@ -80,7 +80,8 @@ fn played_on(new: NewTable, actions: usize, seed: u8) -> LocalTable {
 /// If the rules changed so that there is no such game.
 #[must_use]
 pub fn two_humans(seed: u8) -> LocalTable {
-    let new = NewTable { speed: Speed::Rush, ..table(&[Colour::Green, Colour::Red], &[Who::Human; 2]) };
+    let new =
+        NewTable { speed: Speed::Rush, ..table(Fortress::Basic, &[Colour::Green, Colour::Red], &[Who::Human; 2]) };
     LocalTable::begin(new, Secret::chosen(Seed([seed; 32]))).expect("a game")
 }
 
