@@ -11,8 +11,10 @@ use crate::tidy::root;
 use crate::{cargo, run, target};
 
 /// The style sheets in the order in which they apply.
-const STYLES: [&str; 12] =
-    ["tokens", "base", "frame", "board", "table", "voice", "setup", "home", "newtable", "win", "about", "analysis"];
+const STYLES: [&str; 13] = [
+    "tokens", "base", "frame", "board", "table", "voice", "setup", "home", "newtable", "win", "about", "analysis",
+    "replay",
+];
 
 /// The programs: as cargo calls them, and as the browser does.
 const PROGRAMS: [(&str, &str); 2] = [("page", "page"), ("worker", "thinker")];

@@ -296,9 +296,13 @@ impl Page {
         self.page.execute(event).await.expect("the mouse works");
     }
 
-    /// Presses a key, as `KeyboardEvent.key` calls it: `Tab`, `Enter`, `ArrowLeft`, `Escape`, ` ` or a letter. `Shift+Tab` goes too.
+    /// Presses a key, as `KeyboardEvent.key` calls it: `Tab`, `Enter`, `ArrowLeft`, `Escape`, ` ` or a letter. `Shift+Tab` and `Control+z` go too.
     pub async fn key(&self, key: &str) {
-        let (modifiers, key) = key.strip_prefix("Shift+").map_or((0, key), |key| (8, key));
+        let (modifiers, key) = match key.split_once('+') {
+            Some(("Shift", key)) => (8, key),
+            Some(("Control", key)) => (2, key),
+            Some(_) | None => (0, key),
+        };
         let (code, number) = match key {
             "Tab" => ("Tab".to_owned(), 9),
             "Enter" => ("Enter".to_owned(), 13),
@@ -321,7 +325,7 @@ impl Page {
         };
         let text = match key {
             "Enter" => Some("\r"),
-            one if one.chars().count() == 1 => Some(one),
+            one if one.chars().count() == 1 && modifiers != 2 => Some(one),
             _ => None,
         };
         for kind in [DispatchKeyEventType::KeyDown, DispatchKeyEventType::KeyUp] {

@@ -127,6 +127,8 @@ struct HeaderLine<'a> {
     tiles: Vec<Placement>,
     length: String,
     first: Seat,
+    /// How many actions were taken over from another game.
+    branched: Option<usize>,
     commitment: String,
     nonces: Vec<Option<String>>,
     result: Option<Ending>,
@@ -194,6 +196,7 @@ fn header(record: &Record) -> HeaderLine<'_> {
         tiles: game.layout().placements().collect(),
         length: options.length.to_string(),
         first: terms.first(),
+        branched: terms.branched(),
         commitment: to_hex(&terms.commitment().0),
         nonces: terms.nonces().iter().map(|nonce| nonce.map(|nonce| to_hex(&nonce.0))).collect(),
         result: record.ending(),

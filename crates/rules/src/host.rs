@@ -1,6 +1,7 @@
 //! Who hosts a game: holds the secret and the pile, flips the tombstones, keeps the log.
 
 use arrayvec::ArrayVec;
+use thiserror::Error;
 
 use crate::chance::{Nonce, Purpose, Secret, Seed, Stream};
 use crate::game::{Action, Awaited, Game, GameEvent, IllegalAction, Length, Options, Seat, Stage, Tombstones, View};
@@ -20,17 +21,27 @@ pub(crate) struct Pile {
 
 impl Pile {
     pub(crate) fn new(length: Length, seed: &Seed, nonces: &[Nonce], stage: Stage) -> Pile {
+        Pile::shuffled(Tombstones::of_game(length), Tombstones::NONE, seed, nonces, stage)
+    }
+
+    /// What is left of the pile in mid-play, in an order of its own: for a game that branches off another one.
+    pub(crate) fn left_in(game: &Game, seed: &Seed, nonces: &[Nonce]) -> Pile {
+        let shown = if game.is_first_turn() { game.shown() } else { Tombstones::NONE };
+        Pile::shuffled(game.flippable(), shown, seed, nonces, game.stage())
+    }
+
+    fn shuffled(left: Tombstones, shown: Tombstones, seed: &Seed, nonces: &[Nonce], stage: Stage) -> Pile {
         let purpose = match stage {
             Stage::One => Purpose::PileOne,
             Stage::Two => Purpose::PileTwo,
         };
+        let each = |tombstones: Tombstones| {
+            tombstones.iter().flat_map(|(tombstone, count)| std::iter::repeat_n(tombstone, count)).collect()
+        };
         let mut stream = Stream::new(seed, nonces, purpose);
-        let mut face_down: ArrayVec<Tombstone, 8> = Tombstones::of_game(length)
-            .iter()
-            .flat_map(|(tombstone, count)| std::iter::repeat_n(tombstone, count))
-            .collect();
+        let mut face_down: ArrayVec<Tombstone, 8> = each(left);
         stream.shuffle(&mut face_down);
-        Pile { face_down, shown: ArrayVec::new(), stream }
+        Pile { face_down, shown: each(shown), stream }
     }
 
     /// Flips the top one. On the first turn of a game what shows no number is laid aside, and after the first number
@@ -57,6 +68,25 @@ impl Pile {
 pub fn draw_first(options: &Options, seed: &Seed, nonces: &[Nonce]) -> Seat {
     let drawn = Stream::new(seed, nonces, Purpose::Start).below(options.players.count());
     Seat::new(drawn).expect("a number below the number of players is a seat")
+}
+
+/// Why no game can branch off there.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BranchProblem {
+    /// The other game has not come that far.
+    #[error("there is no action {actions}: the record has {count} actions")]
+    NoSuchAction {
+        /// How many should be taken over.
+        actions: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// There is nothing more to play.
+    #[error("the game is over there")]
+    Over,
+    /// There can be no such players.
+    #[error(transparent)]
+    Terms(#[from] TermsProblem),
 }
 
 /// A game with all that only its host may know.
@@ -105,9 +135,15 @@ impl Host {
         let terms = record.terms();
         let mut fairness = Fairness::new(terms, &secret)?;
         let (options, nonces) = (*terms.options(), terms.nonces().to_vec());
-        let (mut host, _) = Host::new(options, terms.names().to_vec(), nonces, secret)
-            .expect("the terms of a record have been checked");
-        for (index, action) in record.actions().iter().enumerate() {
+        let mut host = match terms.branched() {
+            None => {
+                Host::new(options, terms.names().to_vec(), nonces, secret)
+                    .expect("the terms of a record have been checked")
+                    .0
+            }
+            Some(branched) => Host::take_over(terms.clone(), &record.actions()[..branched], secret),
+        };
+        for (index, action) in record.actions().iter().enumerate().skip(host.log.len()) {
             fairness.check(&host.game, action, index)?;
             match host.game.acting() {
                 Some(seat) => host.act(seat, action),
@@ -116,6 +152,41 @@ impl Host {
             .expect("the actions of a record are legal");
         }
         Ok(host)
+    }
+
+    /// Goes on from the middle of another game, with players of any names and a secret of its own: of what is still to come
+    /// nobody knows anything, also if the other game is over. Its record says how many actions were taken over.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such point of the game, or nothing comes after it.
+    pub fn branch(record: &Record, actions: usize, names: Vec<String>, secret: Secret) -> Result<Host, BranchProblem> {
+        let count = record.actions().len();
+        let taken = record.actions().get(..actions).ok_or(BranchProblem::NoSuchAction { actions, count })?;
+        let (options, first) = (*record.terms().options(), record.terms().first());
+        let terms = Terms::new(options, names, vec![], secret.commitment(), first)?.branched_after(actions);
+        let host = Host::take_over(terms, taken, secret);
+        if host.game.ending().is_some() {
+            return Err(BranchProblem::Over);
+        }
+        Ok(host)
+    }
+
+    fn take_over(terms: Terms, actions: &[Action], secret: Secret) -> Host {
+        let mut game = Game::new(*terms.options(), terms.first(), &mut ());
+        for action in actions {
+            let seat = game.acting();
+            game.act(seat, action, &mut ()).expect("the actions of a record are legal");
+        }
+        let nonces = terms.given_nonces();
+        Host {
+            pile: Pile::left_in(&game, &secret.seed, &nonces),
+            set_up: Stream::new(&secret.seed, &nonces, Purpose::SetUp),
+            log: actions.to_vec(),
+            game,
+            terms,
+            secret,
+        }
     }
 
     /// The game, as everybody may know it.

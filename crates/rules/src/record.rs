@@ -4,7 +4,7 @@
 
 use thiserror::Error;
 
-use crate::chance::Secret;
+use crate::chance::{Nonce, Secret, Seed};
 use crate::game::{Action, Awaited, Ending, Game, GameEvent, IllegalAction, Seat, Stage};
 use crate::host::{Host, Pile, draw_first};
 use crate::terms::Terms;
@@ -12,7 +12,8 @@ use crate::tombstone::Tombstone;
 
 /// A game from its terms to its last action so far.
 ///
-/// Invariant: the actions are legal one after the other, and the secret is there if and only if the game is over.
+/// Invariant: the actions are legal one after the other, those taken over from another game are among them, and the secret
+/// is there if and only if the game is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     terms: Terms,
@@ -35,6 +36,14 @@ pub enum RecordProblem {
     /// The secret is told before the game is over, or is missing after it.
     #[error("seed and salt belong to a finished game, and only to that")]
     Secret,
+    /// More actions are said to be taken over than there are.
+    #[error("{branched} actions are taken over, but there are only {actions}")]
+    Branched {
+        /// How many are said to be.
+        branched: usize,
+        /// How many there are.
+        actions: usize,
+    },
 }
 
 /// What is not as the seed says.
@@ -86,6 +95,9 @@ impl Record {
         for (index, action) in actions.iter().enumerate() {
             let seat = game.acting();
             game.act(seat, action, &mut ()).map_err(|problem| RecordProblem::Illegal { action: index, problem })?;
+        }
+        if let Some(branched) = terms.branched().filter(|branched| *branched > actions.len()) {
+            return Err(RecordProblem::Branched { branched, actions: actions.len() });
         }
         if secret.is_some() != game.ending().is_some() {
             return Err(RecordProblem::Secret);
@@ -147,7 +159,8 @@ impl Record {
         })
     }
 
-    /// Checks that all chance in the game came from the seed that the host had committed to.
+    /// Checks that all chance in the game came from the seed that the host had committed to; in a game that branched off
+    /// another, all chance since then.
     ///
     /// # Errors
     ///
@@ -168,6 +181,9 @@ impl Record {
 pub(crate) struct Fairness {
     one: Pile,
     two: Pile,
+    seed: Seed,
+    nonces: Vec<Nonce>,
+    branched: Option<usize>,
 }
 
 impl Fairness {
@@ -178,20 +194,27 @@ impl Fairness {
         }
         let (options, nonces) = (terms.options(), terms.given_nonces());
         let drawn = draw_first(options, &secret.seed, &nonces);
-        if drawn != terms.first() {
+        if drawn != terms.first() && terms.branched().is_none() {
             return Err(Unfair::First { drawn });
         }
         let pile = |stage| Pile::new(options.length, &secret.seed, &nonces, stage);
-        Ok(Fairness { one: pile(Stage::One), two: pile(Stage::Two) })
+        let (one, two) = (pile(Stage::One), pile(Stage::Two));
+        Ok(Fairness { one, two, seed: secret.seed, nonces, branched: terms.branched() })
     }
 
     /// Checks the action with this number, before it is done in `game`. One that is not due is for the game to refuse.
     pub(crate) fn check(&mut self, game: &Game, action: &Action, number: usize) -> Result<(), Unfair> {
-        let (Action::Flip { tombstone }, Awaited::Flip) = (action, game.awaited()) else { return Ok(()) };
+        if self.branched.is_some_and(|branched| number < branched) {
+            return Ok(());
+        }
         let pile = match game.stage() {
             Stage::One => &mut self.one,
             Stage::Two => &mut self.two,
         };
+        if self.branched == Some(number) {
+            *pile = Pile::left_in(game, &self.seed, &self.nonces);
+        }
+        let (Action::Flip { tombstone }, Awaited::Flip) = (action, game.awaited()) else { return Ok(()) };
         match pile.flip(game.is_first_turn()) {
             Some(on_top) if on_top != *tombstone => Err(Unfair::Tombstone { action: number, on_top }),
             Some(_) | None => Ok(()),

@@ -19,6 +19,7 @@ pub struct Terms {
     nonces: Vec<Option<Nonce>>,
     commitment: Commitment,
     first: Seat,
+    branched: Option<usize>,
 }
 
 /// Why there can be no such game.
@@ -84,7 +85,14 @@ impl Terms {
         }
         names.resize(seats, String::new());
         nonces.resize(seats, None);
-        Ok(Terms { options, names, nonces, commitment, first })
+        Ok(Terms { options, names, nonces, commitment, first, branched: None })
+    }
+
+    /// The same terms for a game that takes over the first `actions` of another one. The host is bound to what comes after
+    /// them only: who began, and which tombstones fell until then, was not for it to say.
+    #[must_use]
+    pub fn branched_after(self, actions: usize) -> Terms {
+        Terms { branched: Some(actions), ..self }
     }
 
     /// What was agreed on.
@@ -121,6 +129,12 @@ impl Terms {
     #[must_use]
     pub fn first(&self) -> Seat {
         self.first
+    }
+
+    /// How many actions were taken over from another game, if this one branched off it.
+    #[must_use]
+    pub fn branched(&self) -> Option<usize> {
+        self.branched
     }
 }
 

@@ -6,13 +6,14 @@ use std::fs;
 use browser_tests::poses::{SIZES, keep_games, plan, second_step};
 use browser_tests::{Page, Scheme, output, with_page};
 
-const SCREENS: [(&str, &str); 7] = [
+const SCREENS: [(&str, &str); 8] = [
     ("home", "#/"),
     ("new-table", "#/new"),
     ("table", "#/game/0a"),
     ("seven", "#/game/07"),
     ("monster", "#/game/0c"),
     ("end", "#/game/0b/end"),
+    ("analysis", "#/position/Mk5n-Se7m4i6-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-WY5-N21"),
     ("about", "#/about"),
 ];
 

@@ -1,9 +1,11 @@
 //! The built game in a real Chromium: whole flows, a file for each thing that players do.
 
+mod analysis;
 mod games;
 mod help;
 mod opening;
 mod play;
+mod replay;
 mod screens;
 mod setup;
 mod table;

@@ -100,6 +100,26 @@ fn the_end_is_for_everyone() {
 }
 
 #[test]
+fn the_analysis_board_is_for_everyone() {
+    check("#/position/Mk5n-Se7m4i6-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-WY5-N21", "main.analysis");
+}
+
+#[test]
 fn about_is_for_everyone() {
     check("#/about", "main.about");
+}
+
+#[test]
+fn the_archive_is_for_everyone() {
+    check("#/archive", "main.archive .game");
+}
+
+#[test]
+fn a_replay_is_for_everyone() {
+    check("#/replay/game-0b/40", "main.replay");
+}
+
+#[test]
+fn a_replay_of_seven_is_for_everyone() {
+    check("#/replay/game-07/40", "main.replay");
 }

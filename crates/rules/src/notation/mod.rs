@@ -7,6 +7,7 @@ mod drawing;
 mod hex;
 mod names;
 mod position_string;
+mod record_code;
 mod record_text;
 mod situation_string;
 mod wire;
@@ -15,7 +16,13 @@ pub use drawing::{DrawingError, DrawingProblem};
 pub use hex::{from_hex, to_hex};
 pub use names::UnknownName;
 pub use position_string::{PositionError, StringError};
+pub use record_code::CodeError;
 pub use record_text::{RecordError, RecordText, RecordTextProblem};
+
+/// The examples of the page on records are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../../docs/records.md")]
+struct RecordsPage;
 
 /// The examples of the notation page are tests.
 #[cfg(doctest)]

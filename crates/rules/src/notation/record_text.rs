@@ -146,6 +146,9 @@ impl fmt::Display for Record {
             }
         }
         writeln!(f, "first: seat {}", terms.first().index() + 1)?;
+        if let Some(branched) = terms.branched() {
+            writeln!(f, "branched: {branched}")?;
+        }
 
         let (_, events) = self.beginning();
         write_headings(f, &events)?;
@@ -298,6 +301,8 @@ struct Reader {
     first: Option<Seat>,
     first_line: usize,
     commitment_line: usize,
+    branched: Option<usize>,
+    branched_line: usize,
     /// Set with the first action.
     game: Option<(Terms, Game)>,
     actions: Vec<Action>,
@@ -387,6 +392,11 @@ impl Reader {
                 let seat = self.seat(nth)?;
                 set(&mut self.first, "who begins", seat)
             }
+            ["branched"] => {
+                self.branched_line = number;
+                let branched = number_of(value).ok_or_else(|| expected("a number of actions", value))?;
+                set(&mut self.branched, "the branch", branched)
+            }
             _ => Err(expected("a header or an action", key)),
         }
     }
@@ -421,6 +431,10 @@ impl Reader {
                     self.blamed = seat.map(|seat| self.seat_lines[seat]);
                 }
             })?;
+            let terms = match self.branched {
+                Some(branched) => terms.branched_after(branched),
+                None => terms,
+            };
             if let Some(secret) = &self.secret {
                 self.fairness = Some(Fairness::new(&terms, secret).inspect_err(|unfair| {
                     self.blamed = Some(match unfair {
@@ -475,6 +489,11 @@ impl Reader {
         let actual = result_text(game.ending());
         if result != actual {
             return Err(Problem::OtherResult(actual));
+        }
+        let actions = self.actions.len();
+        if let Some(branched) = self.branched.filter(|branched| *branched > actions) {
+            self.blamed = Some(self.branched_line);
+            return Err(RecordProblem::Branched { branched, actions }.into());
         }
         self.has_result = true;
         Ok(())

@@ -182,7 +182,7 @@ pub fn tail(to: Cell) -> String {
         let (x, y) = (from_x + along_x * along - along_y * aside, from_y + along_y * along + along_x * aside);
         format!("{x:.1} {y:.1}")
     };
-    format!(r#"<path class="tail" d="M{}L{} {}Z"/>"#, point(0.0, -half), point(tip, 0.0), point(0.0, half))
+    format!(r#"<path class="lay-tail" d="M{}L{} {}Z"/>"#, point(0.0, -half), point(tip, 0.0), point(0.0, half))
 }
 
 /// The `viewBox` of [`rich`].

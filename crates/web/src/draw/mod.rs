@@ -21,6 +21,7 @@ pub mod splash;
 pub mod stone;
 #[cfg(test)]
 mod tests;
+pub mod time_line;
 pub mod tools;
 
 use rules::Direction;

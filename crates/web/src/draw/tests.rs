@@ -6,6 +6,7 @@ use super::graves::{Fate, Grave, Words};
 use super::icons::Icon;
 use super::monster::Kit;
 use super::sign::{Certainty, Gaze, Leg, Tone};
+use super::time_line::{self, Transport};
 use super::{coin, floor, graves, icons, laying, logo, monster, rnd, sign, stone};
 use rules::game::{Axis, Colour, Face, Pair, Placement, Tile};
 use rules::{Cell, Direction, FigureId, Stone, Tombstone, Wall};
@@ -206,4 +207,13 @@ fn logo_and_icons_are_drawn() {
 fn a_turned_board_shows_the_exit_above_right() {
     let (x, y) = Orientation::Upright.place(floor::EXIT);
     assert!(x > 600.0 && y < 0.0);
+}
+
+#[test]
+fn the_time_line_is_well_formed() {
+    Tombstone::KINDS.into_iter().for_each(|tombstone| check(&time_line::tombstone(tombstone)));
+    check(time_line::eaten());
+    check(time_line::escaped());
+    check(time_line::archive());
+    Transport::ALL.into_iter().for_each(|transport| check(transport.markup()));
 }

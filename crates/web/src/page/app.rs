@@ -8,16 +8,18 @@ use web_sys::{HtmlElement, MediaQueryListEvent};
 
 use super::about::About;
 use super::analysis::Analysis;
+use super::archive::ArchiveScreen;
 use super::home::Home;
 use super::i18n::*;
 use super::newtable::NewTableScreen;
+use super::replay::ReplayScreen;
 use super::setup::fortress::Fortress;
 use super::sound::Ears;
 use super::storage;
 use super::table::Table;
 use super::win::WinScreen;
 use super::{games, tables};
-use crate::route::Route;
+use crate::route::{RecordSource, Route};
 use crate::table::{Due, Table as _};
 
 const THEME_KEY: &str = "fearsome.theme";
@@ -125,13 +127,12 @@ fn Screen() -> impl IntoView {
     Effect::new(move || {
         let game = t_string!(i18n, common.title);
         let screen = match route.get() {
-            // The screens of these routes are not built yet.
-            Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } => {
-                return document().set_title(game);
-            }
+            Route::Home | Route::Unknown => return document().set_title(game),
             Route::Position(_) => t_string!(i18n, analysis.title),
             Route::NewTable => t_string!(i18n, newtable.title),
             Route::Fortress => t_string!(i18n, setup.fortress),
+            Route::Archive => t_string!(i18n, replay.archive),
+            Route::Replay { .. } => t_string!(i18n, replay.title),
             Route::Game(_) => t_string!(i18n, table.title),
             Route::End(_) => t_string!(i18n, win.title),
             Route::About => t_string!(i18n, about.title),
@@ -146,7 +147,7 @@ fn Screen() -> impl IntoView {
         }
     });
     move || match route.get() {
-        Route::Home | Route::Unknown | Route::Archive | Route::Replay { .. } => {
+        Route::Home | Route::Unknown => {
             let saved = RwSignal::new(tables::saved());
             let discard = move |id: String| {
                 games::discard(&id);
@@ -157,6 +158,8 @@ fn Screen() -> impl IntoView {
                 .into_any()
         }
         Route::NewTable => view! { <NewTableScreen on_start=Callback::new(tables::begin) /> }.into_any(),
+        Route::Archive => view! { <ArchiveScreen /> }.into_any(),
+        Route::Replay { source, at } => view! { <ReplayScreen source at /> }.into_any(),
         Route::Fortress => view! { <Fortress /> }.into_any(),
         Route::Game(id) => view! { <Table id /> }.into_any(),
         Route::End(id) => view! { <End id /> }.into_any(),
@@ -172,6 +175,7 @@ fn End(id: String) -> impl IntoView {
     let Some(table) = table else { return view! { <Table id /> }.into_any() };
     let (record, again) = (table.record(), table.again());
     let text = record.to_string();
+    let replay = Route::Replay { source: RecordSource::Kept(id.clone()), at: Some(0) };
     let save = move |()| tables::save_file(&format!("fearsome-floors-{id}.floors"), &text);
     let rematch = move |()| tables::begin(again.clone());
     view! {
@@ -179,6 +183,7 @@ fn End(id: String) -> impl IntoView {
             record
             seats=table.seats().to_vec()
             kit=table.kit()
+            replay
             on_rematch=Callback::new(rematch)
             on_save=Callback::new(save)
         />

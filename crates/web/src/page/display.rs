@@ -27,6 +27,8 @@ pub struct Display {
     kit: u8,
     /// The most that the table shows of the monster's plans.
     allowed: Help,
+    /// Whether nobody at the screen plays.
+    is_watched: bool,
     /// How far the screen has followed the game.
     pub playback: RwSignal<Playback>,
     /// The hand of the player whose turn it is.
@@ -58,6 +60,7 @@ impl Display {
             seats: StoredValue::new(seats),
             kit,
             allowed,
+            is_watched: false,
             playback,
             moving,
             speed: RwSignal::new(speed),
@@ -66,6 +69,18 @@ impl Display {
             asked: RwSignal::new(None),
             foresight,
         }
+    }
+
+    /// The same game, but only to be watched: nobody at the screen plays.
+    #[must_use]
+    pub fn watched(self) -> Display {
+        Display { is_watched: true, ..self }
+    }
+
+    /// Whether nobody at the screen plays.
+    #[must_use]
+    pub fn is_watched(self) -> bool {
+        self.is_watched
     }
 
     /// Who sits where.

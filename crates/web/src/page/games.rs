@@ -1,6 +1,7 @@
 //! The games that this browser keeps: one key of the storage for each, so that tabs do not get into each other's way.
 
 use super::storage;
+use crate::scene::archive::{ArchiveLine, Bundle, BundledGame, Summary, sort, to_make_room};
 use crate::table::{LocalTable, SaveProblem, SavedGame};
 
 /// The text of the game, see [`SavedGame`].
@@ -66,7 +67,8 @@ pub fn open(text: &str) -> Result<LocalTable, SaveProblem> {
     LocalTable::resume(SavedGame::from_text(text)?)
 }
 
-/// Keeps a game, unless the storage holds something else than `known`, what this page last read or wrote.
+/// Keeps a game, unless the storage holds something else than `known`, what this page last read or wrote. Where the browser has
+/// no more room, the oldest games that are over make some; those that can go on never do.
 #[must_use]
 pub fn keep(id: &str, new: &str, known: Option<&str>) -> Kept {
     match text(id) {
@@ -74,7 +76,78 @@ pub fn keep(id: &str, new: &str, known: Option<&str>) -> Kept {
         Some(_) | None => {}
     }
     storage::write(&format!("{WHEN}{id}"), &js_sys::Date::now().to_string());
-    if storage::write(&format!("{GAME}{id}"), new) { Kept::Yes } else { Kept::No }
+    let is_written = || storage::write(&key(id), new);
+    if is_written() {
+        return Kept::Yes;
+    }
+    let others = to_make_room(&lines(), 0).into_iter().filter(|other| other != id && is_kept(other));
+    for oldest in others {
+        discard(&oldest);
+        if is_written() {
+            return Kept::Yes;
+        }
+    }
+    Kept::No
+}
+
+/// All games that are kept, as the archive tells of them, the newest first.
+#[must_use]
+pub fn lines() -> Vec<ArchiveLine> {
+    let line = |id: String| {
+        let summary = text(&id).and_then(|text| Summary::of(&text));
+        ArchiveLine { when: when(&id), summary, id }
+    };
+    let mut lines: Vec<ArchiveLine> = ids().into_iter().map(line).collect();
+    sort(&mut lines);
+    lines
+}
+
+/// All games in one file.
+#[must_use]
+pub fn bundle() -> Bundle {
+    let game = |id: String| {
+        let (when, shown) = (when(&id), shown(&id).unwrap_or(0));
+        text(&id).map(|save| BundledGame { id, when, shown, save })
+    };
+    Bundle::new(ids().into_iter().filter_map(game).collect())
+}
+
+/// Takes in games of such a file; what is here already stays as it is.
+#[must_use]
+pub fn take_in(games: &[BundledGame]) -> TakenIn {
+    let mut taken = TakenIn { new: 0, known: 0, refused: 0 };
+    for game in games {
+        let id = match text(&game.id) {
+            Some(save) if save == game.save => {
+                taken.known += 1;
+                continue;
+            }
+            // Another game, or the same one in another state: both stay.
+            Some(_) => new_id(),
+            None => game.id.clone(),
+        };
+        // A game that was taken in must not push out those that are here.
+        storage::write(&format!("{WHEN}{id}"), &game.when.to_string());
+        if storage::write(&key(&id), &game.save) {
+            set_shown(&id, game.shown);
+            taken.new += 1;
+        } else {
+            discard(&id);
+            taken.refused += 1;
+        }
+    }
+    taken
+}
+
+/// What became of games that were to be taken in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TakenIn {
+    /// So many are here now.
+    pub new: usize,
+    /// So many were here already.
+    pub known: usize,
+    /// For so many the browser had no room.
+    pub refused: usize,
 }
 
 /// The key of a game, as other tabs tell of it.

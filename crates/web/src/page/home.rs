@@ -2,12 +2,11 @@
 
 use leptos::prelude::*;
 use leptos_i18n::Locale as _;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 use super::app::{Theme, use_frame};
+use super::discard::Discard;
 use super::i18n::*;
-use crate::draw::{coin, cover, logo};
+use crate::draw::{coin, cover, logo, time_line};
 use crate::route::Route;
 use crate::scene::home::{SavedGameLine, shelf};
 use rules::game::Colour;
@@ -54,6 +53,13 @@ pub fn Home(
                                     <svg viewBox="-32 -32 64 64" aria-hidden="true" inner_html=two_coins()></svg>
                                     <b>{t!(i18n, home.new_table)}</b>
                                     <span>{t!(i18n, home.new_table_sub)}</span>
+                                </a>
+                            </li>
+                            <li>
+                                <a class="panel" href=Route::Archive.to_string()>
+                                    <svg viewBox="-32 -46 64 92" aria-hidden="true" inner_html=time_line::archive()></svg>
+                                    <b>{t!(i18n, home.archive)}</b>
+                                    <span>{t!(i18n, home.archive_sub)}</span>
                                 </a>
                             </li>
                             <li>
@@ -157,66 +163,8 @@ fn SavedGame(line: SavedGameLine, on_discard: Callback<String>) -> impl IntoView
                 <span class="short">{short}</span>
                 <span class="names">{names.clone()}</span>
             </a>
-            <Discard names on_discard=move || on_discard.run(id.clone()) />
+            <Discard names beside=".home .first a" on_discard=move || on_discard.run(id.clone()) />
         </li>
-    }
-}
-
-/// The button that had the focus is gone with its game: whoever uses a keyboard goes on beside it.
-fn focus_on_what_is_left() {
-    let beside = document().query_selector(".home .first a").ok().flatten();
-    if let Some(link) = beside.and_then(|link| link.dyn_into::<HtmlElement>().ok()) {
-        // A link that cannot be focused is no reason to stop.
-        let _ = link.focus();
-    }
-}
-
-/// Throws a game away, at the second press.
-#[component]
-fn Discard(names: String, on_discard: impl Fn() + 'static) -> impl IntoView {
-    let i18n = use_i18n();
-    let (is_armed, set_armed) = signal(false);
-    let press = move |_| {
-        if is_armed.get_untracked() {
-            on_discard();
-            request_animation_frame(focus_on_what_is_left);
-        } else {
-            set_armed.set(true);
-        }
-    };
-    view! {
-        <button
-            class="bin"
-            class:armed=is_armed
-            title=move || t_string!(i18n, home.discard)
-            on:click=press
-            on:blur=move |_| set_armed.set(false)
-            on:keydown=move |event| {
-                if event.key() == "Escape" {
-                    set_armed.set(false);
-                }
-            }
-        >
-            <Show
-                when=move || is_armed.get()
-                fallback={
-                    let names = names.clone();
-                    move || {
-                    view! {
-                        <span class="vh">{t!(i18n, home.discard_game, names = names.clone())}</span>
-                        <svg viewBox="0 0 16 16" aria-hidden="true">
-                            <use href="#i-eaten" />
-                        </svg>
-                    }
-                    }
-                }
-            >
-                <b class="disp" aria-hidden="true">
-                    {t!(i18n, home.discard_sure)}
-                </b>
-                <span class="vh">{t!(i18n, home.discard_sure_game, names = names.clone())}</span>
-            </Show>
-        </button>
     }
 }
 

@@ -3,13 +3,17 @@
 pub mod about;
 pub mod analysis;
 pub mod app;
+pub mod archive;
 pub mod board;
+pub mod discard;
 pub mod display;
 pub mod games;
 pub mod home;
 pub mod keeper;
 pub mod names;
 pub mod newtable;
+pub mod problems;
+pub mod replay;
 pub mod session;
 pub mod setup;
 pub mod sound;

@@ -2,9 +2,11 @@
 
 use rules::chance::{Salt, Secret, Seed};
 use rules::game::Awaited;
+use rules::record::Record;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag, Clipboard, HtmlAnchorElement, Url};
 
 use super::app::go_to;
 use super::games::{self, Kept, random_bytes};
@@ -12,9 +14,10 @@ use super::games::{self, Kept, random_bytes};
 use super::names;
 use super::words::Language;
 use crate::route::Route;
+use crate::scene::archive::{FINISHED_KEPT, Summary, to_make_room};
 use crate::scene::home::SavedGameLine;
 use crate::scene::newtable::TableForm;
-use crate::table::{LocalTable, NewTable, Table, Who};
+use crate::table::{LocalTable, NewTable, Table, Takeover, Who};
 
 /// You against three bots of middling strength.
 #[must_use]
@@ -36,20 +39,36 @@ pub fn begin(new: NewTable) {
     }
 }
 
-/// How many finished games are kept.
-const FINISHED_KEPT: usize = 20;
+/// Goes on from the middle of another game, at a table of its own.
+pub fn play_on(record: &Record, actions: usize, takeover: Takeover) {
+    let secret = Secret { seed: Seed(random_bytes()), salt: Salt(random_bytes()) };
+    match LocalTable::branch(record, actions, takeover, secret) {
+        Ok(table) => {
+            tidy_up();
+            let id = games::new_id();
+            // What has been watched is not shown again.
+            games::set_shown(&id, actions);
+            match games::keep(&id, &table.to_save().to_text(), None) {
+                Kept::Yes | Kept::No | Kept::Overtaken(_) => go_to(&Route::Game(id)),
+            }
+        }
+        // The button is there only before the end, and names that were read are names.
+        Err(problem) => leptos::logging::error!("{problem}"),
+    }
+}
 
 /// Throws away the oldest of the games that are over.
 fn tidy_up() {
-    let mut finished: Vec<SavedGameLine> = games::ids().into_iter().filter_map(line).filter(|line| line.over).collect();
-    finished.sort_by(|one, other| other.when.total_cmp(&one.when));
-    finished.iter().skip(FINISHED_KEPT).for_each(|line| games::discard(&line.id));
+    to_make_room(&games::lines(), FINISHED_KEPT).iter().for_each(|id| games::discard(id));
 }
 
 /// The games that can go on, the newest first.
 #[must_use]
 pub fn saved() -> Vec<SavedGameLine> {
-    let mut lines: Vec<SavedGameLine> = games::ids().into_iter().filter_map(line).filter(|line| !line.over).collect();
+    // Those that are over need not be played to be left out.
+    let is_over = |id: &String| games::text(id).and_then(|text| Summary::of(&text)).is_some_and(|game| game.is_over());
+    let ids = games::ids().into_iter().filter(|id| !is_over(id));
+    let mut lines: Vec<SavedGameLine> = ids.filter_map(line).filter(|line| !line.over).collect();
     lines.sort_by(|one, other| other.when.total_cmp(&one.when));
     lines
 }
@@ -72,6 +91,19 @@ fn line(id: String) -> Option<SavedGameLine> {
         when: games::when(&id),
         id,
     })
+}
+
+/// Puts a text into the clipboard; whether the browser let us.
+pub async fn copy(text: &str) -> bool {
+    let navigator = leptos::prelude::window().navigator();
+    // Not where the page came without encryption: there it is missing.
+    match js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard")) {
+        Ok(clipboard) if clipboard.is_object() => {
+            let written = clipboard.unchecked_into::<Clipboard>().write_text(text);
+            JsFuture::from(written).await.is_ok()
+        }
+        Ok(_) | Err(_) => false,
+    }
 }
 
 /// Hands out a text as a file.

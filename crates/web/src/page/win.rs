@@ -26,6 +26,8 @@ pub fn WinScreen(
     kit: u8,
     /// Starts the same table again.
     on_rematch: Callback<()>,
+    /// Where the game can be watched again.
+    replay: Route,
     /// Hands the record out as a file.
     on_save: Callback<()>,
 ) -> impl IntoView {
@@ -84,6 +86,9 @@ pub fn WinScreen(
                 <button class="btn go" data-do="rematch" on:click=move |_| on_rematch.run(())>
                     {t!(i18n, win.rematch)}
                 </button>
+                <a class="btn" data-do="watch" href=replay.to_string()>
+                    {t!(i18n, win.watch)}
+                </a>
                 <button data-do="save" class="btn" on:click=move |_| on_save.run(())>
                     {t!(i18n, win.save)}
                 </button>

@@ -2,8 +2,9 @@
 //!
 //! What happens comes as events ([`crate::table::Played`]); [`show`] makes beats of them, [`playback`] knows which one is on,
 //! [`board`], [`cast`], [`graves`] and [`caption`] say what is to be drawn and told then. [`moving`] is the move that a
-//! player thinks about, [`laying`] the tile. [`study`] is the analysis board.
+//! player thinks about, [`laying`] the tile. [`study`] is the analysis board, [`replay`] a game that is watched again.
 
+pub mod archive;
 pub mod board;
 pub mod caption;
 pub mod cast;
@@ -15,6 +16,7 @@ pub mod moving;
 pub mod newtable;
 pub mod playback;
 pub mod pointing;
+pub mod replay;
 pub mod rich;
 pub mod show;
 pub mod sound;

@@ -3,12 +3,12 @@
 use bots::Bot;
 use rules::chance::Secret;
 use rules::game::{Action, Awaited, Game, GameEvent, IllegalAction, Seat};
-use rules::host::Host;
+use rules::host::{BranchProblem, Host};
 use rules::record::{Record, Unfair};
 use rules::terms::TermsProblem;
 use thiserror::Error;
 
-use super::{Help, NewTable, Played, SaveProblem, SavedGame, SeatPlan, Speed, Table, Who};
+use super::{Help, NewTable, Played, SaveProblem, SavedGame, SeatPlan, Speed, Table, Takeover, Who};
 
 /// A game that this page hosts.
 pub struct LocalTable {
@@ -77,14 +77,8 @@ impl LocalTable {
         let host = Host::resume(&record, secret).map_err(|unfair: Unfair| SaveProblem::Unfair(unfair.to_string()))?;
         let names = record.terms().names().iter();
         let seats = names.zip(whos).map(|(name, who)| SeatPlan { who, name: name.clone() }).collect();
-        let played = record.replay().map(|played| Played {
-            seat: played.seat,
-            action: played.action.clone(),
-            events: played.events,
-            game: played.game,
-        });
         Ok(LocalTable {
-            played: played.collect(),
+            played: record.replay().map(Played::from).collect(),
             beginning: record.beginning(),
             host,
             secret,
@@ -93,6 +87,27 @@ impl LocalTable {
             speed,
             help,
         })
+    }
+
+    /// Goes on from the middle of another game, with other players and tombstones that nobody knows yet.
+    ///
+    /// # Errors
+    ///
+    /// If no game can branch off there.
+    pub fn branch(
+        record: &Record,
+        actions: usize,
+        table: Takeover,
+        secret: Secret,
+    ) -> Result<LocalTable, BranchProblem> {
+        let Takeover { seats, kit, speed, help } = table;
+        let names = seats.iter().map(|seat| seat.name.clone()).collect();
+        let host = Host::branch(record, actions, names, secret)?;
+        let played = record.replay().take(actions).map(Played::from).collect();
+        let beginning = record.beginning();
+        let mut table = LocalTable { host, secret, seats, kit, speed, help, beginning, played };
+        table.flip_what_is_due();
+        Ok(table)
     }
 
     /// The game as it is to be kept.
@@ -153,6 +168,16 @@ impl LocalTable {
     }
 }
 
+impl LocalTable {
+    fn flip_what_is_due(&mut self) {
+        while self.game().awaited() == Awaited::Flip {
+            let events = self.host.flip().expect("a tombstone is awaited");
+            let action = self.host.log().last().expect("a flip has just been done").clone();
+            self.played.push(Played { seat: None, action, events, game: self.game().clone() });
+        }
+    }
+}
+
 impl Table for LocalTable {
     fn beginning(&self) -> &(Game, Vec<GameEvent>) {
         &self.beginning
@@ -184,11 +209,7 @@ impl Table for LocalTable {
     fn act(&mut self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         let events = self.host.act(seat, &action)?;
         self.played.push(Played { seat: Some(seat), action, events, game: self.game().clone() });
-        while self.game().awaited() == Awaited::Flip {
-            let events = self.host.flip().expect("a tombstone is awaited");
-            let action = self.host.log().last().expect("a flip has just been done").clone();
-            self.played.push(Played { seat: None, action, events, game: self.game().clone() });
-        }
+        self.flip_what_is_due();
         Ok(())
     }
 }

@@ -87,6 +87,19 @@ pub struct NewTable {
     pub help: Help,
 }
 
+/// Who takes over a game that somebody else began, and how it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Takeover {
+    /// The seats in order, one for each player.
+    pub seats: Vec<SeatPlan>,
+    /// The number of the monster's mix of parts.
+    pub kit: u8,
+    /// How fast pieces move.
+    pub speed: Speed,
+    /// What the table shows of the monster's plans.
+    pub help: Help,
+}
+
 /// A table as the screens know it: actions go in, and what came of them comes out at the end of [`played`](Table::played). Who
 /// hosts the game, and whether that is far away, they do not know.
 pub trait Table {
@@ -124,4 +137,10 @@ pub struct Played {
     pub events: Vec<GameEvent>,
     /// The game after it.
     pub game: Game,
+}
+
+impl From<rules::record::Played<'_>> for Played {
+    fn from(played: rules::record::Played<'_>) -> Played {
+        Played { seat: played.seat, action: played.action.clone(), events: played.events, game: played.game }
+    }
 }

@@ -219,7 +219,9 @@ fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
         }
         (_, _) => t_string!(i18n, analysis.best_stay, figure = name).to_string(),
     };
-    let danger = advised.danger.map(|(before, after)| {
+    // Where that is the reason, it has been said.
+    let is_said = matches!(advised.reason, Some(Reason::Saves { figure, .. }) if figure == advised.figure);
+    let danger = advised.danger.filter(|_| !is_said).map(|(before, after)| {
         let (before, after) = (percent(before), percent(after));
         t_string!(i18n, analysis.danger_change, before = before, after = after).to_string()
     });

@@ -92,20 +92,21 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave) -> impl IntoVi
     };
     let below = move || {
         if is_used {
-            view! { <span class="pc">{t!(i18n, analysis.used)}</span> }.into_any()
+            view! { <span class="pc" aria-hidden="true">{t!(i18n, analysis.used)}</span> }.into_any()
         } else {
-            view! { <span class="pc">{chance}<i>"%"</i></span> }.into_any()
+            view! { <span class="pc" aria-hidden="true">{chance}<i>"%"</i></span> }.into_any()
         }
     };
     view! {
         <button
-            class="g" class:used=is_used data-grave=tombstone.to_string() aria-label=label
+            class="g" class:used=is_used data-grave=tombstone.to_string()
             aria-pressed=move || is_tried().to_string()
             aria-disabled=move || (is_used && !bench.marks_used.get()).to_string()
             on:click=click
         >
             <svg viewBox="-44 -56 88 104" aria-hidden="true" inner_html=move || single(tombstone, place, is_used, is_tried())></svg>
             {below}
+            <span class="vh">{label}</span>
         </button>
     }
 }

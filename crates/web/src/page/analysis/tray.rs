@@ -57,8 +57,9 @@ fn tool_button(
         bench.held.set(None);
     };
     view! {
-        <button class="p" data-tool=name aria-pressed=move || is_on().to_string() aria-label=label title=title on:click=choose>
+        <button class="p" data-tool=name aria-pressed=move || is_on().to_string() title=title on:click=choose>
             <svg viewBox=view_box aria-hidden="true" inner_html=markup></svg>
+            <span class="vh">{label}</span>
         </button>
     }
 }
@@ -135,10 +136,10 @@ fn band_button(bench: Bench, band: Colour) -> impl IntoView {
             class="p band"
             data-band=coin::letter(band).to_string()
             aria-pressed=move || is_on().to_string()
-            aria-label=move || colour(i18n, band)
             on:click=choose
         >
             <svg viewBox=CHIP_BOX aria-hidden="true" inner_html=chip(band)></svg>
+            <span class="vh">{move || colour(i18n, band)}</span>
         </button>
     }
 }
@@ -200,7 +201,7 @@ fn monsters(bench: Bench) -> impl IntoView {
         {tool_button(bench, Tool::Walk, "walk", walk, TOOL_BOX, icon(FEET), || {})}
         {tool_button(bench, Tool::Rub, "rub", rub, TOOL_BOX, icon(RUBBER), || {})}
         <button
-            class="p" data-do="empty" aria-label=move || t_string!(i18n, analysis.empty)
+            class="p" data-do="empty" title=move || t_string!(i18n, analysis.empty)
             on:click=move |_| bench.edit(i18n, Edit::Empty)
         >
             <span class="tx">{t!(i18n, analysis.empty_short)}</span>
@@ -219,10 +220,11 @@ fn game(bench: Bench) -> impl IntoView {
         };
         view! {
             <button
-                class="p" data-stage=stage.number() aria-pressed=move || is_on().to_string() aria-label=name title=name
+                class="p" data-stage=stage.number() aria-pressed=move || is_on().to_string() title=name
                 on:click=move |_| bench.edit(i18n, Edit::Stage(stage))
             >
-                <span class="disp">{"I".repeat(stage.number().into())}</span>
+                <span class="disp" aria-hidden="true">{"I".repeat(stage.number().into())}</span>
+                <span class="vh">{name}</span>
             </button>
         }
     };
@@ -241,11 +243,12 @@ fn game(bench: Bench) -> impl IntoView {
                 let label = move || t_string!(i18n, analysis.to_move, colour = colour(i18n, band)).to_string();
                 view! {
                     <button
-                        class="p band" data-to-move=coin::letter(band).to_string() aria-label=label title=label
+                        class="p band" data-to-move=coin::letter(band).to_string() title=label
                         aria-pressed=move || is_on().to_string()
                         on:click=move |_| bench.edit(i18n, Edit::ToMove(band))
                     >
                         <svg viewBox=CHIP_BOX aria-hidden="true" inner_html=chip(band)></svg>
+                        <span class="vh">{label}</span>
                     </button>
                 }
             })
@@ -256,13 +259,14 @@ fn game(bench: Bench) -> impl IntoView {
         {stage(Stage::Two)}
         <button
             class="p" data-do="long" aria-pressed=move || is_long().to_string()
-            aria-label=move || t_string!(i18n, analysis.long_game) title=move || t_string!(i18n, analysis.long_game)
+            title=move || t_string!(i18n, analysis.long_game)
             on:click=other_length
         >
             <svg viewBox="-44 -50 88 96" aria-hidden="true" inner_html=single(Tombstone::hits(3), 0, false, false)></svg>
+            <span class="vh">{t!(i18n, analysis.long_game)}</span>
         </button>
         <button
-            class="p" data-do="basic" aria-label=move || t_string!(i18n, analysis.basic)
+            class="p" data-do="basic" title=move || t_string!(i18n, analysis.basic)
             on:click=move |_| bench.edit(i18n, Edit::Lay(Box::new(Desk::basic())))
         >
             <span class="tx">{t!(i18n, analysis.basic_short)}</span>

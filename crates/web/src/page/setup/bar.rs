@@ -144,14 +144,12 @@ pub(super) fn laying_bar(bench: Bench, left: AnyView, confirm: Callback<()>) -> 
             view! { <span class="disp">{before}<span class="cell">{cell.to_string()}</span>{after}</span> " " }
         })
     };
+    // What there is to know about a tile or an empty hand stands beside or above.
     let sum = move || {
-        if bench.is_rolling.get() {
-            return about(i18n, bench);
-        }
         let sum = bench.read(|laying| match (laying.tile(), laying.placement()) {
             (Some(_), Some(_)) => words::others(i18n, laying),
             (Some(_), None) => t_string!(i18n, setup.choose_space).to_owned(),
-            (None, _) => about(i18n, bench),
+            (None, _) => String::new(),
         });
         sum.unwrap_or_default()
     };

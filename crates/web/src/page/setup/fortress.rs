@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use rules::chance::{Purpose as Chance, Seed, Stream};
+use rules::game::Tile;
 
 use super::bar::{balloon, hand, laying_bar, note, spoken, undo_button};
 use super::bench::{Bench, Purpose};
@@ -133,7 +134,7 @@ fn mast(bench: Bench) -> impl IntoView {
             </div>
             <div class="turnbox">
                 <b class="disp">{t!(i18n, setup.fortress)}</b>
-                <span class="nth disp">{move || format!("{} / 17", laid.get())}</span>
+                <span class="nth disp">{move || format!("{} / {}", laid.get(), Tile::COUNT)}</span>
             </div>
         </header>
     }

@@ -137,7 +137,7 @@ fn corner(set_up: SetUp) -> impl IntoView {
     view! {
         <div class="turnbox2 caption panel disp" aria-hidden="true">
             {t!(i18n, setup.title)}
-            <small>{move || t_string!(i18n, setup.tile_of, nth = nth(set_up)).to_string()}</small>
+            <small>{move || format!("{} / {}", nth(set_up), Tile::COUNT)}</small>
         </div>
     }
 }

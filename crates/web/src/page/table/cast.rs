@@ -52,7 +52,11 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
     let name = StoredValue::new(plan.name);
     let state = move || {
         if is_acting.get() {
-            let words = if is_bot { t_string!(i18n, table.thinks) } else { t_string!(i18n, table.your_move) };
+            let words = match is_bot {
+                _ if display.is_watched() => t_string!(i18n, table.to_move),
+                true => t_string!(i18n, table.thinks),
+                false => t_string!(i18n, table.your_move),
+            };
             view! { <span class="now-flag disp">{words}</span> }.into_any()
         } else {
             let (out, of) = out.get();

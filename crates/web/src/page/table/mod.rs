@@ -14,11 +14,11 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 use self::act::act;
-use self::board::board;
-use self::cast::cast;
-use self::graves::graveyard;
-use self::log::log;
-use self::mast::mast;
+pub(super) use self::board::board;
+pub(super) use self::cast::cast;
+pub(super) use self::graves::graveyard;
+pub(super) use self::log::log;
+pub(super) use self::mast::mast;
 use self::text::{Reading, hand_in_words, skip_link, text_board};
 use super::display::Display;
 use super::i18n::*;

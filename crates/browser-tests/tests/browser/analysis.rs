@@ -1,0 +1,279 @@
+//! The analysis board: positions laid by hand and from strings, runs watched, best moves played, and a foresight that is the program's.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::{env, fs};
+
+use browser_tests::{Page, with_page};
+use rules::{Position, Tombstone};
+use serde_json::{Value, json};
+use testkit::midgame::{games, scattered};
+
+/// Six figures of three bands in the middle of a game.
+const GAME: &str = "Mk5n-Sm4i6e7-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-N21";
+
+/// The position as the address has it.
+async fn address(page: &Page) -> String {
+    page.eval("location.hash.replace('#/position/', '')").await
+}
+
+async fn shown(page: &Page) -> String {
+    page.eval("document.querySelector('[data-position]').textContent").await
+}
+
+/// Waits until the board shows this position.
+async fn wait_for_position(page: &Page, text: &str) {
+    page.wait_for(&format!("document.querySelector('[data-position]').textContent === '{text}'")).await;
+}
+
+async fn open(page: &Page, text: &str) {
+    page.open(&format!("#/position/{text}")).await;
+    page.wait_for("document.querySelector('main.analysis')").await;
+}
+
+async fn put(page: &Page, tool: &str, cell: &str) {
+    page.click(&format!("[data-tool=\"{tool}\"]")).await;
+    page.click(&format!("[data-cell=\"{cell}\"]")).await;
+}
+
+/// Pastes a text and lays it out.
+async fn paste(page: &Page, text: &str) {
+    page.eval::<()>(&format!("document.querySelector('.share textarea').value = '{text}'; undefined")).await;
+    page.click("[data-do=lay-out]").await;
+}
+
+#[test]
+fn a_position_laid_by_hand_comes_back_from_its_link() {
+    with_page(async |page| {
+        page.open("#/position").await;
+        page.click("[data-do=empty]").await;
+        wait_for_position(page, "").await;
+        put(page, "monster_south", "k5").await;
+        put(page, "stone", "e7").await;
+        put(page, "turn_right", "f2").await;
+        put(page, "square_pool", "g3").await;
+        put(page, "teleporter", "c4").await;
+        page.click("[data-cell=\"n6\"]").await;
+        page.click("[data-band=B]").await;
+        page.click("[data-figure=B4] button").await;
+        page.click("[data-cell=\"d8\"]").await;
+        let laid = "Mk5s-Se7-Rf2-Bg3h3g4h4-Tc4nn6n-FB4d8";
+        wait_for_position(page, laid).await;
+        assert_eq!(address(page).await, laid);
+        // Off a figure, on an occupied space: told, and nothing changes.
+        put(page, "stone", "d8").await;
+        page.wait_for("document.querySelector('main [role=alert]')?.textContent.includes('d8')").await;
+        assert_eq!(shown(page).await, laid);
+        page.click("[data-tool=hand]").await;
+        page.drag("[data-cell=\"d8\"]", "[data-cell=\"e9\"]").await;
+        page.drag("[data-cell=\"e7\"]", "[data-cell=\"e8\"]").await;
+        let moved = "Mk5s-Se8-Rf2-Bg3h3g4h4-Tc4nn6n-FB4e9";
+        wait_for_position(page, moved).await;
+        page.reload().await;
+        wait_for_position(page, moved).await;
+    });
+}
+
+#[test]
+fn everything_can_be_done_with_the_keyboard_and_taken_back() {
+    with_page(async |page| {
+        open(page, "Mk5s-FB4d8").await;
+        page.eval::<()>("document.querySelector('.board').focus()").await;
+        // The cursor begins in the middle, on h6; a hand is chosen.
+        for key in ["ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowDown", "ArrowDown"] {
+            page.key(key).await;
+        }
+        page.wait_for("document.querySelector('[aria-live=polite].vh').textContent.startsWith('d8, Blue 4')").await;
+        page.key("Enter").await;
+        page.key("ArrowDown").await;
+        page.key("Enter").await;
+        wait_for_position(page, "Mk5s-FB4d9").await;
+        page.key("Delete").await;
+        wait_for_position(page, "Mk5s").await;
+        page.key("Control+z").await;
+        page.key("Control+z").await;
+        wait_for_position(page, "Mk5s-FB4d8").await;
+        page.key("Control+y").await;
+        wait_for_position(page, "Mk5s-FB4d9").await;
+        page.click("[data-do=redo]").await;
+        wait_for_position(page, "Mk5s").await;
+        page.click("[data-do=undo]").await;
+        wait_for_position(page, "Mk5s-FB4d9").await;
+    });
+}
+
+#[test]
+fn a_pasted_text_is_laid_out_or_told_what_is_wrong_with_it() {
+    with_page(async |page| {
+        page.open("#/position").await;
+        paste(page, GAME).await;
+        wait_for_position(page, &canonical(GAME)).await;
+        paste(page, "Ma1e-Sc3x").await;
+        page.wait_for("document.querySelector('main [role=alert]')?.textContent.includes('Character 9')").await;
+        wait_for_position(page, &canonical(GAME)).await;
+        paste(page, "https://example.org/#/position/Ma1e-FR4d3").await;
+        wait_for_position(page, "Ma1e-FR4d3").await;
+        open(page, "Ma1e-Sc3x").await;
+        page.wait_for("document.querySelector('main [role=alert]')?.textContent.includes('Character 9')").await;
+    });
+}
+
+/// A situation string as it is written.
+fn canonical(text: &str) -> String {
+    let situation: rules::game::Situation = text.parse().expect("it can be read");
+    situation.to_string()
+}
+
+#[test]
+fn a_watched_tombstone_leaves_the_monster_where_the_rules_say() {
+    with_page(async |page| {
+        page.motion().await;
+        open(page, GAME).await;
+        page.click("[data-grave=\"8\"]").await;
+        page.click("[data-do=watch]").await;
+        page.wait_for("document.querySelector('.board.running')").await;
+        page.wait_for("!document.querySelector('.board.running')").await;
+        let mut position = Position::from_setup(&GAME.parse::<rules::game::Situation>().expect("a game").table)
+            .expect("it can be laid");
+        position.run(Tombstone::steps(8), &mut ());
+        let monster = position.monster().expect("there is one");
+        let label: String = page
+            .eval(&format!("document.querySelector('[data-cell=\"{}\"]').getAttribute('aria-label')", monster.at))
+            .await;
+        assert!(label.contains(&format!("Monster looking {}", monster.facing)), "{label}");
+        // In stage two who is eaten is gone, so all else stands as the rules left it.
+        let table = shown(page).await;
+        assert!(table.starts_with(&position.to_string()), "{table} is not {position}");
+        page.click("[data-do=undo]").await;
+        wait_for_position(page, &canonical(GAME)).await;
+    });
+}
+
+#[test]
+fn the_best_move_of_a_bot_is_shown_and_played() {
+    with_page(async |page| {
+        open(page, "Mh6e-FG4h10R4h2-XG1G3G5R1R3R5-N23-AR-VR4-D10s2h").await;
+        page.wait_for("document.querySelector('[data-advice=G4]')").await;
+        page.wait_for("document.querySelector('.best-arrow')").await;
+        page.click("[data-do=play-it]").await;
+        page.wait_for("document.querySelector('[data-position]').textContent.includes('-VR4G4')").await;
+        // Both have moved: no game goes on before a tombstone, and that is told.
+        page.wait_for("document.querySelector('.best .said')?.textContent.includes('tombstone')").await;
+    });
+}
+
+#[test]
+fn a_figure_walks_by_the_rules_and_its_dangers_are_listed() {
+    with_page(async |page| {
+        open(page, "Mf6e-FR1h6G4a3-N12-D5s").await;
+        page.click("[data-tool=walk]").await;
+        page.click("[data-cell=\"h6\"]").await;
+        page.wait_for("document.querySelectorAll('.leaf .moves .mv').length > 20").await;
+        page.wait_for("document.querySelector('.reach path')").await;
+        page.click("[data-cell=\"h9\"]").await;
+        page.wait_for("document.querySelector('[data-position]').textContent.includes('R1h9')").await;
+        page.wait_for("document.querySelector('[data-position]').textContent.includes('-VR1')").await;
+    });
+}
+
+#[test]
+fn lines_stand_side_by_side() {
+    with_page(async |page| {
+        open(page, "Ma6e-FR4c6").await;
+        page.click("[data-do=branch]").await;
+        page.drag("[data-cell=\"c6\"]", "[data-cell=\"p11\"]").await;
+        wait_for_position(page, "Ma6e-FR4p11").await;
+        page.wait_for("document.querySelectorAll('.compare thead th').length === 3").await;
+        let dangers: Vec<String> = page
+            .eval("[...document.querySelectorAll('.compare tbody tr:last-child td')].map((cell) => cell.textContent)")
+            .await;
+        assert_eq!(dangers, ["100%", "0%"]);
+        page.click("[data-line=\"0\"]").await;
+        wait_for_position(page, "Ma6e-FR4c6").await;
+    });
+}
+
+#[test]
+fn a_picture_of_the_board_can_be_saved() {
+    with_page(async |page| {
+        open(page, GAME).await;
+        let picture = page.download("[data-do=save-picture]").await;
+        assert_eq!(picture.name, "fearsome-floors.svg");
+        let text = String::from_utf8(picture.content).expect("it is text");
+        assert!(text.starts_with("<svg xmlns=") && text.contains("rimB") && text.contains("--blood"));
+    });
+}
+
+/// The program, as `cargo xtask test-browser` builds it beside this test.
+fn program() -> PathBuf {
+    let test = env::current_exe().expect("a test knows where it is");
+    let program =
+        test.parent().and_then(|deps| deps.parent()).expect("it is in a folder of the target").join("fearsome");
+    assert!(fs::exists(&program).unwrap_or(false), "`cargo build --package cli --bin fearsome` makes {program:?}");
+    program
+}
+
+/// What `fearsome engine` foresees in each of these positions.
+fn foreseen(positions: &[Position]) -> Vec<Value> {
+    let mut engine = Command::new(program())
+        .arg("engine")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut questions = engine.stdin.take().expect("it is piped");
+    let lines: Vec<String> = positions
+        .iter()
+        .map(|position| json!({ "kind": "foresight", "position": position.to_string() }).to_string())
+        .collect();
+    let asking = std::thread::spawn(move || {
+        for line in lines {
+            writeln!(questions, "{line}").expect("it listens");
+        }
+    });
+    let answers = BufReader::new(engine.stdout.take().expect("it is piped")).lines();
+    let answers = answers.map(|line| serde_json::from_str(&line.expect("it answers")).expect("JSON")).collect();
+    asking.join().expect("all has been asked");
+    engine.wait().expect("it ends");
+    answers
+}
+
+/// What the page foresees, in the shape of the engine's answers.
+const LISTED: &str = "[...document.querySelectorAll('.what-comes li')].map(({ dataset }) => ({
+    card: dataset.tombstone, monster: { at: dataset.end, facing: dataset.facing },
+    eaten: dataset.eaten.split(' ').filter(Boolean), trail: dataset.trail.split(' ').filter(Boolean),
+}))";
+
+#[test]
+fn the_foresight_of_the_page_is_that_of_the_program() {
+    let mut positions = scattered(100, 7);
+    positions.extend(games(100, 4, 8).iter().filter_map(|game| game.position().copied()));
+    let expected = foreseen(&positions);
+    assert_eq!((positions.len(), expected.len()), (200, 200));
+    with_page(async |page| {
+        open(page, "Ma1e").await;
+        for (position, expected) in positions.iter().zip(&expected) {
+            let text = position.to_string();
+            page.eval::<()>(&format!("location.hash = '#/position/{text}'; undefined")).await;
+            wait_for_position(page, &text).await;
+            let listed: Vec<Value> = page.eval(LISTED).await;
+            let wanted = expected["foresight"].as_array().expect("a list");
+            // The page leaves out 3 hits, which the normal game does not have.
+            let wanted = wanted.iter().filter(|end| end["card"] != json!({ "hits": 3 }));
+            let wanted: Vec<Value> = wanted
+                .map(|end| {
+                    let card = match &end["card"] {
+                        Value::Number(steps) => steps.to_string(),
+                        hits => {
+                            let hits = hits["hits"].as_u64().expect("a number");
+                            Tombstone::hits(u8::try_from(hits).expect("a few")).to_string()
+                        }
+                    };
+                    json!({ "card": card, "monster": end["monster"], "eaten": end["eaten"], "trail": end["trail"] })
+                })
+                .collect();
+            assert_eq!(listed, wanted, "{text}");
+        }
+    });
+}

@@ -1,0 +1,284 @@
+//! Games watched again, handed on, kept and played on.
+
+use browser_tests::fixtures::{finished_game, game_after, humans_move_after, seven_players};
+use browser_tests::{Page, with_page};
+use rules::record::Record;
+use web::table::LocalTable;
+
+/// The position after so many actions, as the page tells it.
+fn position(record: &Record, actions: usize) -> String {
+    let game = match actions.checked_sub(1) {
+        None => record.beginning().0,
+        Some(last) => record.replay().nth(last).expect("there are that many actions").game,
+    };
+    game.position().expect("the fortress is laid").to_string()
+}
+
+/// Waits until the screen has come to this moment, and checks that it shows the right table.
+async fn is_at(page: &Page, record: &Record, actions: usize) {
+    page.wait_for(&format!("document.querySelector('main.replay')?.dataset.at === '{actions}'")).await;
+    let shown: String = page.eval("document.querySelector('main.replay').dataset.position").await;
+    assert_eq!(shown, position(record, actions), "after {actions} actions");
+}
+
+async fn open_kept(page: &Page, table: &LocalTable, at: usize) {
+    page.open("").await;
+    page.keep_game("0b", table).await;
+    page.open(&format!("#/replay/game-0b/{at}")).await;
+}
+
+/// Puts a text into the archive's field and opens it.
+async fn paste(page: &Page, text: &str) {
+    page.open("#/archive").await;
+    page.wait_for("document.querySelector('main.archive textarea')").await;
+    let text = serde_json::to_string(text).expect("a text can be written");
+    page.eval::<()>(&format!("document.querySelector('textarea').value = {text}; undefined")).await;
+    page.click("[data-do=open]").await;
+}
+
+#[test]
+fn a_finished_game_is_watched_from_the_winning_screen_to_its_last_position() {
+    with_page(async |page| {
+        let table = finished_game(2);
+        let record = table.record();
+        page.open("").await;
+        page.keep_game("0b", &table).await;
+        page.open("#/game/0b/end").await;
+        page.click("[data-do=watch]").await;
+        is_at(page, &record, 0).await;
+        page.click(".ctl [data-do=end]").await;
+        is_at(page, &record, record.actions().len()).await;
+        page.click(".ctl [data-do=start]").await;
+        is_at(page, &record, 0).await;
+    });
+}
+
+#[test]
+fn a_record_in_the_link_opens_at_its_moment_and_the_address_follows() {
+    with_page(async |page| {
+        let record = finished_game(2).record();
+        let code = record.to_code();
+        page.open(&format!("#/replay/{code}/17")).await;
+        is_at(page, &record, 17).await;
+        page.click(".ctl [data-do=back]").await;
+        is_at(page, &record, 16).await;
+        page.wait_for(&format!("location.hash === '#/replay/{code}/16'")).await;
+        page.reload().await;
+        is_at(page, &record, 16).await;
+        // Beyond the end is the end, and without a moment as well.
+        page.open(&format!("#/replay/{code}/99999")).await;
+        is_at(page, &record, record.actions().len()).await;
+        page.open(&format!("#/replay/{code}")).await;
+        is_at(page, &record, record.actions().len()).await;
+    });
+}
+
+#[test]
+fn back_and_forth_by_buttons_shows_every_action() {
+    with_page(async |page| {
+        let table = game_after(30, 1);
+        let record = table.record();
+        open_kept(page, &table, 0).await;
+        is_at(page, &record, 0).await;
+        for moment in 1..=6 {
+            page.click(".ctl [data-do=on]").await;
+            is_at(page, &record, moment).await;
+        }
+        for moment in (3..6).rev() {
+            page.click(".ctl [data-do=back]").await;
+            is_at(page, &record, moment).await;
+        }
+    });
+}
+
+#[test]
+fn the_slider_goes_by_actions_turns_and_to_the_ends() {
+    with_page(async |page| {
+        let table = finished_game(2);
+        let record = table.record();
+        open_kept(page, &table, 0).await;
+        is_at(page, &record, 0).await;
+        page.eval::<()>("document.querySelector('[role=slider]').focus()").await;
+        let turns: Vec<usize> =
+            page.eval("[...document.querySelectorAll('.tt.on')].map((turn) => Number(turn.dataset.from))").await;
+        assert!(turns.len() > 4, "{turns:?}");
+        page.key("PageDown").await;
+        is_at(page, &record, turns[1]).await;
+        page.key("PageDown").await;
+        is_at(page, &record, turns[2]).await;
+        page.key("ArrowLeft").await;
+        is_at(page, &record, turns[2] - 1).await;
+        page.key("PageUp").await;
+        is_at(page, &record, turns[1]).await;
+        page.key("End").await;
+        is_at(page, &record, record.actions().len()).await;
+        let now: String = page.eval("document.querySelector('[role=slider]').getAttribute('aria-valuenow')").await;
+        assert_eq!(now, record.actions().len().to_string());
+        page.key("Home").await;
+        is_at(page, &record, 0).await;
+        // A click into a turn shows that turn.
+        page.click(".half:nth-child(1) .tt:nth-child(4)").await;
+        let at: usize = page.eval("Number(document.querySelector('main.replay').dataset.at)").await;
+        assert!((turns[3]..=turns[4]).contains(&at), "{at} is not in {turns:?}");
+    });
+}
+
+#[test]
+fn it_plays_by_itself_and_stops_when_asked() {
+    with_page(async |page| {
+        let table = finished_game(2);
+        let record = table.record();
+        open_kept(page, &table, 0).await;
+        is_at(page, &record, 0).await;
+        page.key(" ").await;
+        page.wait_for("Number(document.querySelector('main.replay').dataset.at) >= 2").await;
+        page.click("[data-do=play]").await;
+        page.wait_for("!document.querySelector('main.replay').classList.contains('playing')").await;
+        // From near the end it comes to the end, and stops there.
+        page.open(&format!("#/replay/game-0b/{}", record.actions().len() - 1)).await;
+        page.click("[data-do=play]").await;
+        is_at(page, &record, record.actions().len()).await;
+        page.wait_for("!document.querySelector('main.replay').classList.contains('playing')").await;
+    });
+}
+
+#[test]
+fn a_pasted_record_a_link_and_a_dropped_file_are_watched() {
+    with_page(async |page| {
+        let record = finished_game(2).record();
+        paste(page, &record.to_string()).await;
+        is_at(page, &record, 0).await;
+        paste(page, &format!("Look: https://example.org/#/replay/{}/9", record.to_code())).await;
+        is_at(page, &record, 9).await;
+        page.open("#/archive").await;
+        page.wait_for("document.querySelector('main.archive')").await;
+        drop_file(page, "game.floors", &record.to_string()).await;
+        is_at(page, &record, 0).await;
+    });
+}
+
+/// Lets go of a file over the screen.
+async fn drop_file(page: &Page, name: &str, content: &str) {
+    let (name, content) = (serde_json::to_string(name), serde_json::to_string(content));
+    let (name, content) = (name.expect("a text can be written"), content.expect("a text can be written"));
+    page.eval::<()>(&format!(
+        "{{ const data = new DataTransfer(); data.items.add(new File([{content}], {name})); \
+         document.querySelector('main').dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true, cancelable: true }})); undefined; }}"
+    ))
+    .await;
+}
+
+#[test]
+fn a_broken_record_is_told_with_its_line_and_a_broken_link_too() {
+    with_page(async |page| {
+        let text = finished_game(2).record().to_string();
+        let line = text.lines().position(|line| line.starts_with("flip")).expect("the monster ran") + 1;
+        let broken: Vec<&str> =
+            text.lines().enumerate().map(|(index, old)| if index + 1 == line { "flip 6" } else { old }).collect();
+        paste(page, &broken.join("\n")).await;
+        let told = page.text(".news").await;
+        assert!(told.contains(&format!("Line {line}: ")) && told.contains("no such tombstone"), "{told}");
+        paste(page, "https://example.org/#/about").await;
+        assert_eq!(page.text(".news").await, "This link leads to no record.");
+        let code = finished_game(2).record().to_code();
+        page.open(&format!("#/replay/{}", &code[..60])).await;
+        let told = page.text("main [role=alert]").await;
+        assert!(told.contains("The link breaks off"), "{told}");
+        page.open("#/replay/game-77/3").await;
+        let told = page.text("main [role=alert]").await;
+        assert!(told.contains("no such game"), "{told}");
+    });
+}
+
+#[test]
+fn all_games_are_saved_thrown_away_and_taken_in_again() {
+    with_page(async |page| {
+        page.open("").await;
+        page.keep_game("0a", &humans_move_after(12, 1)).await;
+        page.keep_game("0b", &finished_game(2)).await;
+        page.keep_game("07", &seven_players(3)).await;
+        page.open("#/archive").await;
+        page.wait_for("document.querySelectorAll('.game').length === 3").await;
+        let list = page.text(".kept > ul").await;
+        let file = page.download("[data-do=export]").await;
+        assert!(file.name.ends_with(".json"), "{}", file.name);
+        for left in (0..3).rev() {
+            page.click(".game .bin").await;
+            page.click(".game .bin.armed").await;
+            page.wait_for(&format!("document.querySelectorAll('.game').length === {left}")).await;
+        }
+        assert_eq!(page.eval::<usize>("localStorage.length").await, 0);
+        let content = String::from_utf8(file.content).expect("it is text");
+        drop_file(page, &file.name, &content).await;
+        page.wait_for("document.querySelectorAll('.game').length === 3").await;
+        assert_eq!(page.text(".kept > ul").await, list);
+        assert_eq!(page.text(".news").await, "3 games taken in.");
+        // What is here already stays as it is.
+        drop_file(page, &file.name, &content).await;
+        page.wait_for("document.querySelector('.news').innerText.includes('3 were here already')").await;
+        assert_eq!(page.text(".kept > ul").await, list);
+        // And the games can be played.
+        page.open("#/game/0a").await;
+        page.wait_for("document.querySelector('[data-pick]')").await;
+    });
+}
+
+#[test]
+fn a_game_is_played_on_from_the_moment_that_is_shown() {
+    with_page(async |page| {
+        let table = finished_game(2);
+        let record = table.record();
+        // A moment at which somebody is to move.
+        let at = (20..).find(|at| record.replay().nth(at - 1).is_some_and(|played| played.game.acting().is_some()));
+        let at = at.expect("somebody moves");
+        open_kept(page, &table, at).await;
+        is_at(page, &record, at).await;
+        page.click("[data-do=play-on]").await;
+        page.click("[data-do=begin]").await;
+        // Whoever was to move is at the screen now, and can move.
+        page.wait_for(
+            "location.hash.startsWith('#/game/') && document.querySelector('main.table:not(.replay) [data-pick]')",
+        )
+        .await;
+        let save: String = page.eval("localStorage.getItem(`fearsome.game.${location.hash.split('/')[2]}`)").await;
+        assert!(save.contains(&format!("branched: {at}")), "{save}");
+        page.click("[data-pick]").await;
+        page.click("[data-do=stay]").await;
+        page.click("[data-do=confirm]").await;
+        page.wait_for(&format!(
+            "Number(localStorage.getItem(`fearsome.shown.${{location.hash.split('/')[2]}}`)) > {at}"
+        ))
+        .await;
+        // The game that was watched is as it was.
+        page.open("#/archive").await;
+        page.wait_for("document.querySelectorAll('.game').length === 2").await;
+        page.open(&format!("#/replay/game-0b/{}", record.actions().len())).await;
+        is_at(page, &record, record.actions().len()).await;
+    });
+}
+
+#[test]
+fn the_link_that_is_copied_leads_to_the_same_moment() {
+    with_page(async |page| {
+        let table = finished_game(2);
+        let record = table.record();
+        open_kept(page, &table, 11).await;
+        is_at(page, &record, 11).await;
+        // The clipboard of a browser without a screen is not ours: what the page wants to write there is caught.
+        page.eval::<()>("navigator.clipboard.writeText = async (text) => { window.copied = text; }; undefined").await;
+        page.click("[data-do=copy-link]").await;
+        page.wait_for("window.copied && document.querySelector('.said p')").await;
+        let link: String = page.eval("window.copied").await;
+        let (_, hash) = link.split_once('#').expect("it has an address of ours");
+        assert!(link.len() < 2000, "{link}");
+        page.open(&format!("#{hash}")).await;
+        is_at(page, &record, 11).await;
+        // Where the browser refuses, there is something to copy by hand.
+        page.eval::<()>("navigator.clipboard.writeText = () => Promise.reject(new Error('no')); undefined").await;
+        page.click("[data-do=copy-link]").await;
+        page.wait_for("document.querySelector('.said input')?.value.includes('#/replay/')").await;
+        let saved = page.download("[data-do=save]").await;
+        assert!(saved.name.ends_with(".floors"), "{}", saved.name);
+        assert_eq!(String::from_utf8(saved.content).expect("it is text"), record.to_string());
+    });
+}

@@ -1,0 +1,129 @@
+//! Records in links: every game comes back, damaged codes are refused, old ones are read for ever.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use proptest::prelude::*;
+use rules::Outcomes;
+use rules::chance::{Nonce, Purpose, Stream};
+use rules::game::{Colour, Fortress, Length, NamedLayout, Options, Players};
+use rules::host::Host;
+use rules::notation::{CodeError, RecordText};
+use rules::record::{Record, RecordProblem};
+use testkit::games::{choose, options, secret};
+use testkit::positions::config;
+
+/// A random game after so many actions, or at its end.
+fn game(options: Options, bytes: [u8; 32], names: &[&str], nonces: Vec<Option<Nonce>>, stop: usize) -> Record {
+    let names = names.iter().take(options.players.count()).map(|name| (*name).to_owned()).collect();
+    let (mut host, _) = Host::new(options, names, nonces, secret(bytes)).unwrap();
+    let mut chance = Stream::new(&secret(bytes).seed, &[], Purpose::Players);
+    let mut outcomes = Outcomes::new();
+    for _ in 0..stop {
+        match choose(&mut host, &mut chance, &mut outcomes) {
+            Some((seat, action)) => drop(host.act(seat, &action).unwrap()),
+            None if host.game().ending().is_some() => break,
+            None => drop(host.flip().unwrap()),
+        }
+    }
+    Record::of(&host)
+}
+
+fn table(players: usize, fortress: Fortress) -> Options {
+    Options { players: Players::new(&Colour::ALL[..players]).unwrap(), fortress, length: Length::Normal }
+}
+
+const NAMES: [&str; 7] = ["Anna", "Ben the Bold", "Cécile", "Dörte", "", "Jürgen 🦊", "Georg"];
+
+/// Codes of version 1, and the records they have to give for ever.
+const VERSION_1: [(&str, &str); 3] = [
+    (include_str!("codes/version-1-basic.txt"), include_str!("records/version-1-basic.floors")),
+    (include_str!("codes/version-1-by-hand.txt"), include_str!("records/version-1-by-hand.floors")),
+    (include_str!("codes/version-1-branched.txt"), include_str!("records/version-1-branched.floors")),
+];
+
+#[test]
+fn codes_of_every_version_are_read_for_ever() {
+    for (code, text) in VERSION_1 {
+        let record: RecordText = text.parse().unwrap();
+        assert_eq!(Record::from_code(code.trim()).unwrap(), record.record);
+        assert_eq!(record.record.to_code(), code.trim());
+    }
+}
+
+#[test]
+fn whole_games_fit_into_a_link() {
+    let lengths = |players, fortress| {
+        let games = (0..20).map(|seed| game(table(players, fortress), [seed; 32], &NAMES, vec![], 1000));
+        games.map(|record| record.to_code().len()).max().unwrap()
+    };
+    let prepared = Fortress::Prepared(NamedLayout::ALL[0].layout());
+    for (players, fortress, most) in
+        [(2, Fortress::Basic, 500), (4, Fortress::Basic, 700), (7, Fortress::ByHand, 900), (7, prepared, 900)]
+    {
+        let longest = lengths(players, fortress);
+        assert!(longest <= most, "{players} players: {longest} characters");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place() {
+    let record = game(table(4, Fortress::Basic), [3; 32], &NAMES, vec![], 1000);
+    let code = record.to_code();
+    let read = |code: &str| Record::from_code(code).unwrap_err();
+    assert_eq!(read(""), CodeError::Empty);
+    assert_eq!(read(&code.replacen('1', "2", 1)), CodeError::Version('2'));
+    assert_eq!(read(&format!("{}%{}", &code[..9], &code[10..])), CodeError::Character { at: 10, found: '%' });
+    assert_eq!(read(&code[..100]), CodeError::BreaksOff(100));
+    assert_eq!(read("1AB"), CodeError::BreaksOff(3));
+    assert_eq!(read(&"A".repeat(5000)), CodeError::TooLong(5000));
+    let longer = format!("{code}A");
+    assert!(matches!(read(&longer), CodeError::BehindEnd(_)));
+    // Another last character of the salt: the same game, but the code is not what it was.
+    let at = code.len() - 6;
+    let other = if code.as_bytes()[at] == b'A' { "B" } else { "A" };
+    assert_eq!(read(&format!("{}{other}{}", &code[..at], &code[at + 1..])), CodeError::Changed);
+    assert_eq!(read("1/").to_string(), "character 2: '/' is in no code");
+}
+
+#[test]
+fn an_action_against_the_rules_is_told_with_its_number() {
+    let code = game(table(2, Fortress::Basic), [3; 32], &[], vec![], 60).to_code();
+    let refused = (20..code.len() - 60).filter_map(|at| {
+        let other = if code.as_bytes()[at] == b'A' { '_' } else { 'A' };
+        Record::from_code(&format!("{}{other}{}", &code[..at], &code[at + 1..])).err()
+    });
+    let told = refused.filter(|error| matches!(error, CodeError::Record(RecordProblem::Illegal { .. }))).count();
+    assert!(told > 10, "{told}");
+}
+
+proptest! {
+    #![proptest_config(config(150))]
+
+    #[test]
+    fn every_game_comes_back(options in options(), bytes in any::<[u8; 32]>(), nonces in proptest::collection::vec(any::<Option<[u8; 16]>>(), 0..3), stop in 0_usize..400) {
+        let nonces = nonces.into_iter().take(options.players.count()).map(|nonce| nonce.map(Nonce)).collect();
+        let record = game(options, bytes, &NAMES, nonces, stop);
+        let code = record.to_code();
+        prop_assert!(code.len() <= 2000, "{} characters", code.len());
+        prop_assert!(code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_'));
+        prop_assert_eq!(Record::from_code(&code), Ok(record));
+    }
+
+    #[test]
+    fn a_code_with_a_character_changed_or_lost_is_refused(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..400, at in any::<prop::sample::Index>(), new in any::<prop::sample::Index>()) {
+        let code = game(options, bytes, &NAMES, vec![], stop).to_code();
+        let at = at.index(code.len());
+        let alphabet: Vec<char> = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain(['-', '_']).collect();
+        let changed = format!("{}{}{}", &code[..at], alphabet[new.index(64)], &code[at + 1..]);
+        prop_assert!(changed == code || Record::from_code(&changed).is_err());
+        prop_assert!(Record::from_code(&code[..at]).is_err());
+        let without = format!("{}{}", &code[..at], &code[at + 1..]);
+        prop_assert!(without == code || Record::from_code(&without).is_err());
+    }
+
+    #[test]
+    fn no_garbage_makes_reading_panic(text in "\\PC{0,60}", code in "1[A-Za-z0-9_-]{0,600}") {
+        prop_assert!(Record::from_code(&text).is_err());
+        prop_assert!(Record::from_code(&code).is_err());
+    }
+}

@@ -1,0 +1,328 @@
+//! The archive: the games that this browser keeps, and the way in for those that somebody brings along.
+
+use leptos::html::{Input, Textarea};
+use leptos::prelude::*;
+use leptos_i18n::Locale as _;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{ClipboardEvent, DragEvent, Element, Event, File};
+
+use super::app::go_to;
+use super::discard::Discard;
+use super::games::{self, TakenIn};
+use super::i18n::*;
+use super::words::Language;
+use super::{names, problems, tables};
+use crate::draw::{coin, logo};
+use crate::route::{RecordSource, Route};
+use crate::scene::archive::{self, ArchiveLine, Brought, BroughtProblem, FINISHED_KEPT, Standing, Summary};
+use crate::table::Who;
+
+/// What came of something that was brought along.
+#[derive(Clone, Debug, PartialEq)]
+enum News {
+    /// Games are here now.
+    Taken(TakenIn),
+    /// It cannot be opened.
+    Wrong(BroughtProblem),
+    /// A file that is no text.
+    NoText,
+    /// A link to a game of another browser.
+    KeptElsewhere,
+}
+
+/// What the parts of the screen share.
+#[derive(Clone, Copy)]
+struct Archive {
+    lines: RwSignal<Vec<ArchiveLine>>,
+    news: RwSignal<Option<News>>,
+}
+
+/// The archive.
+#[component]
+pub fn ArchiveScreen() -> impl IntoView {
+    let i18n = use_i18n();
+    let archive = Archive { lines: RwSignal::new(games::lines()), news: RwSignal::new(None) };
+    let is_over_page = RwSignal::new(false);
+    let dragged = move |event: DragEvent| {
+        event.prevent_default();
+        is_over_page.set(true);
+    };
+    let left = move |event: DragEvent| {
+        // Only out of the window: within it the pointer just comes to another element.
+        if event.related_target().is_none() {
+            is_over_page.set(false);
+        }
+    };
+    let dropped = move |event: DragEvent| {
+        event.prevent_default();
+        is_over_page.set(false);
+        let Some(data) = event.data_transfer() else { return };
+        match data.files().and_then(|files| files.get(0)) {
+            Some(file) => archive.bring_file(file),
+            None => archive.bring(&data.get_data("text").unwrap_or_default()),
+        }
+    };
+    let pasted = move |event: ClipboardEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        // Who writes wants the text where they write.
+        if target.is_some_and(|target| target.matches("textarea, input").unwrap_or(false)) {
+            return;
+        }
+        if let Some(data) = event.clipboard_data() {
+            match data.files().and_then(|files| files.get(0)) {
+                Some(file) => archive.bring_file(file),
+                None => archive.bring(&data.get_data("text").unwrap_or_default()),
+            }
+        }
+    };
+    let listener = window_event_listener(leptos::ev::paste, pasted);
+    on_cleanup(move || listener.remove());
+    view! {
+        <main class="archive" on:dragover=dragged on:dragleave=left on:drop=dropped>
+            <header class="mast panel">
+                <a
+                    class="logo-link"
+                    href=Route::Home.to_string()
+                    aria-label=move || t_string!(i18n, common.home)
+                    inner_html=move || logo::logo(t_string!(i18n, common.title))
+                ></a>
+                <div>
+                    <h1 class="disp">{t!(i18n, replay.archive)}</h1>
+                    <p>{t!(i18n, replay.lead)}</p>
+                </div>
+            </header>
+            {bring(archive)}
+            {kept(archive)}
+            <Show when=move || is_over_page.get()>
+                <p class="drop disp" aria-hidden="true">{t!(i18n, replay.drop_here)}</p>
+            </Show>
+        </main>
+    }
+}
+
+impl Archive {
+    /// Opens a text, whatever it is.
+    fn bring(self, text: &str) {
+        match archive::read(text) {
+            Ok(Brought::Record(record, at)) => {
+                // Whoever brings a whole game along watches it from the beginning.
+                let source = RecordSource::Code(record.to_code());
+                go_to(&Route::Replay { source, at: Some(at.unwrap_or(0)) });
+            }
+            Ok(Brought::Kept(id, at)) if games::text(&id).is_some() => {
+                go_to(&Route::Replay { source: RecordSource::Kept(id), at });
+            }
+            Ok(Brought::Kept(..)) => self.news.set(Some(News::KeptElsewhere)),
+            Ok(Brought::Games(brought)) => {
+                self.news.set(Some(News::Taken(games::take_in(&brought))));
+                self.lines.set(games::lines());
+            }
+            Err(problem) => self.news.set(Some(News::Wrong(problem))),
+        }
+    }
+
+    fn bring_file(self, file: File) {
+        // What is too long is told before it is read.
+        if let Err(problem) = archive::check_length(file.size()) {
+            return self.news.set(Some(News::Wrong(problem)));
+        }
+        leptos::task::spawn_local(async move {
+            match JsFuture::from(file.text()).await.ok().as_ref().and_then(JsValue::as_string) {
+                Some(text) => self.bring(&text),
+                None => self.news.set(Some(News::NoText)),
+            }
+        });
+    }
+}
+
+fn bring(archive: Archive) -> impl IntoView {
+    let i18n = use_i18n();
+    let (text, file) = (NodeRef::<Textarea>::new(), NodeRef::<Input>::new());
+    let open = move |_| {
+        if let Some(text) = text.get_untracked() {
+            archive.bring(&text.value());
+        }
+    };
+    let choose = move |_| {
+        if let Some(file) = file.get_untracked() {
+            file.click();
+        }
+    };
+    let chosen = move |_: Event| {
+        let Some(input) = file.get_untracked() else { return };
+        if let Some(file) = input.files().and_then(|files| files.get(0)) {
+            archive.bring_file(file);
+        }
+        // The same file may be chosen again.
+        input.set_value("");
+    };
+    view! {
+        <section class="bring panel" aria-labelledby="bring">
+            <h2 class="disp" id="bring">{t!(i18n, replay.bring)}</h2>
+            <p>{t!(i18n, replay.bring_text)}</p>
+            <textarea
+                node_ref=text
+                rows="3"
+                spellcheck="false"
+                aria-label=move || t_string!(i18n, replay.bring_label)
+                placeholder=move || t_string!(i18n, replay.bring_label)
+            ></textarea>
+            <div class="do">
+                <input
+                    node_ref=file type="file" hidden accept=".floors,.json,.txt,text/plain,application/json"
+                    aria-label=move || t_string!(i18n, replay.choose_file) on:change=chosen
+                />
+                <button class="btn" data-do="file" on:click=choose>{t!(i18n, replay.choose_file)}</button>
+                <button class="btn go" data-do="open" on:click=open>{t!(i18n, replay.open)}</button>
+            </div>
+            <div class="news" role="status">{move || archive.news.get().map(|news| told(i18n, &news))}</div>
+        </section>
+    }
+}
+
+fn told(i18n: Language, news: &News) -> impl IntoView + use<> {
+    let (class, words, reason) = match news {
+        News::Taken(taken) => ("good", taken_in(i18n, *taken), None),
+        News::Wrong(problem) => ("wrong", problems::brought(i18n, problem), problems::reason(problem)),
+        News::NoText => ("wrong", t_string!(i18n, replay.problem.file).to_owned(), None),
+        News::KeptElsewhere => ("wrong", t_string!(i18n, replay.kept_elsewhere).to_owned(), None),
+    };
+    view! {
+        <p class=class>{words}</p>
+        {reason.map(|reason| view! { <p lang="en"><code>{reason}</code></p> })}
+    }
+}
+
+fn taken_in(i18n: Language, taken: TakenIn) -> String {
+    let count = |count: usize| count as u32;
+    let mut sentences = vec![t_string!(i18n, replay.taken_in, count = count(taken.new)).to_string()];
+    if taken.known > 0 {
+        sentences.push(t_string!(i18n, replay.known, count = count(taken.known)).to_string());
+    }
+    if taken.refused > 0 {
+        sentences.push(t_string!(i18n, replay.refused, count = count(taken.refused)).to_string());
+    }
+    sentences.join(" ")
+}
+
+fn kept(archive: Archive) -> impl IntoView {
+    let i18n = use_i18n();
+    let is_empty = Memo::new(move |_| archive.lines.with(Vec::is_empty));
+    let save = move |_| tables::save_file("fearsome-floors-games.json", &games::bundle().to_text());
+    view! {
+        <section class="kept panel" aria-labelledby="kept">
+            <div class="head">
+                <h2 class="disp" id="kept">{t!(i18n, replay.kept)}</h2>
+                <button class="btn" data-do="export" disabled=is_empty on:click=save>{t!(i18n, replay.export)}</button>
+            </div>
+            <Show when=move || is_empty.get()>
+                <p>{t!(i18n, replay.kept_none)}</p>
+            </Show>
+            <ul>
+                <For each=move || archive.lines.get() key=|line| line.id.clone() let:line>
+                    {kept_game(archive, line)}
+                </For>
+            </ul>
+            <p class="rule">
+                {t!(i18n, replay.kept_rule, count = FINISHED_KEPT)} " " {t!(i18n, replay.export_note)}
+            </p>
+        </section>
+    }
+}
+
+fn kept_game(archive: Archive, line: ArchiveLine) -> impl IntoView {
+    let i18n = use_i18n();
+    let ArchiveLine { id, when, summary } = line;
+    let date = move || (when > 0.0).then(|| date(i18n, when));
+    let discard = {
+        let id = id.clone();
+        move || {
+            games::discard(&id);
+            archive.lines.set(games::lines());
+        }
+    };
+    let Some(summary) = summary else {
+        return view! {
+            <li class="game damaged" data-game=id>
+                <time>{date}</time>
+                <p class="result">{t!(i18n, replay.damaged)}</p>
+                <div class="do">
+                    <Discard names=id.clone() beside=".archive h1" on_discard=discard />
+                </div>
+            </li>
+        }
+        .into_any();
+    };
+    let seats = seat_names(i18n, &summary);
+    let names = seats.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", ");
+    let names = StoredValue::new(names);
+    let source = RecordSource::Kept(id.clone());
+    let watch = Route::Replay { source, at: Some(0) }.to_string();
+    let way_on = (!summary.is_over()).then(|| {
+        let label = move || t_string!(i18n, replay.go_on_game, names = names.get_value()).to_string();
+        view! {
+            <a class="btn" href=Route::Game(id.clone()).to_string() aria-label=label>{t!(i18n, replay.go_on)}</a>
+        }
+    });
+    let can_watch = summary.turn.is_some();
+    let label = move || t_string!(i18n, replay.watch_game, names = names.get_value()).to_string();
+    let cast = seats.clone().into_iter().map(|(colour, name)| {
+        view! {
+            <li class=format!("coin {}", coin::letter(colour))>
+                <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(colour)></svg>
+                <span>{name}</span>
+            </li>
+        }
+    });
+    let is_branch = summary.is_branch;
+    let result = move || result(i18n, &summary, &seats);
+    view! {
+        <li class="game" data-game=id.clone()>
+            <time>{date}</time>
+            <p class="result">
+                <b class="disp">{result}</b>
+                {is_branch.then(|| view! { " " <small>{t!(i18n, replay.branched)}</small> })}
+            </p>
+            <ul class="seats" aria-label=move || t_string!(i18n, replay.players)>{cast.collect_view()}</ul>
+            <div class="do">
+                {way_on}
+                {can_watch.then(|| view! { <a class="btn go" data-do="watch" href=watch aria-label=label>{t!(i18n, replay.watch)}</a> })}
+                <Discard names=names.get_value() beside=".archive h1" on_discard=discard />
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+fn seat_names(i18n: Language, summary: &Summary) -> Vec<(rules::game::Colour, String)> {
+    let name = |(colour, name): &(_, String)| match name.as_str() {
+        "" => (*colour, names::default_name(i18n, Who::Human, *colour)),
+        name => (*colour, name.to_owned()),
+    };
+    summary.seats.iter().map(name).collect()
+}
+
+fn result(i18n: Language, summary: &Summary, seats: &[(rules::game::Colour, String)]) -> String {
+    match (summary.standing, summary.turn) {
+        (Standing::Won(seat), _) => {
+            let name = seats.get(seat).map_or("", |(_, name)| name.as_str()).to_owned();
+            t_string!(i18n, replay.won, name = name).to_string()
+        }
+        (Standing::Monster, _) => t_string!(i18n, replay.monster_won).to_owned(),
+        (Standing::Unfinished, Some((stage, turn))) => {
+            t_string!(i18n, replay.unfinished, stage = stage, turn = turn).to_string()
+        }
+        (Standing::Unfinished, None) => t_string!(i18n, replay.unlaid).to_owned(),
+    }
+}
+
+/// A day as people write it in this language.
+fn date(i18n: Language, when: f64) -> String {
+    let options = js_sys::Object::new();
+    for (key, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+        // A plain object takes every key.
+        let _ = js_sys::Reflect::set(&options, &key.into(), &value.into());
+    }
+    js_sys::Date::new(&when.into()).to_locale_string(i18n.get_locale().as_str(), &options).into()
+}

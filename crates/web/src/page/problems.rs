@@ -1,0 +1,87 @@
+//! What is wrong with a record that somebody brought along, in words. The exact reason, in the words of the rules, stands beside it
+//! in English.
+
+use rules::notation::{CodeError, RecordError, RecordTextProblem};
+use rules::record::RecordProblem;
+
+use super::i18n::*;
+use super::words::Language;
+use crate::scene::archive::BroughtProblem;
+
+/// Why a link is no record.
+#[must_use]
+pub fn code(i18n: Language, error: &CodeError) -> String {
+    match error {
+        CodeError::Empty => t_string!(i18n, replay.problem.nothing).to_owned(),
+        CodeError::TooLong(_) => t_string!(i18n, replay.problem.too_much).to_owned(),
+        CodeError::Version(_) => t_string!(i18n, replay.problem.code_newer).to_owned(),
+        CodeError::Character { at, .. } => t_string!(i18n, replay.problem.code_character, at = *at).to_string(),
+        CodeError::BreaksOff(_) => t_string!(i18n, replay.problem.code_breaks_off).to_owned(),
+        CodeError::Record(RecordProblem::Illegal { action, .. }) => {
+            t_string!(i18n, replay.problem.code_against_rules, action = *action + 1).to_string()
+        }
+        CodeError::Expected { .. }
+        | CodeError::Players(_)
+        | CodeError::Tile { .. }
+        | CodeError::Terms(_)
+        | CodeError::Record(RecordProblem::Secret | RecordProblem::Branched { .. })
+        | CodeError::BehindEnd(_)
+        | CodeError::Changed => t_string!(i18n, replay.problem.code_changed).to_owned(),
+    }
+}
+
+/// Why a text is no record.
+fn text(i18n: Language, error: &RecordError) -> String {
+    let what = match &error.problem {
+        RecordTextProblem::NotARecord => t_string!(i18n, replay.problem.not_a_record),
+        RecordTextProblem::UnknownVersion(_) => t_string!(i18n, replay.problem.newer),
+        RecordTextProblem::Missing(_) | RecordTextProblem::SecretMissing(_) => {
+            t_string!(i18n, replay.problem.missing)
+        }
+        RecordTextProblem::Players(_)
+        | RecordTextProblem::Placing(_)
+        | RecordTextProblem::Terms(_)
+        | RecordTextProblem::TilesMissing(_)
+        | RecordTextProblem::Record(_)
+        | RecordTextProblem::OtherWay { .. }
+        | RecordTextProblem::NoStep { .. } => t_string!(i18n, replay.problem.against_rules),
+        RecordTextProblem::OtherResult(_) => t_string!(i18n, replay.problem.other_result),
+        RecordTextProblem::BreaksOff => t_string!(i18n, replay.problem.breaks_off),
+        RecordTextProblem::Unfair(_) => t_string!(i18n, replay.problem.unfair),
+        RecordTextProblem::Expected { .. }
+        | RecordTextProblem::Name(_)
+        | RecordTextProblem::Twice(_)
+        | RecordTextProblem::TileNotPrepared
+        | RecordTextProblem::NoSuchSeat(_)
+        | RecordTextProblem::BehindEnd(_) => t_string!(i18n, replay.problem.unreadable),
+    };
+    t_string!(i18n, replay.problem.line, line = error.line, what = what).to_string()
+}
+
+/// Why something that was brought along cannot be opened.
+#[must_use]
+pub fn brought(i18n: Language, problem: &BroughtProblem) -> String {
+    match problem {
+        BroughtProblem::Nothing => t_string!(i18n, replay.problem.nothing).to_owned(),
+        BroughtProblem::TooLong(_) => t_string!(i18n, replay.problem.too_much).to_owned(),
+        BroughtProblem::Text(error) => text(i18n, error),
+        BroughtProblem::Code(error) => code(i18n, error),
+        BroughtProblem::OtherLink => t_string!(i18n, replay.problem.other_link).to_owned(),
+        BroughtProblem::Json { line, .. } => t_string!(i18n, replay.problem.file_line, line = *line).to_string(),
+        BroughtProblem::Version(_) => t_string!(i18n, replay.problem.file_newer).to_owned(),
+        BroughtProblem::Game { number, .. } => t_string!(i18n, replay.problem.file_game, number = *number).to_string(),
+    }
+}
+
+/// The exact reason, where there is more to say.
+#[must_use]
+pub fn reason(problem: &BroughtProblem) -> Option<String> {
+    match problem {
+        BroughtProblem::Nothing | BroughtProblem::OtherLink | BroughtProblem::Version(_) => None,
+        BroughtProblem::TooLong(_)
+        | BroughtProblem::Text(_)
+        | BroughtProblem::Code(_)
+        | BroughtProblem::Json { .. }
+        | BroughtProblem::Game { .. } => Some(problem.to_string()),
+    }
+}

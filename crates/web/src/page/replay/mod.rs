@@ -1,0 +1,154 @@
+//! A game watched again: the table with a time line instead of a hand.
+
+mod play_on;
+mod share;
+mod time;
+mod viewer;
+
+use leptos::prelude::*;
+use rules::notation::CodeError;
+use rules::record::Record;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent};
+
+use self::share::share;
+use self::time::{act_on_key, time};
+use self::viewer::Viewer;
+use super::i18n::*;
+use super::table::{answer, board, board_view, cast, graveyard, log, mast};
+use super::words::Language;
+use super::{games, names, problems};
+use crate::route::{RecordSource, Route};
+use crate::scene::playback::Playback;
+use crate::scene::replay::Replay;
+use crate::table::{SeatPlan, Table as _, Who};
+
+/// Why there is nothing to watch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum NoReplay {
+    /// This browser keeps no such game.
+    Unknown,
+    /// It cannot be read.
+    Damaged,
+    /// The link cannot be read.
+    Code(CodeError),
+    /// The players are still laying the fortress.
+    NotLaid,
+}
+
+/// The screen on which a record is watched.
+#[component]
+pub fn ReplayScreen(
+    /// Where it is.
+    source: RecordSource,
+    /// The moment to begin with; the end if there is none.
+    at: Option<usize>,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    match open(i18n, source, at) {
+        Ok(viewer) => sheet(viewer).into_any(),
+        Err(problem) => nothing(problem).into_any(),
+    }
+}
+
+fn open(i18n: Language, source: RecordSource, at: Option<usize>) -> Result<Viewer, NoReplay> {
+    let (record, seats, kit) = match &source {
+        RecordSource::Kept(id) => {
+            let text = games::text(id).ok_or(NoReplay::Unknown)?;
+            let table = games::open(&text).map_err(|_| NoReplay::Damaged)?;
+            (table.record(), table.seats().to_vec(), table.kit())
+        }
+        RecordSource::Code(code) => {
+            let record = Record::from_code(code).map_err(NoReplay::Code)?;
+            let (seats, kit) = (strangers(i18n, &record), record.terms().commitment().0[0]);
+            (record, seats, kit)
+        }
+    };
+    let replay = Replay::of(record).ok_or(NoReplay::NotLaid)?;
+    let at = at.unwrap_or(replay.last());
+    Ok(Viewer::new(replay, source, seats, kit, at))
+}
+
+/// Who played a game of which there is only the record: it does not tell bots from people.
+fn strangers(i18n: Language, record: &Record) -> Vec<SeatPlan> {
+    let terms = record.terms();
+    let seats = terms.options().players.colours().iter().zip(terms.names());
+    let name = |(colour, name): (&_, &String)| match name.as_str() {
+        "" => names::default_name(i18n, Who::Human, *colour),
+        name => name.to_owned(),
+    };
+    seats.map(|seat| SeatPlan { who: Who::Human, name: name(seat) }).collect()
+}
+
+fn sheet(viewer: Viewer) -> impl IntoView {
+    let i18n = use_i18n();
+    let view = board_view();
+    let display = viewer.display;
+    let position = move || display.playback.with(|playback| playback.game().position().map(ToString::to_string));
+    let is_walking = Memo::new(move |_| display.playback.with(Playback::is_run));
+    let keys = window_event_listener(leptos::ev::keydown, move |event| on_key(viewer, &event));
+    on_cleanup(move || keys.remove());
+    view! {
+        <main class="table replay" class:playing=viewer.is_playing class:walking=is_walking data-at=move || viewer.moment.get() data-position=position>
+            <h1 class="vh">{t!(i18n, replay.title)}</h1>
+            <div class="sheet">
+                {board(display, view)}
+                <div class="side">
+                    {mast(display)}
+                    {cast(display)}
+                    {log(display)}
+                </div>
+                {answer(display)}
+                <div class="strip">
+                    {graveyard(display)}
+                    {share(viewer)}
+                </div>
+                {time(viewer)}
+            </div>
+        </main>
+    }
+}
+
+fn on_key(viewer: Viewer, event: &KeyboardEvent) {
+    if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
+        return;
+    }
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let is_in =
+        |selector: &str| target.as_ref().is_some_and(|target| target.closest(selector).ok().flatten().is_some());
+    // Typing, choosing and scrolling is not about time; a button takes the space bar for itself.
+    if is_in("input, select, textarea, .log ol, dialog") || event.key() == " " && is_in("button, a, [role=button]") {
+        return;
+    }
+    if event.key() == "Escape" && viewer.display.asked.with_untracked(Option::is_some) {
+        viewer.display.close_answer();
+        event.prevent_default();
+    } else if act_on_key(viewer, event) {
+        event.prevent_default();
+    }
+}
+
+fn nothing(problem: NoReplay) -> impl IntoView {
+    let i18n = use_i18n();
+    let reason = match &problem {
+        NoReplay::Code(error) => Some(error.to_string()),
+        NoReplay::Unknown | NoReplay::Damaged | NoReplay::NotLaid => None,
+    };
+    let said = move || match &problem {
+        NoReplay::Unknown => t_string!(i18n, table.no_such_game).to_owned(),
+        NoReplay::Damaged => t_string!(i18n, table.save_damaged).to_owned(),
+        NoReplay::Code(error) => problems::code(i18n, error),
+        NoReplay::NotLaid => t_string!(i18n, replay.not_laid).to_owned(),
+    };
+    view! {
+        <main class="table lost-table">
+            <div class="caption panel" role="alert">
+                <h1 class="disp">{t!(i18n, replay.title)}</h1>
+                <p>{said}</p>
+                {reason.map(|reason| view! { <p lang="en"><code>{reason}</code></p> })}
+                <a class="btn" href=Route::Home.to_string()>{t!(i18n, common.home)}</a>
+                <a class="btn go" href=Route::Archive.to_string()>{t!(i18n, replay.archive)}</a>
+            </div>
+        </main>
+    }
+}

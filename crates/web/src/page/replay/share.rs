@@ -1,0 +1,119 @@
+//! What can be done with a game that is watched: hand it on, keep it, go on with it.
+
+use leptos::html::{Dialog, Input};
+use leptos::prelude::*;
+use rules::game::Game;
+
+use super::play_on::play_on;
+use super::viewer::Viewer;
+use crate::page::i18n::*;
+use crate::page::table::act::speed_choice;
+use crate::page::tables;
+use crate::route::{RecordSource, Route};
+use crate::scene::archive::LONGEST_CODE;
+
+/// What became of a link that was to be copied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Copied {
+    /// It is in the clipboard.
+    Link,
+    /// The record is too long for a link: the clipboard has words that go with the file.
+    Words,
+    /// The browser does not let the page copy: this is to be copied by hand.
+    ByHand(String),
+}
+
+pub(super) fn share(viewer: Viewer) -> impl IntoView {
+    let i18n = use_i18n();
+    let copied = RwSignal::new(None::<Copied>);
+    Effect::new(move || {
+        viewer.moment.track();
+        copied.set(None);
+    });
+    let copy = move |_| {
+        let (text, is_link) = what_to_copy(viewer, names(viewer), |names, link| {
+            t_string!(i18n, replay.with_file, names = names, link = link).to_string()
+        });
+        leptos::task::spawn_local(async move {
+            let is_written = tables::copy(&text).await;
+            // The screen may have been left in the meantime.
+            let _ = copied.try_set(Some(match (is_written, is_link) {
+                (true, true) => Copied::Link,
+                (true, false) => Copied::Words,
+                (false, _) => Copied::ByHand(text),
+            }));
+        });
+    };
+    let save = move |_| {
+        let text = viewer.with_replay(|replay| replay.record().to_string());
+        let id = match viewer.source() {
+            RecordSource::Kept(id) => id,
+            // Enough to tell it from other files, and the same for the same game.
+            RecordSource::Code(code) => code.chars().rev().take(8).collect(),
+        };
+        tables::save_file(&format!("fearsome-floors-{id}.floors"), &text);
+    };
+    let by_hand = NodeRef::<Input>::new();
+    Effect::new(move || {
+        if let Some(input) = by_hand.get() {
+            input.select();
+        }
+    });
+    let said = move || match copied.get()? {
+        Copied::Link => Some(view! { <p>{t!(i18n, replay.copied)}</p> }.into_any()),
+        Copied::Words => Some(view! { <p>{t!(i18n, replay.too_long)}</p> }.into_any()),
+        Copied::ByHand(text) => Some(
+            view! {
+                <label>
+                    {t!(i18n, replay.copy_by_hand)}
+                    <input node_ref=by_hand readonly prop:value=text />
+                </label>
+            }
+            .into_any(),
+        ),
+    };
+    let dialog = NodeRef::<Dialog>::new();
+    let open = move |_| {
+        if let Some(dialog) = dialog.get_untracked() {
+            // Refused only where it is open already.
+            let _ = dialog.show_modal();
+        }
+    };
+    let analyse =
+        move || viewer.display.playback.with(|playback| Route::Position(situation(playback.game())).to_string());
+    let is_over = move || viewer.display.playback.with(|playback| playback.game().ending().is_some());
+    view! {
+        <section class="share panel" aria-label=move || t_string!(i18n, replay.share)>
+            {speed_choice(viewer.display.speed, Callback::new(move |speed| viewer.set_speed(speed)))}
+            <button class="btn go" data-do="play-on" disabled=is_over on:click=open>{t!(i18n, replay.play_on)}</button>
+            <a class="btn" data-do="analyse" href=analyse>{t!(i18n, replay.analyse)}</a>
+            <button class="btn" data-do="copy-link" on:click=copy>{t!(i18n, replay.copy_link)}</button>
+            <button class="btn" data-do="save" on:click=save>{t!(i18n, replay.save)}</button>
+            <div class="said" role="status">{said}</div>
+        </section>
+        {play_on(viewer, dialog)}
+    }
+}
+
+/// A game for the analysis board. Where no move is awaited there is only the table to tell of.
+fn situation(game: &Game) -> String {
+    game.to_situation().map_or_else(|| game.to_setup().to_string(), |situation| situation.to_string())
+}
+
+fn names(viewer: Viewer) -> String {
+    let names: Vec<String> = viewer.display.seats().into_iter().map(|seat| seat.name).collect();
+    names.join(", ")
+}
+
+/// The link to this moment, with the whole record in it; where that is too long, words that go with the file. Whether it is a link.
+fn what_to_copy(viewer: Viewer, names: String, words: impl Fn(String, String) -> String) -> (String, bool) {
+    let code = viewer.with_replay(|replay| replay.record().to_code());
+    let location = window().location();
+    let base = location.origin().unwrap_or_default() + &location.pathname().unwrap_or_default();
+    if code.len() <= LONGEST_CODE {
+        let at = Some(viewer.moment.get_untracked());
+        (format!("{base}{}", Route::Replay { source: RecordSource::Code(code), at }), true)
+    } else {
+        (words(names, format!("{base}{}", Route::Archive)), false)
+    }
+}

@@ -1,0 +1,205 @@
+//! A record on the screen: what is shown of it, and how it goes on by itself.
+
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+
+use crate::page::display::Display;
+use crate::route::{RecordSource, Route};
+use crate::scene::playback::{Next, Playback, at_speed};
+use crate::scene::replay::{Jump, Replay};
+use crate::scene::show::Path;
+use crate::table::{Help, SeatPlan, Speed};
+
+/// How long the table rests between two actions, at walking speed.
+const REST_MS: u32 = 350;
+
+/// How long a moment must last before the address names it: browsers refuse to have it changed all the time.
+const ADDRESS_MS: u64 = 250;
+
+/// A record on the screen.
+#[derive(Clone, Copy)]
+pub(super) struct Viewer {
+    replay: StoredValue<Replay>,
+    source: StoredValue<RecordSource>,
+    timer: StoredValue<Option<TimeoutHandle>>,
+    /// Whether it was stopped in the middle of an action.
+    is_halted: StoredValue<bool>,
+    /// What the screen shows of it.
+    pub(super) display: Display,
+    /// Whether it goes on by itself.
+    pub(super) is_playing: RwSignal<bool>,
+    /// How many actions have been shown.
+    pub(super) moment: Memo<usize>,
+}
+
+impl Viewer {
+    /// Shows a record at a moment.
+    #[must_use]
+    pub(super) fn new(replay: Replay, source: RecordSource, seats: Vec<SeatPlan>, kit: u8, at: usize) -> Viewer {
+        let display = Display::new(seats, kit, replay.at(at), Speed::default(), Help::Foresight).watched();
+        // Who watches a game wants to see it first, and what might have come only when asked.
+        display.help.set(Help::Nothing);
+        let replay = StoredValue::new(replay);
+        let moment = Memo::new(move |_| display.playback.with(Playback::shown));
+        let viewer = Viewer {
+            replay,
+            source: StoredValue::new(source),
+            timer: StoredValue::new(None),
+            is_halted: StoredValue::new(false),
+            display,
+            is_playing: RwSignal::new(false),
+            moment,
+        };
+        viewer.name_moment_in_address();
+        Effect::new(move |earlier: Option<()>| {
+            display.asked.track();
+            if earlier.is_some() {
+                viewer.proceed();
+            }
+        });
+        on_cleanup(move || viewer.stop_timer());
+        viewer
+    }
+
+    /// Reads the record.
+    pub(super) fn with_replay<T>(self, read: impl FnOnce(&Replay) -> T) -> T {
+        self.replay.with_value(read)
+    }
+
+    /// Where the record comes from.
+    #[must_use]
+    pub(super) fn source(self) -> RecordSource {
+        self.source.get_value()
+    }
+
+    /// Shows a moment at once.
+    pub(super) fn go_to(self, moment: usize) {
+        self.display.close_answer();
+        self.is_halted.set_value(false);
+        self.is_playing.set(false);
+        self.stop_timer();
+        self.display.playback.set(self.with_replay(|replay| replay.at(moment)));
+    }
+
+    /// Jumps. What was about to be shown is left out; an action on is shown.
+    pub(super) fn jump(self, jump: Jump) {
+        self.display.close_answer();
+        let moment = self.moment.get_untracked();
+        let is_shown = self.display.playback.with_untracked(|playback| playback.beat().is_some());
+        match jump {
+            Jump::On => self.on(),
+            // Back from the middle of an action is before it.
+            Jump::Back if is_shown => self.go_to(moment),
+            Jump::Start | Jump::BackTurn | Jump::Back | Jump::OnTurn | Jump::End => {
+                self.go_to(self.with_replay(|replay| replay.jump(moment, jump)));
+            }
+        }
+    }
+
+    /// Shows the next action, or the end of the one that is on.
+    fn on(self) {
+        self.is_playing.set(false);
+        if self.display.playback.with_untracked(|playback| playback.beat().is_some()) {
+            self.is_halted.set_value(false);
+            self.stop_timer();
+            self.display.playback.update(Playback::finish);
+        } else {
+            self.start_next();
+        }
+    }
+
+    /// Goes on by itself, or stops; after the end it begins anew.
+    pub(super) fn play_or_pause(self) {
+        if self.is_playing.get_untracked() {
+            self.is_playing.set(false);
+            self.is_halted.set_value(true);
+            return self.stop_timer();
+        }
+        self.display.close_answer();
+        let (first, last) = self.with_replay(|replay| (replay.first(), replay.last()));
+        if self.moment.get_untracked() == last {
+            self.go_to(first);
+        }
+        self.is_playing.set(true);
+        self.is_halted.set_value(false);
+        if self.display.playback.with_untracked(|playback| playback.beat().is_some()) {
+            self.proceed();
+        } else {
+            self.start_next();
+        }
+    }
+
+    /// Changes how fast pieces move.
+    pub(super) fn set_speed(self, speed: Speed) {
+        self.display.speed.set(speed);
+        if self.is_playing.get_untracked() {
+            self.proceed();
+        }
+    }
+
+    fn start_next(self) {
+        self.stop_timer();
+        self.is_halted.set_value(false);
+        let moment = self.moment.get_untracked();
+        let Some(next) = self.with_replay(|replay| replay.next(moment).cloned()) else {
+            return self.is_playing.set(false);
+        };
+        self.display.playback.update(|playback| playback.start(&next, Path::New));
+        self.proceed();
+    }
+
+    /// Waits for the end of what is on, and goes on.
+    fn proceed(self) {
+        self.stop_timer();
+        if self.is_halted.get_value() {
+            return;
+        }
+        let speed = self.display.speed.get_untracked();
+        match self.display.playback.with_untracked(|playback| playback.next(speed)) {
+            Next::After(ms) => self.after(ms, |viewer| {
+                viewer.display.playback.update(Playback::go_on);
+                viewer.proceed();
+            }),
+            Next::Wait => {}
+            Next::Rest if self.is_playing.get_untracked() => self.after(at_speed(REST_MS, speed), Viewer::start_next),
+            Next::Rest => {}
+        }
+    }
+
+    fn after(self, ms: u32, what: impl Fn(Viewer) + 'static) {
+        let handle = set_timeout_with_handle(move || what(self), Duration::from_millis(ms.into()));
+        self.timer.set_value(handle.ok());
+    }
+
+    fn stop_timer(self) {
+        if let Some(Some(timer)) = self.timer.try_update_value(Option::take) {
+            timer.clear();
+        }
+    }
+
+    /// Keeps the moment in the address, so that reloading and copying it lead back here. The way back stays as it was.
+    fn name_moment_in_address(self) {
+        let waiting = StoredValue::new(None::<TimeoutHandle>);
+        let stop = move || {
+            if let Some(Some(timer)) = waiting.try_update_value(Option::take) {
+                timer.clear();
+            }
+        };
+        Effect::new(move || {
+            let at = Some(self.moment.get());
+            stop();
+            let route = Route::Replay { source: self.source(), at };
+            let write = move || {
+                // Refused when it was changed too often: then the address is a little behind.
+                let _ = window()
+                    .history()
+                    .and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&route.to_string())));
+            };
+            waiting.set_value(set_timeout_with_handle(write, Duration::from_millis(ADDRESS_MS)).ok());
+        });
+        on_cleanup(stop);
+    }
+}

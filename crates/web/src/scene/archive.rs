@@ -1,0 +1,290 @@
+//! The games that are kept here: what the list tells of each, all of them as one file, and what somebody brings along.
+
+use std::cmp::Ordering;
+
+use rules::game::Colour;
+use rules::notation::{CodeError, RecordError, RecordText};
+use rules::record::Record;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::route::{RecordSource, Route};
+use crate::table::{LocalTable, SavedGame};
+
+/// How many finished games are kept; one more, and the oldest goes.
+pub const FINISHED_KEPT: usize = 100;
+
+/// The longest address that every chat and mail program leaves alone, roughly: longer records travel as files.
+pub const LONGEST_CODE: usize = 2000;
+
+/// The most text that is read at all.
+const LONGEST_TEXT: f64 = 30e6;
+
+/// A kept game as the list tells of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArchiveLine {
+    /// As it stands in the address.
+    pub id: String,
+    /// When it was last played, in milliseconds since 1970.
+    pub when: f64,
+    /// What can be told of it; `None` if it is damaged.
+    pub summary: Option<Summary>,
+}
+
+/// A game in a few words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Who plays, by seat.
+    pub seats: Vec<(Colour, String)>,
+    /// How it stands.
+    pub standing: Standing,
+    /// The last turn that was begun: stage and turn. `None` while tiles are laid.
+    pub turn: Option<(u8, u8)>,
+    /// Whether it branched off another game.
+    pub is_branch: bool,
+}
+
+/// How a kept game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It can go on.
+    Unfinished,
+    /// This seat has won, from 0.
+    Won(usize),
+    /// The monster has won.
+    Monster,
+}
+
+/// What is read of a save without playing it: there may be a hundred.
+#[derive(Deserialize)]
+struct Stored {
+    record: String,
+}
+
+impl Summary {
+    /// What the text of a saved game tells. It is not checked: a game that cannot be played may well have a summary.
+    #[must_use]
+    pub fn of(save: &str) -> Option<Summary> {
+        let Stored { record } = serde_json::from_str(save).ok()?;
+        let mut summary = Summary { seats: vec![], standing: Standing::Unfinished, turn: None, is_branch: false };
+        let mut has_result = false;
+        for line in record.lines() {
+            if let Some((stage, turn)) = line.strip_prefix("# stage ").and_then(|rest| rest.split_once(", turn ")) {
+                summary.turn = Some((stage.parse().ok()?, turn.parse().ok()?));
+            } else if let Some((key, value)) = line.split_once(": ") {
+                match key.split_once(' ').map_or(key, |(key, _)| key) {
+                    "seat" => {
+                        let (colour, name) = value.split_once(' ').unwrap_or((value, ""));
+                        summary.seats.push((colour.parse().ok()?, name.to_owned()));
+                    }
+                    "branched" => summary.is_branch = true,
+                    "result" => {
+                        has_result = true;
+                        summary.standing = standing(value)?;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Some(summary).filter(|summary| has_result && !summary.seats.is_empty())
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        match self.standing {
+            Standing::Unfinished => false,
+            Standing::Won(_) | Standing::Monster => true,
+        }
+    }
+}
+
+fn standing(result: &str) -> Option<Standing> {
+    match result.split_whitespace().collect::<Vec<_>>()[..] {
+        ["unfinished"] => Some(Standing::Unfinished),
+        ["the", "monster", ..] => Some(Standing::Monster),
+        ["seat", number, ..] => number.parse::<usize>().ok()?.checked_sub(1).map(Standing::Won),
+        _ => None,
+    }
+}
+
+/// Puts the list in order: the newest first.
+pub fn sort(lines: &mut [ArchiveLine]) {
+    lines.sort_by(newest_first);
+}
+
+fn newest_first(one: &ArchiveLine, other: &ArchiveLine) -> Ordering {
+    other.when.total_cmp(&one.when).then_with(|| one.id.cmp(&other.id))
+}
+
+/// The finished games beyond the newest `kept`, the oldest first: those that make room. What is not over, or cannot be read,
+/// never does.
+#[must_use]
+pub fn to_make_room(lines: &[ArchiveLine], kept: usize) -> Vec<String> {
+    let mut finished: Vec<ArchiveLine> =
+        lines.iter().filter(|line| line.summary.as_ref().is_some_and(Summary::is_over)).cloned().collect();
+    sort(&mut finished);
+    finished.into_iter().skip(kept).rev().map(|line| line.id).collect()
+}
+
+/// All games in one file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Bundle {
+    /// What it is, so that no other file is taken for one.
+    kind: BundleKind,
+    version: u32,
+    /// The games.
+    pub games: Vec<BundledGame>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+enum BundleKind {
+    #[default]
+    #[serde(rename = "fearsome floors games")]
+    Games,
+}
+
+/// A game in a [`Bundle`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BundledGame {
+    /// As it stood in the address.
+    pub id: String,
+    /// When it was last played, in milliseconds since 1970.
+    pub when: f64,
+    /// How many of its actions had been shown.
+    pub shown: usize,
+    /// The text of the [`SavedGame`].
+    pub save: String,
+}
+
+const BUNDLE_VERSION: u32 = 1;
+
+impl Bundle {
+    /// These games in one file.
+    #[must_use]
+    pub fn new(games: Vec<BundledGame>) -> Bundle {
+        Bundle { kind: BundleKind::Games, version: BUNDLE_VERSION, games }
+    }
+
+    /// The text of the file.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        serde_json::to_string_pretty(self).expect("texts and numbers can be written")
+    }
+}
+
+/// What somebody brought along.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Brought {
+    /// A record.
+    Record(Box<Record>, Option<usize>),
+    /// A game that is kept here, or in another browser.
+    Kept(String, Option<usize>),
+    /// Many games, each of which can be read.
+    Games(Vec<BundledGame>),
+}
+
+/// Why that is nothing to be watched.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum BroughtProblem {
+    /// There is nothing.
+    #[error("there is nothing")]
+    Nothing,
+    /// More than any games need.
+    #[error("{0} bytes are too many")]
+    TooLong(f64),
+    /// A record that cannot be read.
+    #[error(transparent)]
+    Text(#[from] RecordError),
+    /// A link or its code that cannot be read.
+    #[error(transparent)]
+    Code(#[from] CodeError),
+    /// A link to something else.
+    #[error("the link leads to no record")]
+    OtherLink,
+    /// A file that is none of ours.
+    #[error("line {line}: {reason}")]
+    Json {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong there.
+        reason: String,
+    },
+    /// A file by a later program.
+    #[error("version {0} is not known, only version {BUNDLE_VERSION}")]
+    Version(u32),
+    /// One of many games cannot be read.
+    #[error("game {number}: {reason}")]
+    Game {
+        /// Its number in the file, from 1.
+        number: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// Whether so many bytes can be read at all; a browser counts them so.
+///
+/// # Errors
+///
+/// If they are too many.
+pub fn check_length(bytes: f64) -> Result<(), BroughtProblem> {
+    if bytes > LONGEST_TEXT { Err(BroughtProblem::TooLong(bytes)) } else { Ok(()) }
+}
+
+/// Finds out what a text is: a record, a link to one, its code alone, or the file with all games.
+///
+/// # Errors
+///
+/// What is wrong with it, and where.
+pub fn read(text: &str) -> Result<Brought, BroughtProblem> {
+    check_length(text.len() as f64)?;
+    // A byte-order mark that an editor may have put before it does no harm.
+    let begun = text.trim_start_matches('\u{feff}').trim_start();
+    let skipped = text[..text.len() - begun.len()].lines().count();
+    let text = begun.trim_end();
+    let link = text.split_whitespace().find_map(|word| word.split_once("#/").map(|(_, route)| route));
+    if text.is_empty() {
+        Err(BroughtProblem::Nothing)
+    } else if text.starts_with('{') {
+        read_bundle(text)
+    } else if let Some(route) = link {
+        match Route::parse(&format!("#/{route}")) {
+            Route::Replay { source: RecordSource::Code(code), at } => {
+                Ok(Brought::Record(Box::new(Record::from_code(&code)?), at))
+            }
+            Route::Replay { source: RecordSource::Kept(id), at } => Ok(Brought::Kept(id, at)),
+            Route::Home
+            | Route::NewTable
+            | Route::Game(_)
+            | Route::End(_)
+            | Route::Archive
+            | Route::Position(_)
+            | Route::Fortress
+            | Route::About
+            | Route::Unknown => Err(BroughtProblem::OtherLink),
+        }
+    } else if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_') {
+        Ok(Brought::Record(Box::new(Record::from_code(text)?), None))
+    } else {
+        let RecordText { record, .. } =
+            text.parse().map_err(|error: RecordError| RecordError { line: error.line + skipped, ..error })?;
+        Ok(Brought::Record(Box::new(record), None))
+    }
+}
+
+fn read_bundle(text: &str) -> Result<Brought, BroughtProblem> {
+    let unreadable = |error: serde_json::Error| BroughtProblem::Json { line: error.line(), reason: error.to_string() };
+    let bundle: Bundle = serde_json::from_str(text).map_err(unreadable)?;
+    if bundle.version != BUNDLE_VERSION {
+        return Err(BroughtProblem::Version(bundle.version));
+    }
+    for (number, game) in (1..).zip(&bundle.games) {
+        let problem = |reason: String| BroughtProblem::Game { number, reason };
+        SavedGame::from_text(&game.save).and_then(LocalTable::resume).map_err(|error| problem(error.to_string()))?;
+        if !matches!(Route::parse(&format!("#/game/{}", game.id)), Route::Game(_)) {
+            return Err(problem(format!("{:?} is no id", game.id.chars().take(40).collect::<String>())));
+        }
+    }
+    Ok(Brought::Games(bundle.games))
+}

@@ -1,0 +1,281 @@
+//! Games watched again: every moment is the one of the game, whatever way leads there; and games that go on from one.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use bots::Bot;
+use proptest::prelude::*;
+use rules::Outcomes;
+use rules::chance::{Purpose, Stream};
+use rules::game::{Action, Awaited, Colour, Fortress, GameEvent, Length, Options, Players};
+use rules::host::{BranchProblem, Host};
+use rules::notation::{CodeError, RecordText};
+use rules::record::Record;
+use testkit::games::{choose, options, secret};
+use testkit::positions::config;
+use web::route::{RecordSource, Route};
+use web::scene::archive::{
+    ArchiveLine, Brought, BroughtProblem, Bundle, BundledGame, Standing, Summary, read, sort, to_make_room,
+};
+use web::scene::playback::Playback;
+use web::scene::replay::{Jump, Replay};
+use web::table::{Due, Help, LocalTable, SavedGame, SeatPlan, Speed, Table, Takeover, Who};
+
+/// A random game after so many actions, or at its end.
+fn game(options: Options, bytes: [u8; 32], stop: usize) -> Host {
+    let (mut host, _) = Host::new(options, vec!["Anna".to_owned(), "Ben".to_owned()], vec![], secret(bytes)).unwrap();
+    let mut chance = Stream::new(&secret(bytes).seed, &[], Purpose::Players);
+    let mut outcomes = Outcomes::new();
+    for _ in 0..stop {
+        match choose(&mut host, &mut chance, &mut outcomes) {
+            Some((seat, action)) => drop(host.act(seat, &action).unwrap()),
+            None if host.game().ending().is_some() => break,
+            None => drop(host.flip().unwrap()),
+        }
+    }
+    host
+}
+
+fn of_two() -> Options {
+    let players = Players::new(&[Colour::Green, Colour::Red]).unwrap();
+    Options { players, fortress: Fortress::Basic, length: Length::Normal }
+}
+
+fn takeover(count: usize) -> Takeover {
+    let seat = |index: usize| match index {
+        0 => SeatPlan { who: Who::Human, name: "Me".to_owned() },
+        _ => SeatPlan { who: Who::Bot(Bot::Fox), name: "Fox".to_owned() },
+    };
+    Takeover { seats: (0..count).map(seat).collect(), kit: 3, speed: Speed::Rush, help: Help::Nothing }
+}
+
+fn saved(host: &Host, bytes: [u8; 32]) -> SavedGame {
+    let whos = vec![Who::Human; host.game().players().count()];
+    SavedGame { record: Record::of(host), secret: secret(bytes), whos, kit: 1, speed: Speed::Walk, help: Help::Nothing }
+}
+
+proptest! {
+    #![proptest_config(config(40))]
+
+    #[test]
+    fn every_moment_is_the_one_of_the_game(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..400) {
+        let record = Record::of(&game(options, bytes, stop));
+        let tiles = record.actions().iter().filter(|action| matches!(action, Action::Place(_))).count();
+        let Some(replay) = Replay::of(record.clone()) else {
+            prop_assert!(tiles < 17 && options.fortress == Fortress::ByHand);
+            return Ok(());
+        };
+        prop_assert_eq!((replay.first(), replay.last()), (tiles, record.actions().len()));
+        let mut games = vec![record.beginning().0];
+        games.extend(record.replay().map(|played| played.game));
+        for moment in replay.first()..=replay.last() {
+            let playback = replay.at(moment);
+            prop_assert_eq!(playback.game(), &games[moment]);
+            prop_assert_eq!(playback.shown(), moment);
+            prop_assert_eq!(&playback.tableau().position, games[moment].position().unwrap());
+            prop_assert_eq!(replay.next(moment).map(|played| &played.action), record.actions().get(moment));
+            // The time line and its slider agree.
+            let along = replay.along(moment);
+            prop_assert!((0.0..=14.0).contains(&along));
+            let again = replay.moment_at(along);
+            prop_assert_eq!(replay.along(again), along);
+        }
+        // Moments beyond the ends are the ends.
+        let (start, end) = (replay.at(0), replay.at(usize::MAX));
+        prop_assert_eq!((start.game(), end.game()), (&games[replay.first()], games.last().unwrap()));
+        prop_assert_eq!((replay.moment_at(-3.0), replay.moment_at(99.0)), (replay.first(), replay.last()));
+    }
+
+    #[test]
+    fn what_is_told_does_not_depend_on_the_way_there(options in options(), bytes in any::<[u8; 32]>(), at in any::<prop::sample::Index>()) {
+        let host = game(options, bytes, 1000);
+        let replay = Replay::of(Record::of(&host)).unwrap();
+        let at = replay.first() + at.index(replay.last() - replay.first() + 1);
+        let mut watched = replay.at(0);
+        while watched.shown() < at {
+            let next = replay.next(watched.shown()).unwrap();
+            watched.start(next, web::scene::show::Path::New);
+            watched.finish();
+        }
+        let jumped = replay.at(at);
+        prop_assert_eq!(watched.log(), jumped.log());
+        prop_assert_eq!(watched.tableau(), jumped.tableau());
+    }
+
+    #[test]
+    fn the_cells_of_the_time_line_are_the_turns(options in options(), bytes in any::<[u8; 32]>(), stop in 30_usize..400) {
+        let record = Record::of(&game(options, bytes, stop));
+        let Some(replay) = Replay::of(record.clone()) else { return Ok(()) };
+        let turns = replay.turns();
+        prop_assert_eq!(turns[0].from, replay.first());
+        prop_assert_eq!(turns.last().unwrap().to, replay.last());
+        prop_assert!(turns.windows(2).all(|pair| pair[0].to == pair[1].from && pair[0].tombstone.is_some()));
+        let count = |wanted: fn(&GameEvent) -> bool| record.replay().flat_map(|played| played.events).filter(wanted).count();
+        let eaten = count(|event| matches!(event, GameEvent::Board(rules::Event::FigureEaten { .. })));
+        prop_assert_eq!(turns.iter().map(|turn| turn.eaten).sum::<usize>(), eaten);
+        let escaped = count(|event| matches!(event, GameEvent::Board(rules::Event::FigureEscaped { .. })));
+        prop_assert_eq!(turns.iter().map(|turn| turn.escaped).sum::<usize>(), escaped);
+        let flips = count(|event| matches!(event, GameEvent::TombstoneFlipped { .. }));
+        prop_assert_eq!(turns.iter().filter(|turn| turn.tombstone.is_some()).count(), flips);
+        let cells = replay.cells();
+        prop_assert_eq!(cells.len(), 14);
+        prop_assert_eq!(cells.iter().filter_map(|(_, _, cell)| *cell).collect::<Vec<_>>(), turns);
+    }
+
+    #[test]
+    fn a_game_goes_on_from_every_moment(options in options(), bytes in any::<[u8; 32]>(), new in any::<[u8; 32]>(), at in any::<prop::sample::Index>()) {
+        let record = Record::of(&game(options, bytes, 1000));
+        let at = at.index(record.actions().len());
+        let mut table = LocalTable::branch(&record, at, takeover(options.players.count()), secret(new)).unwrap();
+        prop_assert!(table.played().len() >= at && table.record().actions()[..at] == record.actions()[..at]);
+        prop_assert!(table.game().awaited() != Awaited::Flip);
+        // Kept and taken up again it is the same, and somebody can act.
+        let again = LocalTable::resume(SavedGame::from_text(&table.to_save().to_text()).unwrap()).unwrap();
+        prop_assert_eq!((again.game(), again.due()), (table.game(), table.due()));
+        prop_assert_eq!(again.seats(), takeover(options.players.count()).seats);
+        if let Some(seat) = table.game().acting() {
+            let action = table.game().legal_actions().swap_remove(0);
+            table.act(seat, action).unwrap();
+        }
+    }
+
+    #[test]
+    fn the_list_tells_the_truth_of_every_game(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..400) {
+        let host = game(options, bytes, stop);
+        let summary = Summary::of(&saved(&host, bytes).to_text()).unwrap();
+        let colours: Vec<Colour> = summary.seats.iter().map(|(colour, _)| *colour).collect();
+        prop_assert_eq!(colours, options.players.colours());
+        prop_assert_eq!(&summary.seats[1].1, "Ben");
+        prop_assert_eq!(summary.is_over(), host.game().ending().is_some());
+        let winner = host.game().ending().map(|ending| match ending.winner {
+            rules::game::Winner::Seat(seat) => Standing::Won(seat.index()),
+            rules::game::Winner::Monster => Standing::Monster,
+        });
+        prop_assert_eq!(summary.standing, winner.unwrap_or(Standing::Unfinished));
+        let turn = host.game().position().map(|_| (host.game().stage().number(), host.game().turn()));
+        prop_assert_eq!(summary.turn, turn);
+        prop_assert!(!summary.is_branch);
+    }
+
+    #[test]
+    fn nothing_that_is_brought_along_makes_reading_panic(text in "\\PC{0,80}", json in r#"\{"kind":"fearsome floors games","version":1,"games":\[\PC{0,40}\]\}"#) {
+        prop_assert!(read(&text).is_err());
+        drop(read(&json));
+    }
+}
+
+#[test]
+fn jumps_lead_to_turns_and_stop_at_the_ends() {
+    let replay = Replay::of(Record::of(&game(of_two(), [5; 32], 1000))).unwrap();
+    let turns = replay.turns();
+    let second = turns[1];
+    assert_eq!(replay.jump(second.from, Jump::BackTurn), turns[0].from);
+    assert_eq!(replay.jump(second.from + 1, Jump::BackTurn), second.from);
+    assert_eq!(replay.jump(second.from, Jump::OnTurn), second.to);
+    assert_eq!(replay.jump(second.from + 1, Jump::On), second.from + 2);
+    assert_eq!(replay.jump(second.from + 1, Jump::Back), second.from);
+    assert_eq!((replay.jump(9, Jump::Start), replay.jump(9, Jump::End)), (0, replay.last()));
+    assert_eq!((replay.jump(0, Jump::Back), replay.jump(0, Jump::BackTurn)), (0, 0));
+    assert_eq!(
+        (replay.jump(replay.last(), Jump::On), replay.jump(replay.last(), Jump::OnTurn)),
+        (replay.last(), replay.last())
+    );
+}
+
+#[test]
+fn nobody_plays_on_after_the_end() {
+    let record = Record::of(&game(of_two(), [5; 32], 1000));
+    let over = LocalTable::branch(&record, record.actions().len(), takeover(2), secret([1; 32]));
+    assert_eq!(over.err(), Some(BranchProblem::Over));
+}
+
+#[test]
+fn whoever_is_to_move_moves_in_a_game_that_goes_on() {
+    let record = Record::of(&game(of_two(), [5; 32], 1000));
+    let table = LocalTable::branch(&record, 6, takeover(2), secret([1; 32])).unwrap();
+    let acting = table.game().acting().unwrap();
+    let due = if acting.index() == 0 { Due::Human(acting) } else { Due::Bot(acting, Bot::Fox) };
+    assert_eq!(table.due(), due);
+    assert!(Playback::new(table.beginning(), table.played(), 6).is_some());
+    assert!(Summary::of(&table.to_save().to_text()).unwrap().is_branch);
+}
+
+#[test]
+fn only_finished_games_make_room_and_the_oldest_first() {
+    let summary =
+        |standing| Some(Summary { seats: vec![(Colour::Red, String::new())], standing, turn: None, is_branch: false });
+    let line = |id: &str, when, summary| ArchiveLine { id: id.to_owned(), when, summary };
+    let mut lines = vec![
+        line("c", 3.0, summary(Standing::Won(1))),
+        line("old", 0.0, summary(Standing::Unfinished)),
+        line("a", 1.0, summary(Standing::Monster)),
+        line("damaged", -1.0, None),
+        line("b", 2.0, summary(Standing::Won(0))),
+    ];
+    assert_eq!(to_make_room(&lines, 1), ["a", "b"]);
+    assert_eq!(to_make_room(&lines, 0), ["a", "b", "c"]);
+    assert!(to_make_room(&lines, 3).is_empty());
+    sort(&mut lines);
+    assert_eq!(lines.iter().map(|line| line.id.as_str()).collect::<Vec<_>>(), ["c", "b", "a", "old", "damaged"]);
+}
+
+#[test]
+fn records_codes_links_and_files_are_told_apart() {
+    let record = Record::of(&game(of_two(), [5; 32], 1000));
+    let code = record.to_code();
+    let link = Route::Replay { source: RecordSource::Code(code.clone()), at: Some(7) }.to_string();
+    let whole = |at| Ok(Brought::Record(Box::new(record.clone()), at));
+    assert_eq!(read(&record.to_string()), whole(None));
+    assert_eq!(read(&format!("\u{feff}\n  {record}\n\n")), whole(None));
+    assert_eq!(read(&format!(" {code}\n")), whole(None));
+    assert_eq!(read(&format!("https://example.org/floors/{link}")), whole(Some(7)));
+    assert_eq!(read(&format!("Look at this: https://example.org/{link} !")), whole(Some(7)));
+    assert_eq!(read("http://x/#/replay/game-0a/3"), Ok(Brought::Kept("0a".to_owned(), Some(3))));
+    assert_eq!(read("http://x/#/about"), Err(BroughtProblem::OtherLink));
+    assert_eq!(read(" \n"), Err(BroughtProblem::Nothing));
+    assert_eq!(read("2abc"), Err(BroughtProblem::Code(CodeError::Version('2'))));
+    assert_eq!(read(&code[..50]), Err(BroughtProblem::Code(CodeError::BreaksOff(50))));
+}
+
+#[test]
+fn a_broken_record_is_told_with_its_line_also_behind_blank_lines() {
+    let text = Record::of(&game(of_two(), [5; 32], 1000)).to_string().replace("length: normal", "length: short");
+    let line = |text: &str| match read(text) {
+        Err(BroughtProblem::Text(error)) => error.line,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(line(&text), 5);
+    assert_eq!(line(&format!("\n\n{text}")), 7);
+    assert_eq!(line("this is no record"), 1);
+}
+
+#[test]
+fn all_games_come_back_from_their_file() {
+    let bundled = |id: &str, seed: u8, stop| {
+        let save = saved(&game(of_two(), [seed; 32], stop), [seed; 32]).to_text();
+        BundledGame { id: id.to_owned(), when: f64::from(seed) + 0.5, shown: 3, save }
+    };
+    let games = vec![bundled("0a", 1, 1000), bundled("0b", 2, 20)];
+    let text = Bundle::new(games.clone()).to_text();
+    assert_eq!(read(&text), Ok(Brought::Games(games.clone())));
+    let later = text.replace("\"version\": 1", "\"version\": 9");
+    assert_eq!(read(&later), Err(BroughtProblem::Version(9)));
+    let other = text.replace("fearsome floors games", "recipes");
+    assert!(matches!(read(&other), Err(BroughtProblem::Json { line: 2, .. })), "{:?}", read(&other));
+    let id = text.replace("\"0b\"", "\"../0b\"");
+    assert!(matches!(read(&id), Err(BroughtProblem::Game { number: 2, .. })));
+    let mut forged = games;
+    forged[1].save = forged[1].save.replacen("\"seed\":\"02", "\"seed\":\"03", 1);
+    let forged = read(&Bundle::new(forged).to_text());
+    assert!(matches!(forged, Err(BroughtProblem::Game { number: 2, .. })), "{forged:?}");
+}
+
+#[test]
+fn a_record_that_was_laid_by_hand_begins_when_the_fortress_lies() {
+    let text = include_str!("../../rules/tests/records/version-1-by-hand.floors");
+    let record = text.parse::<RecordText>().unwrap().record;
+    let replay = Replay::of(record.clone()).unwrap();
+    assert_eq!((replay.first(), replay.last()), (17, record.actions().len()));
+    assert_eq!(replay.at(17).log().len(), 1);
+    let begun = Record::new(record.terms().clone(), record.actions()[..9].to_vec(), None).unwrap();
+    assert!(Replay::of(begun).is_none());
+}
