@@ -154,8 +154,8 @@ impl Player {
         master.connect_with_audio_node(&context.destination())?;
         let samples = (context.sample_rate() * NOISE_S) as u32;
         let noise = context.create_buffer(1, samples, context.sample_rate())?;
-        let mut shape: Vec<f32> = (0..samples).map(noise_sample).collect();
-        noise.copy_to_channel(&mut shape, 0)?;
+        let shape: Vec<f32> = (0..samples).map(noise_sample).collect();
+        noise.copy_to_channel(&shape, 0)?;
         Ok(Player { context, master, noise, choir: Choir::default() })
     }
 
