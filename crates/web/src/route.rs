@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rules::game::Game;
+
 /// A screen, as the address names it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Route {
@@ -84,6 +86,13 @@ impl Route {
             ["about"] => Route::About,
             _ => Route::Unknown,
         }
+    }
+
+    /// The analysis board with the table of a game. Where no move is awaited there is only the table to tell of.
+    #[must_use]
+    pub fn analysis(game: &Game) -> Route {
+        let table = || game.to_setup().to_string();
+        Route::Position(game.to_situation().map_or_else(table, |situation| situation.to_string()))
     }
 
     fn replay(source: &str, at: Option<usize>) -> Route {

@@ -18,7 +18,7 @@ use web::scene::archive::{
 };
 use web::scene::playback::Playback;
 use web::scene::replay::{Jump, Replay};
-use web::table::{Due, Help, LocalTable, SavedGame, SeatPlan, Speed, Table, Takeover, Who};
+use web::table::{Due, Help, LocalTable, SavedGame, SeatPlan, Speed, StartProblem, Table, Takeover, Who};
 
 /// A random game after so many actions, or at its end.
 fn game(options: Options, bytes: [u8; 32], stop: usize) -> Host {
@@ -185,7 +185,7 @@ fn jumps_lead_to_turns_and_stop_at_the_ends() {
 fn nobody_plays_on_after_the_end() {
     let record = Record::of(&game(of_two(), [5; 32], 1000));
     let over = LocalTable::branch(&record, record.actions().len(), takeover(2), secret([1; 32]));
-    assert_eq!(over.err(), Some(BranchProblem::Over));
+    assert_eq!(over.err(), Some(StartProblem::Branch(BranchProblem::Over)));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use rules::game::{Colour, Fortress, GameEvent, Length, NamedLayout, Options, Pla
 use rules::{Outcomes, SightEnd, Verdict};
 use testkit::games::{choose, secret};
 use web::scene::caption::{Caption, Cause, Side};
-use web::scene::playback::{Gait, Next, Playback};
+use web::scene::playback::{Next, Playback};
 use web::scene::show::Path;
 use web::scene::why::{Ruling, Why, WhyVerdict};
 use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
@@ -134,18 +134,22 @@ fn who_asks_stops_the_monster_and_who_has_heard_lets_it_go_on() {
     let moment = playback.last_look().unwrap();
     playback.go_on();
     let (told, shown) = (playback.log().len(), playback.shown());
+    let on = playback.beat().cloned();
     playback.ask(&moment);
-    assert_eq!((playback.gait(), playback.next(Speed::Rush)), (Gait::Asked, Next::Wait));
+    assert!(playback.is_asked() && playback.next(Speed::Rush) == Next::Wait);
     assert_eq!(playback.beat().unwrap().look, moment.show.beats[moment.at].look);
     // A clock that was still running changes nothing.
     playback.go_on();
     assert_eq!(playback.beat(), Some(&moment.show.beats[moment.at]));
     playback.answered();
-    assert!(matches!(playback.next(Speed::Rush), Next::After(_)) && playback.shown() == shown);
+    // The run goes on exactly where it was.
+    assert!(playback.beat() == on.as_ref() && matches!(playback.next(Speed::Rush), Next::After(_)));
+    assert_eq!(playback.shown(), shown);
     playback.finish();
     assert!(playback.log().len() >= told && playback.shown() == shown + 1);
     // At rest, an old step is looked at again, and then the table is as it was.
     let rest = playback.tableau().clone();
+    assert!(playback.last_look().is_some(), "the last run can be asked about");
     playback.ask(&moment);
     assert!(playback.is_again() && *playback.tableau() != rest);
     playback.answered();

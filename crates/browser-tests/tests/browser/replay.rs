@@ -102,13 +102,13 @@ fn the_slider_goes_by_actions_turns_and_to_the_ends() {
         let turns: Vec<usize> =
             page.eval("[...document.querySelectorAll('.tt.on')].map((turn) => Number(turn.dataset.from))").await;
         assert!(turns.len() > 4, "{turns:?}");
-        page.key("PageDown").await;
+        page.key("PageUp").await;
         is_at(page, &record, turns[1]).await;
-        page.key("PageDown").await;
+        page.key("PageUp").await;
         is_at(page, &record, turns[2]).await;
         page.key("ArrowLeft").await;
         is_at(page, &record, turns[2] - 1).await;
-        page.key("PageUp").await;
+        page.key("PageDown").await;
         is_at(page, &record, turns[1]).await;
         page.key("End").await;
         is_at(page, &record, record.actions().len()).await;

@@ -59,7 +59,8 @@ impl Tombstones {
     /// Adds one; one that the box does not have is passed over.
     pub(crate) fn add(&mut self, tombstone: Tombstone) {
         if let Some(kind) = kind(tombstone) {
-            self.counts[kind] += 1;
+            // A list from anywhere may be longer than any box.
+            self.counts[kind] = self.counts[kind].saturating_add(1);
         }
     }
 

@@ -129,6 +129,8 @@ impl Archive {
         }
         leptos::task::spawn_local(async move {
             match JsFuture::from(file.text()).await.ok().as_ref().and_then(JsValue::as_string) {
+                // Whoever has left in the meantime stays where they are.
+                _ if self.news.is_disposed() => {}
                 Some(text) => self.bring(&text),
                 None => self.news.set(Some(News::NoText)),
             }

@@ -66,6 +66,10 @@ pub fn Discard(
 fn focus_on(beside: &str) {
     let beside = document().query_selector(beside).ok().flatten();
     if let Some(beside) = beside.and_then(|beside| beside.dyn_into::<HtmlElement>().ok()) {
+        // A heading takes the focus only when it is told to.
+        if beside.tab_index() < 0 {
+            beside.set_tab_index(-1);
+        }
         // What cannot be focused is no reason to stop.
         let _ = beside.focus();
     }

@@ -81,12 +81,21 @@ pub fn keep(id: &str, new: &str, known: Option<&str>) -> Kept {
         return Kept::Yes;
     }
     let others = to_make_room(&lines(), 0).into_iter().filter(|other| other != id && is_kept(other));
+    let mut gone = vec![];
     for oldest in others {
+        gone.extend(text(&oldest).map(|save| BundledGame {
+            when: when(&oldest),
+            shown: shown(&oldest).unwrap_or(0),
+            save,
+            id: oldest.clone(),
+        }));
         discard(&oldest);
         if is_written() {
             return Kept::Yes;
         }
     }
+    // Something else fills the storage: then nothing has to go for nothing.
+    let _ = take_in(&gone);
     Kept::No
 }
 

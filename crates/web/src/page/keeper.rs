@@ -20,6 +20,8 @@ pub struct Keeper {
     known: StoredValue<Option<String>>,
     thinker: StoredValue<Thinker, LocalStorage>,
     is_thinking: StoredValue<bool>,
+    /// Whether it has been told that the browser does not keep the game.
+    is_told_unkept: StoredValue<bool>,
     /// What went wrong.
     pub trouble: RwSignal<Option<Trouble>>,
 }
@@ -70,6 +72,7 @@ impl Keeper {
             known: StoredValue::new(Some(text)),
             thinker: StoredValue::new_local(Thinker::default()),
             is_thinking: StoredValue::new(false),
+            is_told_unkept: StoredValue::new(trouble.is_some()),
             trouble: RwSignal::new(trouble),
         })
     }
@@ -148,9 +151,17 @@ impl Keeper {
         let text = self.with(|table| table.to_save().to_text());
         let kept = self.known.with_value(|known| games::keep(&self.id(), &text, known.as_deref()));
         match kept {
-            // That it does not outlive the page was told when it was opened.
-            Kept::Yes | Kept::No => {
+            Kept::Yes => {
                 self.known.set_value(Some(text));
+                None
+            }
+            Kept::No => {
+                self.known.set_value(Some(text));
+                // Told once: when it was opened, or when the browser has no more room.
+                if !self.is_told_unkept.get_value() {
+                    self.is_told_unkept.set_value(true);
+                    self.trouble.set(Some(Trouble::NotKept));
+                }
                 None
             }
             Kept::Overtaken(stored) => self.read_newer(stored),

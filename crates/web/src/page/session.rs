@@ -103,7 +103,7 @@ impl Session {
 
     /// Jumps over what is on: a run of the monster, or all moves until the next run or the next human.
     pub fn skip(self) {
-        self.display.asked.set(None);
+        self.display.close_answer();
         let is_run = self.display.playback.with_untracked(Playback::is_run);
         self.is_skipping.set_value(!is_run);
         self.display.playback.update(Playback::finish);
@@ -113,21 +113,21 @@ impl Session {
 
     /// Shows the last run once more.
     pub fn watch_again(self) {
-        self.display.asked.set(None);
+        self.display.close_answer();
         self.display.playback.update(Playback::watch_again);
         self.proceed();
     }
 
     /// One step of the monster.
     pub fn step(self) {
-        self.display.asked.set(None);
+        self.display.close_answer();
         self.display.playback.update(Playback::step);
         self.proceed();
     }
 
     /// Lets the monster run on.
     pub fn run(self) {
-        self.display.asked.set(None);
+        self.display.close_answer();
         self.display.playback.update(Playback::run);
         self.go_on();
     }

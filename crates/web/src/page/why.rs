@@ -15,7 +15,9 @@ use crate::scene::foresight::percent;
 use crate::scene::why::{Ruling, Why, WhySight, WhyVerdict};
 
 /// The balloon with the answer about a step.
-pub fn balloon(why: Why, dark: FigureSet, on_close: Callback<()>) -> impl IntoView {
+///
+/// The analysis board tells everything, so it is offered only where the table allows that.
+pub fn balloon(why: Why, dark: FigureSet, can_analyse: bool, on_close: Callback<()>) -> impl IntoView {
     let i18n = use_i18n();
     let teller = Teller { i18n, dark };
     let heading = teller.heading(&why);
@@ -46,7 +48,7 @@ pub fn balloon(why: Why, dark: FigureSet, on_close: Callback<()>) -> impl IntoVi
             <ul class="why-sights">{rows.collect_view()}</ul>
             <p class="why-verdict">{rich_text(&verdict)}</p>
             <ul class="why-rulings">{rulings.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul>
-            <a class="why-link" href=link>{t!(i18n, why.open)}</a>
+            {can_analyse.then(|| view! { <a class="why-link" href=link>{t!(i18n, why.open)}</a> })}
         </section>
     }
 }

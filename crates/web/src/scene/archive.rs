@@ -241,13 +241,15 @@ pub fn read(text: &str) -> Result<Brought, BroughtProblem> {
     check_length(text.len() as f64)?;
     // A byte-order mark that an editor may have put before it does no harm.
     let begun = text.trim_start_matches('\u{feff}').trim_start();
-    let skipped = text[..text.len() - begun.len()].lines().count();
+    let skipped = text[..text.len() - begun.len()].matches('\n').count();
     let text = begun.trim_end();
-    let link = text.split_whitespace().find_map(|word| word.split_once("#/").map(|(_, route)| route));
+    // A record never is one line, and a name in it may look like a link.
+    let words = if text.contains('\n') { "" } else { text };
+    let link = words.split_whitespace().find_map(|word| word.split_once("#/").map(|(_, route)| route));
     if text.is_empty() {
         Err(BroughtProblem::Nothing)
     } else if text.starts_with('{') {
-        read_bundle(text)
+        read_bundle(text, skipped)
     } else if let Some(route) = link {
         match Route::parse(&format!("#/{route}")) {
             Route::Replay { source: RecordSource::Code(code), at } => {
@@ -273,8 +275,9 @@ pub fn read(text: &str) -> Result<Brought, BroughtProblem> {
     }
 }
 
-fn read_bundle(text: &str) -> Result<Brought, BroughtProblem> {
-    let unreadable = |error: serde_json::Error| BroughtProblem::Json { line: error.line(), reason: error.to_string() };
+fn read_bundle(text: &str, skipped: usize) -> Result<Brought, BroughtProblem> {
+    let unreadable =
+        |error: serde_json::Error| BroughtProblem::Json { line: error.line() + skipped, reason: error.to_string() };
     let bundle: Bundle = serde_json::from_str(text).map_err(unreadable)?;
     if bundle.version != BUNDLE_VERSION {
         return Err(BroughtProblem::Version(bundle.version));

@@ -84,7 +84,8 @@ impl FloorPlan {
     }
 
     /// The floor of a game: as it was laid, for a position does not know which pair is the first.
-    fn of_game(game: &Game, position: &Position) -> FloorPlan {
+    #[must_use]
+    pub fn of_game(game: &Game, position: &Position) -> FloorPlan {
         if game.layout().is_complete() { FloorPlan::of_layout(game.layout()) } else { FloorPlan::of(position) }
     }
 }

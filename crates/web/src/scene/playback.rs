@@ -23,6 +23,8 @@ pub struct Playback {
     /// What has been told.
     log: Vec<Entry>,
     on: On,
+    /// The moment that somebody asks about: it is shown instead, and what is on waits.
+    asked: Option<Moment>,
     /// The last run of the monster, to be watched again.
     last_run: Option<Arc<Show>>,
     gait: Gait,
@@ -47,8 +49,6 @@ pub enum Gait {
     Stepping,
     /// It waits.
     Waiting,
-    /// It waits in the middle of a step, because somebody asks about it.
-    Asked,
 }
 
 /// What to do after a beat.
@@ -75,6 +75,7 @@ impl Playback {
             game: game.clone(),
             log: vec![],
             on: On::Rest,
+            asked: None,
             last_run: None,
             gait: Gait::Running,
         };
@@ -110,7 +111,7 @@ impl Playback {
     pub fn next(&self, speed: Speed) -> Next {
         match self.beat() {
             None => Next::Rest,
-            Some(_) if self.gait == Gait::Asked => Next::Wait,
+            Some(_) if self.is_asked() => Next::Wait,
             Some(beat) if beat.ends_step && self.gait == Gait::Waiting => Next::Wait,
             Some(beat) => Next::After(at_speed(beat.ms, speed)),
         }
@@ -118,7 +119,7 @@ impl Playback {
 
     /// Goes on to the next beat.
     pub fn go_on(&mut self) {
-        if self.gait == Gait::Asked {
+        if self.is_asked() {
             return;
         }
         match &mut self.on {
@@ -138,6 +139,7 @@ impl Playback {
 
     /// Jumps to the end of what is on.
     pub fn finish(&mut self) {
+        self.asked = None;
         match std::mem::replace(&mut self.on, On::Rest) {
             On::Rest | On::Again { .. } => {}
             On::Action { show, told, after, .. } => {
@@ -151,6 +153,7 @@ impl Playback {
 
     /// Shows the last run of the monster once more, or the one that is on from its beginning.
     pub fn watch_again(&mut self) {
+        self.asked = None;
         match (&mut self.on, &self.last_run) {
             (On::Action { show, at, .. } | On::Again { show, at }, _) if show.tombstone.is_some() => *at = 0,
             (On::Rest, Some(run)) => self.on = On::Again { show: run.clone(), at: 0 },
@@ -159,34 +162,29 @@ impl Playback {
         self.gait = Gait::Running;
     }
 
-    /// Goes to a moment that has been shown, and waits there.
+    /// Shows a moment that has been shown before, because somebody asks about it. What is on waits.
     pub fn ask(&mut self, moment: &Moment) {
-        match &mut self.on {
-            On::Action { show, at, .. } if Arc::ptr_eq(show, &moment.show) => *at = moment.at,
-            On::Action { .. } | On::Again { .. } | On::Rest => {
-                self.finish();
-                self.on = On::Again { show: moment.show.clone(), at: moment.at };
-            }
-        }
-        self.gait = Gait::Asked;
+        self.asked = Some(moment.clone());
     }
 
-    /// Goes on where it was when somebody asked: at rest, or with the run that is on.
+    /// Goes on where it was when somebody asked.
     pub fn answered(&mut self) {
-        if self.gait == Gait::Asked {
-            self.gait = Gait::Running;
-            if self.is_again() {
-                self.finish();
-            }
-        }
+        self.asked = None;
     }
 
-    /// The look of the step that is on, to be asked about.
+    /// Whether somebody asks about a moment.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// The look of the step that is on, to be asked about; at rest, that of the last step of the last run.
     #[must_use]
     pub fn last_look(&self) -> Option<Moment> {
-        let (show, at) = match &self.on {
-            On::Rest => return None,
-            On::Action { show, at, .. } | On::Again { show, at } => (show, *at),
+        let (show, at) = match (&self.on, &self.last_run) {
+            (On::Action { show, at, .. } | On::Again { show, at }, _) => (show, *at),
+            (On::Rest, Some(run)) => (run, run.beats.len().checked_sub(1)?),
+            (On::Rest, None) => return None,
         };
         let at = (0..=at).rev().find(|at| show.beats[*at].look.is_some())?;
         Some(Moment { show: show.clone(), at })
@@ -194,7 +192,7 @@ impl Playback {
 
     /// Lets the monster make one step and wait then.
     pub fn step(&mut self) {
-        let waited = matches!(self.gait, Gait::Waiting | Gait::Asked);
+        let waited = self.gait == Gait::Waiting;
         self.gait = Gait::Stepping;
         if waited {
             self.go_on();
@@ -215,18 +213,17 @@ impl Playback {
     /// The beat that is on.
     #[must_use]
     pub fn beat(&self) -> Option<&Beat> {
-        match &self.on {
-            On::Rest => None,
-            On::Action { show, at, .. } | On::Again { show, at } => show.beats.get(*at),
-        }
+        let (show, at) = self.show()?;
+        show.beats.get(at)
     }
 
     /// The show that is on, and the number of its beat.
     #[must_use]
     pub fn show(&self) -> Option<(&Show, usize)> {
-        match &self.on {
-            On::Rest => None,
-            On::Action { show, at, .. } | On::Again { show, at } => Some((show, *at)),
+        match (&self.asked, &self.on) {
+            (Some(moment), _) => Some((&moment.show, moment.at)),
+            (None, On::Rest) => None,
+            (None, On::Action { show, at, .. } | On::Again { show, at }) => Some((show, *at)),
         }
     }
 
@@ -239,7 +236,11 @@ impl Playback {
     /// Whether what is on has been shown before.
     #[must_use]
     pub fn is_again(&self) -> bool {
-        matches!(self.on, On::Again { .. })
+        match (&self.asked, &self.on) {
+            (Some(moment), On::Action { show, .. }) => !Arc::ptr_eq(show, &moment.show),
+            (Some(_), On::Again { .. } | On::Rest) | (None, On::Again { .. }) => true,
+            (None, On::Action { .. } | On::Rest) => false,
+        }
     }
 
     /// Whether there is a run to watch again.

@@ -1,8 +1,9 @@
 //! The board in words: everything the picture shows, as data that can be read out. The page puts it into words.
 
 use rules::game::{Face, Pair, Seat, Stage};
-use rules::{Cell, Direction, Event, FigureId, Monster, Position, Sight, Stone, Walk, Wall, Whereabouts};
+use rules::{Cell, Direction, FigureId, Monster, Position, Sight, Stone, Wall, Whereabouts};
 
+use super::board::{FloorPlan, look_at};
 use super::caption::{Saw, saw};
 use super::cast::{Fate, cast};
 use super::foresight::Foresight;
@@ -104,21 +105,18 @@ impl<'a> Table<'a> {
             cell,
             holds: monster.map(|monster| Holds::Monster(monster.facing)).or(figure).or(stone),
             has_blood: position.blood().has(cell),
-            teleporter: gate(position, cell),
+            teleporter: gate(&FloorPlan::of_game(self.playback.game(), position), cell),
             walls: Direction::ALL.into_iter().filter_map(|side| cell.wall(side)).collect(),
             cost: targets.iter().find(|target| target.place == Whereabouts::On(cell)).map(|target| target.cost),
         }
     }
 }
 
-fn gate(position: &Position, cell: Cell) -> Option<Gate> {
-    let pairs = position.teleporters().zip([Pair::One, Pair::Two]);
-    let gates = pairs.flat_map(|([one, two], pair)| {
-        let gate = |here: rules::Teleporter, there: rules::Teleporter| (here.at, there.at, here.arrow, pair);
-        [gate(one, two), gate(two, one)]
-    });
-    let mut here = gates.filter(|(at, ..)| *at == cell);
-    here.next().map(|(_, other, arrow, pair)| Gate { pair, arrow, other })
+/// What a teleporter says: its pair as the picture shows it.
+fn gate(floor: &FloorPlan, cell: Cell) -> Option<Gate> {
+    let (pair, here) = floor.teleporters.iter().find(|(_, end)| end.at == cell)?;
+    let (_, other) = floor.teleporters.iter().find(|(other, end)| other == pair && end.at != cell)?;
+    Some(Gate { pair: *pair, arrow: here.arrow, other: other.at })
 }
 
 /// A player and how each of the figures fares.
@@ -179,14 +177,9 @@ pub struct MonsterReport {
 /// Where the monster is and, if the help tells it, what it would see if it looked now.
 #[must_use]
 pub fn monster(playback: &Playback, moving: Option<&Moving>, help: Help) -> Option<MonsterReport> {
-    let mut position = Table::of(playback, moving).position;
+    let position = Table::of(playback, moving).position;
     let monster = position.monster()?;
-    let mut events: Vec<Event> = vec![];
-    Walk::new(&mut position, &mut events).look();
-    let view = events.iter().find_map(|event| match *event {
-        Event::MonsterLooked { sights, verdict, .. } => Some((sights, saw(sights, verdict))),
-        _ => None,
-    });
+    let view = look_at(&position).map(|look| (look.sights, saw(look.sights, look.verdict)));
     Some(MonsterReport { monster, view: view.filter(|_| help >= Help::Sight) })
 }
 
@@ -207,7 +200,12 @@ pub fn dangers(playback: &Playback, moving: Option<&Moving>, help: Help) -> Opti
     if playback.beat().is_some() || help < Help::Foresight {
         return None;
     }
-    let foresight = Foresight::of(playback.game(), moving)?;
-    let is_planned = moving.and_then(Moving::drawn).is_some_and(|plan| plan.table.is_some());
+    // What is told is what is meant, wherever a pointer may rest.
+    let meant = moving.cloned().map(|mut moving| {
+        moving.preview(None);
+        moving
+    });
+    let foresight = Foresight::of(playback.game(), meant.as_ref())?;
+    let is_planned = meant.as_ref().and_then(Moving::plan).is_some_and(|plan| plan.table.is_some());
     Some(Dangers { foresight, is_final: playback.game().stage() == Stage::Two, is_planned })
 }

@@ -2,7 +2,7 @@
 
 use bots::Bot;
 use rules::chance::Secret;
-use rules::game::{Action, Awaited, Game, GameEvent, IllegalAction, Seat};
+use rules::game::{Action, Awaited, Game, GameEvent, IllegalAction, Players, Seat};
 use rules::host::{BranchProblem, Host};
 use rules::record::{Record, Unfair};
 use rules::terms::TermsProblem;
@@ -40,6 +40,9 @@ pub enum StartProblem {
     /// There can be no such game.
     #[error(transparent)]
     Terms(#[from] TermsProblem),
+    /// No game can branch off there.
+    #[error(transparent)]
+    Branch(#[from] BranchProblem),
     /// Each player needs a seat.
     #[error("{seats} seats for {players} players")]
     Seats {
@@ -58,9 +61,7 @@ impl LocalTable {
     /// If there can be no such game.
     pub fn begin(table: NewTable, secret: Secret) -> Result<LocalTable, StartProblem> {
         let NewTable { options, seats, kit, speed, help } = table;
-        if seats.len() != options.players.count() {
-            return Err(StartProblem::Seats { seats: seats.len(), players: options.players.count() });
-        }
+        check_seats(&seats, &options.players)?;
         let names = seats.iter().map(|seat| seat.name.clone()).collect();
         let (host, events) = Host::new(options, names, vec![], secret)?;
         let beginning = (host.game().clone(), events);
@@ -99,8 +100,9 @@ impl LocalTable {
         actions: usize,
         table: Takeover,
         secret: Secret,
-    ) -> Result<LocalTable, BranchProblem> {
+    ) -> Result<LocalTable, StartProblem> {
         let Takeover { seats, kit, speed, help } = table;
+        check_seats(&seats, &record.terms().options().players)?;
         let names = seats.iter().map(|seat| seat.name.clone()).collect();
         let host = Host::branch(record, actions, names, secret)?;
         let played = record.replay().take(actions).map(Played::from).collect();
@@ -176,6 +178,12 @@ impl LocalTable {
             self.played.push(Played { seat: None, action, events, game: self.game().clone() });
         }
     }
+}
+
+/// Each player needs a seat.
+fn check_seats(seats: &[SeatPlan], players: &Players) -> Result<(), StartProblem> {
+    let (seats, players) = (seats.len(), players.count());
+    if seats == players { Ok(()) } else { Err(StartProblem::Seats { seats, players }) }
 }
 
 impl Table for LocalTable {

@@ -102,7 +102,8 @@ impl SavedGame {
         let whos = whos.filter(|whos| whos.len() == record.terms().options().players.count());
         let whos = whos.ok_or_else(|| unreadable("the seats are damaged".to_owned()))?;
         let speed = Speed::ALL.into_iter().find(|speed| speed_name(*speed) == stored.speed).unwrap_or_default();
-        let help = stored.help.as_deref().map_or(Some(Help::Nothing), help).unwrap_or_default();
+        // What cannot be read must not show more than was agreed on.
+        let help = stored.help.as_deref().and_then(help).unwrap_or(Help::Nothing);
         Ok(SavedGame { record, secret, whos, kit: stored.monster, speed, help })
     }
 }

@@ -13,7 +13,7 @@ use web_sys::{Element, KeyboardEvent};
 
 use self::share::share;
 use self::time::{act_on_key, time};
-use self::viewer::Viewer;
+use self::viewer::{Cast, Viewer};
 use super::i18n::*;
 use super::sound::{self, Ears};
 use super::table::{answer, board, board_view, cast, graveyard, log, mast};
@@ -22,7 +22,7 @@ use super::{games, names, problems};
 use crate::route::{RecordSource, Route};
 use crate::scene::playback::Playback;
 use crate::scene::replay::Replay;
-use crate::table::{SeatPlan, Table as _, Who};
+use crate::table::{Due, Help, SeatPlan, Table as _, Who};
 
 /// Why there is nothing to watch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,21 +53,23 @@ pub fn ReplayScreen(
 }
 
 fn open(i18n: Language, source: RecordSource, at: Option<usize>) -> Result<Viewer, NoReplay> {
-    let (record, seats, kit) = match &source {
+    let (record, seats, kit, allowed) = match &source {
         RecordSource::Kept(id) => {
             let text = games::text(id).ok_or(NoReplay::Unknown)?;
             let table = games::open(&text).map_err(|_| NoReplay::Damaged)?;
-            (table.record(), table.seats().to_vec(), table.kit())
+            // A game that goes on is watched with the help that was agreed on for it.
+            let allowed = if table.due() == Due::Nobody { Help::Foresight } else { table.help() };
+            (table.record(), table.seats().to_vec(), table.kit(), allowed)
         }
         RecordSource::Code(code) => {
             let record = Record::from_code(code).map_err(NoReplay::Code)?;
             let (seats, kit) = (strangers(i18n, &record), record.terms().commitment().0[0]);
-            (record, seats, kit)
+            (record, seats, kit, Help::Foresight)
         }
     };
     let replay = Replay::of(record).ok_or(NoReplay::NotLaid)?;
     let at = at.unwrap_or(replay.last());
-    Ok(Viewer::new(replay, source, seats, kit, at))
+    Ok(Viewer::new(replay, source, Cast { seats, kit, allowed }, at))
 }
 
 /// Who played a game of which there is only the record: it does not tell bots from people.

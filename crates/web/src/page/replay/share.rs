@@ -2,7 +2,6 @@
 
 use leptos::html::{Dialog, Input};
 use leptos::prelude::*;
-use rules::game::Game;
 
 use super::play_on::play_on;
 use super::viewer::Viewer;
@@ -74,13 +73,13 @@ pub(super) fn share(viewer: Viewer) -> impl IntoView {
     };
     let dialog = NodeRef::<Dialog>::new();
     let open = move |_| {
+        viewer.pause();
         if let Some(dialog) = dialog.get_untracked() {
             // Refused only where it is open already.
             let _ = dialog.show_modal();
         }
     };
-    let analyse =
-        move || viewer.display.playback.with(|playback| Route::Position(situation(playback.game())).to_string());
+    let analyse = move || viewer.display.playback.with(|playback| Route::analysis(playback.game()).to_string());
     let is_over = move || viewer.display.playback.with(|playback| playback.game().ending().is_some());
     view! {
         <section class="share panel" aria-label=move || t_string!(i18n, replay.share)>
@@ -93,11 +92,6 @@ pub(super) fn share(viewer: Viewer) -> impl IntoView {
         </section>
         {play_on(viewer, dialog)}
     }
-}
-
-/// A game for the analysis board. Where no move is awaited there is only the table to tell of.
-fn situation(game: &Game) -> String {
-    game.to_situation().map_or_else(|| game.to_setup().to_string(), |situation| situation.to_string())
 }
 
 fn names(viewer: Viewer) -> String {

@@ -192,8 +192,8 @@ pub(super) fn act_on_key(viewer: Viewer, event: &KeyboardEvent) -> bool {
     match (event.key().as_str(), event.shift_key()) {
         ("ArrowLeft" | "ArrowDown", false) => viewer.jump(Jump::Back),
         ("ArrowRight" | "ArrowUp", false) => viewer.jump(Jump::On),
-        ("ArrowLeft" | "ArrowDown", true) | ("PageUp", _) => viewer.jump(Jump::BackTurn),
-        ("ArrowRight" | "ArrowUp", true) | ("PageDown", _) => viewer.jump(Jump::OnTurn),
+        ("ArrowLeft" | "ArrowDown", true) | ("PageDown", _) => viewer.jump(Jump::BackTurn),
+        ("ArrowRight" | "ArrowUp", true) | ("PageUp", _) => viewer.jump(Jump::OnTurn),
         ("Home", _) => viewer.jump(Jump::Start),
         ("End", _) => viewer.jump(Jump::End),
         (" ", _) => viewer.play_or_pause(),

@@ -35,11 +35,22 @@ pub(super) struct Viewer {
     pub(super) moment: Memo<usize>,
 }
 
+/// Who is seen in a replay, and how much of the future.
+pub(super) struct Cast {
+    /// Who sits where.
+    pub(super) seats: Vec<SeatPlan>,
+    /// The number of the monster's mix of parts.
+    pub(super) kit: u8,
+    /// The most that is shown of the monster's plans.
+    pub(super) allowed: Help,
+}
+
 impl Viewer {
     /// Shows a record at a moment.
     #[must_use]
-    pub(super) fn new(replay: Replay, source: RecordSource, seats: Vec<SeatPlan>, kit: u8, at: usize) -> Viewer {
-        let display = Display::new(seats, kit, replay.at(at), Speed::default(), Help::Foresight).watched();
+    pub(super) fn new(replay: Replay, source: RecordSource, cast: Cast, at: usize) -> Viewer {
+        let Cast { seats, kit, allowed } = cast;
+        let display = Display::new(seats, kit, replay.at(at), Speed::default(), allowed).watched();
         // Who watches a game wants to see it first, and what might have come only when asked.
         display.help.set(Help::Nothing);
         let replay = StoredValue::new(replay);
@@ -111,12 +122,19 @@ impl Viewer {
         }
     }
 
-    /// Goes on by itself, or stops; after the end it begins anew.
-    pub(super) fn play_or_pause(self) {
+    /// Stops, if it goes on by itself.
+    pub(super) fn pause(self) {
         if self.is_playing.get_untracked() {
             self.is_playing.set(false);
             self.is_halted.set_value(true);
-            return self.stop_timer();
+            self.stop_timer();
+        }
+    }
+
+    /// Goes on by itself, or stops; after the end it begins anew.
+    pub(super) fn play_or_pause(self) {
+        if self.is_playing.get_untracked() {
+            return self.pause();
         }
         self.display.close_answer();
         let (first, last) = self.with_replay(|replay| (replay.first(), replay.last()));

@@ -181,7 +181,7 @@ fn watch_bar(session: Session) -> impl IntoView {
         })
     });
     let is_waiting = Memo::new(move |_| {
-        session.display.playback.with(|playback| matches!(playback.gait(), Gait::Waiting | Gait::Asked))
+        session.display.playback.with(|playback| playback.gait() == Gait::Waiting || playback.is_asked())
     });
     let heading = move || match steps.get() {
         Some((step, Some(of))) => t_string!(i18n, table.step_of, step = step, of = of).to_string(),

@@ -54,16 +54,16 @@ fn sound_tool() -> impl IntoView {
 /// Leads to the analysis board with the table as it is: where foresight is allowed, or when nothing can come any more.
 fn analysis_tool(display: Display) -> impl IntoView {
     let i18n = use_i18n();
-    let situation = Memo::new(move |_| {
+    let address = Memo::new(move |_| {
         display.playback.with(|playback| {
             let is_allowed = display.allowed() == Help::Foresight || playback.game().ending().is_some();
-            playback.game().to_situation().filter(|_| is_allowed).map(|situation| situation.to_string())
+            is_allowed.then(|| Route::analysis(playback.game()).to_string())
         })
     });
     move || {
-        situation.get().map(|situation| {
+        address.get().map(|address| {
             view! {
-                <a class="tool" data-do="analyse" href=Route::Position(situation).to_string() aria-label=t_string!(i18n, help.analyse) title=t_string!(i18n, help.analyse)>
+                <a class="tool" data-do="analyse" href=address aria-label=t_string!(i18n, help.analyse) title=t_string!(i18n, help.analyse)>
                     <svg viewBox=Icon::Analysis.view_box() aria-hidden="true" inner_html=Icon::Analysis.markup()></svg>
                 </a>
             }

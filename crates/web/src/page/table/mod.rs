@@ -31,7 +31,7 @@ use crate::draw::floor::Orientation;
 use crate::route::Route;
 use crate::scene::moving::Moving;
 use crate::scene::playback::Playback;
-use crate::table::{SaveProblem, SeatPlan};
+use crate::table::{Help, SaveProblem, SeatPlan};
 
 /// The screen of the game with this id.
 #[component]
@@ -103,8 +103,9 @@ pub(in crate::page) fn answer(display: Display) -> impl IntoView {
         let asked = display.asked.get()?;
         let corner = board::corner_for(&asked.why);
         let close = Callback::new(move |()| display.close_answer());
+        let can_analyse = display.allowed() == Help::Foresight;
         Some(
-            view! { <div class=format!("answer {}", corner.class())>{why::balloon(asked.why, asked.dark, close)}</div> },
+            view! { <div class=format!("answer {}", corner.class())>{why::balloon(asked.why, asked.dark, can_analyse, close)}</div> },
         )
     };
     view! {
