@@ -49,3 +49,9 @@ pub async fn second_step(page: &Page) {
         .await;
     }
 }
+
+/// Somebody asks about the step that is on.
+pub async fn why(page: &Page) {
+    page.click("[data-do=why-now]").await;
+    page.wait_for("document.querySelector('.why')").await;
+}

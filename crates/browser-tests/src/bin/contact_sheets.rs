@@ -3,10 +3,10 @@
 
 use std::fs;
 
-use browser_tests::poses::{SIZES, keep_games, plan, second_step};
+use browser_tests::poses::{SIZES, keep_games, plan, refused_tile, second_step, why};
 use browser_tests::{Page, Scheme, output, with_page};
 
-const SCREENS: [(&str, &str); 8] = [
+const SCREENS: [(&str, &str); 13] = [
     ("home", "#/"),
     ("new-table", "#/new"),
     ("table", "#/game/0a"),
@@ -14,6 +14,11 @@ const SCREENS: [(&str, &str); 8] = [
     ("monster", "#/game/0c"),
     ("end", "#/game/0b/end"),
     ("analysis", "#/position/Mk5n-Se7m4i6-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-WY5-N21"),
+    ("why", "#/game/0c"),
+    ("set-up", "#/game/0f"),
+    ("fortress", "#/fortress"),
+    ("replay", "#/replay/game-0b/60"),
+    ("archive", "#/archive"),
     ("about", "#/about"),
 ];
 
@@ -49,6 +54,11 @@ async fn pose(page: &Page, screen: &str) {
     match screen {
         "table" => plan(page).await,
         "monster" => second_step(page).await,
+        "why" => {
+            second_step(page).await;
+            why(page).await;
+        }
+        "set-up" => refused_tile(page).await,
         _ => {}
     }
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use browser_tests::fixtures::{finished_game, humans_move_after};
-use browser_tests::poses::{plan, second_step};
+use browser_tests::fixtures::{finished_game, half_laid, humans_move_after};
+use browser_tests::poses::{plan, refused_tile, second_step, why};
 use browser_tests::{Scheme, with_page};
 
 struct Shot {
@@ -13,12 +13,21 @@ struct Shot {
     scheme: Scheme,
 }
 
-const SHOTS: [Shot; 6] = [
+const SHOTS: [Shot; 10] = [
     Shot { name: "home", address: "#/", size: (1440, 900, false), scheme: Scheme::Dark },
     Shot { name: "new-table", address: "#/new", size: (1440, 900, false), scheme: Scheme::Dark },
     Shot { name: "monster", address: "#/game/0c", size: (1440, 900, false), scheme: Scheme::Dark },
     Shot { name: "end", address: "#/game/0b/end", size: (1440, 900, false), scheme: Scheme::Dark },
     Shot { name: "table", address: "#/game/0a", size: (1440, 900, false), scheme: Scheme::Dark },
+    Shot { name: "why", address: "#/game/0c", size: (1440, 900, false), scheme: Scheme::Dark },
+    Shot { name: "set-up", address: "#/game/0f", size: (1440, 900, false), scheme: Scheme::Dark },
+    Shot { name: "replay", address: "#/replay/game-0b/60", size: (1440, 900, false), scheme: Scheme::Dark },
+    Shot {
+        name: "analysis",
+        address: "#/position/Mk5n-Se7m4i6-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-WY5-N21",
+        size: (1440, 900, false),
+        scheme: Scheme::Dark,
+    },
     Shot { name: "table-phone", address: "#/game/0a", size: (390, 844, true), scheme: Scheme::Light },
 ];
 
@@ -29,14 +38,20 @@ fn main() {
             page.theme(scheme).await;
             page.size(width, height, touch).await;
             page.open("").await;
-            if address.contains("/game/") {
+            if address.contains("game") {
                 page.keep_game("0a", &humans_move_after(40, 1)).await;
                 page.keep_game("0b", &finished_game(2)).await;
+                page.keep_game("0f", &half_laid(4, 0)).await;
                 page.keep_run("0c", 1).await;
             }
             page.open(address).await;
             match name {
                 "monster" => second_step(page).await,
+                "why" => {
+                    second_step(page).await;
+                    why(page).await;
+                }
+                "set-up" => refused_tile(page).await,
                 "table" | "table-phone" => plan(page).await,
                 _ => {}
             }

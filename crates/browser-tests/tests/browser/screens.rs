@@ -1,6 +1,6 @@
 //! Every screen in every size and both colours: nothing covered, nothing cut, nothing that axe finds.
 
-use browser_tests::poses::{SIZES, keep_games, refused_tile, second_step};
+use browser_tests::poses::{SIZES, keep_games, refused_tile, second_step, why};
 use browser_tests::{Page, Scheme, with_page};
 
 #[track_caller]
@@ -37,8 +37,7 @@ async fn pose(page: &Page, root: &str) {
         second_step(page).await;
     }
     if root.contains(".why") {
-        page.click("[data-do=why-now]").await;
-        page.wait_for("document.querySelector('.why')").await;
+        why(page).await;
     }
     if root == LAYING {
         refused_tile(page).await;
