@@ -135,8 +135,8 @@ fn a_single_teleporter_stays_whatever_becomes_of_the_pair() {
 fn a_band_plays_until_its_last_figure_is_taken_off() {
     let game = "Ma1e-FG1k6R1l8-PRGB";
     check(game, &[Edit::Put(Thing::Stone(Stone::Plain), Cell::C3)], "Ma1e-Sc3-FG1k6R1l8-PRGB");
-    check(game, &[Edit::Put(Thing::Figure(figure("B1")), Cell::C3)], "Ma1e-FB1c3G1k6R1l8-PRGB");
-    check(game, &[Edit::Put(Thing::Figure(figure("K3")), Cell::C3)], "Ma1e-FK3c3G1k6R1l8-PRGBK");
+    check(game, &[Edit::Put(Thing::Figure(figure("B1")), Cell::C3)], "Ma1e-FG1k6R1l8B1c3-PRGB");
+    check(game, &[Edit::Put(Thing::Figure(figure("K3")), Cell::C3)], "Ma1e-FG1k6R1l8K3c3-PRGBK");
     check(game, &[Edit::Remove(figure("R1"))], "Ma1e-FG1k6-PGB");
     check(game, &[Edit::Run(Tombstone::steps(5)), Edit::Erase(Cell::L8)], "Mf1e-FG1k6-PGB-N12-D5s");
 }

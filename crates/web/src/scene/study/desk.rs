@@ -569,7 +569,8 @@ impl Desk {
         let position = Position::from_setup(&situation.table).map_err(|problems| refusal(&problems))?;
         situation.table = position.to_setup();
         let is_out = |figure: &FigureId| position.whereabouts(*figure) == Some(Whereabouts::Escaped);
-        let is_on = |position: &Position, colour| position.figures().any(|(figure, _)| figure.colour() == colour);
+        let is_on =
+            |position: &Position, colour: Colour| position.figures().any(|(figure, _)| figure.colour() == colour);
         // A band can play that has no figure on the table yet; it is gone when its last one is taken off.
         situation.colours.retain(|colour| is_on(&position, *colour) || !is_on(&self.position, *colour));
         let known = situation.colours.clone();
