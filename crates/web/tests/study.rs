@@ -5,8 +5,8 @@
 use bots::Odds;
 use proptest::prelude::*;
 use proptest::sample::select;
-use rules::game::{Axis, Colour, Face, Game, Length, Situation, Stage};
-use rules::{Cell, Direction, FigureId, Position, Stone, Tombstone, Whereabouts};
+use rules::game::{Axis, Colour, Face, Game, Length, Pair, Stage};
+use rules::{Cell, Direction, FigureId, Position, Step, Stone, Tombstone, Whereabouts};
 use testkit::midgame::games;
 use testkit::positions::{config, positions};
 use web::scene::foresight::percent;
@@ -105,6 +105,67 @@ fn a_single_teleporter_waits_for_its_other_end() {
 }
 
 #[test]
+fn a_single_teleporter_stays_whatever_becomes_of_the_pair() {
+    let mut study = Study::new(desk("Ma1e-Bi3-Tj5eo7s"));
+    study.edit(Edit::Put(Thing::Teleporter(Direction::West), Cell::C4)).unwrap();
+    let single = study.desk().loose();
+    study.edit(Edit::Shift { from: Cell::O7, to: Cell::B4 }).unwrap();
+    assert_eq!((study.desk().situation().to_string().as_str(), study.desk().loose()), ("Ma1e-Bi3-Tb4sj5e", single));
+    assert_eq!(
+        [Cell::B4, Cell::J5, Cell::C4].map(|cell| study.desk().pair_at(cell)),
+        [Pair::One, Pair::One, Pair::Two]
+    );
+    for (to, refusal) in [
+        (Cell::C4, Refusal::FloorTaken(Cell::C4)),
+        (Cell::J5, Refusal::FloorTaken(Cell::J5)),
+        (Cell::I3, Refusal::FloorTaken(Cell::I3)),
+        (Cell::P11, Refusal::Corner(Cell::P11)),
+    ] {
+        assert_eq!(study.edit(Edit::Shift { from: Cell::B4, to }), Err(refusal));
+    }
+    // Where the monster stands on a tile there is no room either.
+    study.edit(Edit::Shift { from: Cell::A1, to: Cell::J5 }).unwrap();
+    assert_eq!(study.edit(Edit::Shift { from: Cell::C4, to: Cell::J5 }), Err(Refusal::FloorTaken(Cell::J5)));
+    // The two that are left over make a pair.
+    study.edit(Edit::Erase(Cell::B4)).unwrap();
+    assert_eq!((study.desk().situation().to_string().as_str(), study.desk().loose()), ("Mj5e-Bi3-Tc4wj5e", None));
+}
+
+#[test]
+fn a_band_plays_until_its_last_figure_is_taken_off() {
+    let game = "Ma1e-FG1k6R1l8-PRGB";
+    check(game, &[Edit::Put(Thing::Stone(Stone::Plain), Cell::C3)], "Ma1e-Sc3-FG1k6R1l8-PRGB");
+    check(game, &[Edit::Put(Thing::Figure(figure("B1")), Cell::C3)], "Ma1e-FG1k6R1l8B1c3-PRGB");
+    check(game, &[Edit::Put(Thing::Figure(figure("K3")), Cell::C3)], "Ma1e-FG1k6R1l8K3c3-PRGBK");
+    check(game, &[Edit::Remove(figure("R1"))], "Ma1e-FG1k6-PGB");
+    check(game, &[Edit::Run(Tombstone::steps(5)), Edit::Erase(Cell::L8)], "Mf1e-FG1k6-PGB-N12-D5s");
+}
+
+#[test]
+fn a_figure_walks_once_a_turn() {
+    let walk = |direction| Edit::Walk { figure: figure("R4"), path: vec![Step::Go(direction)] };
+    let mut study = Study::new(desk("Ma1e-FR4d3"));
+    study.edit(walk(Direction::East)).unwrap();
+    assert_eq!(study.edit(walk(Direction::East)), Err(Refusal::HasMoved(figure("R4"))));
+    assert_eq!(goals(study.desk(), figure("R4")), []);
+    study.edit(Edit::TurnOver(figure("R4"))).unwrap();
+    study.edit(walk(Direction::East)).unwrap();
+    assert_eq!(study.desk().situation().to_string(), "Ma1e-FR4f3-VR4");
+}
+
+#[test]
+fn only_figures_in_play_are_turned_over() {
+    let mut study = Study::new(desk("Ma1e-FR4d3-WR1-ER3-XR5"));
+    let faces = |study: &Study| ["R4", "R1", "R3", "R5"].map(|name| study.desk().dark().has(figure(name)));
+    assert_eq!(faces(&study), [false; 4]);
+    study.edit(Edit::Use(Tombstone::steps(8))).unwrap();
+    assert_eq!(faces(&study), [true, true, false, false]);
+    let before = study.clone();
+    study.edit(Edit::TurnOver(figure("R5"))).unwrap();
+    assert_eq!(study, before, "who has been eaten has not moved");
+}
+
+#[test]
 fn what_no_table_can_hold_is_refused_with_its_reason() {
     let table = "Ma1e-Sc3-Bi3-Tj5eo7s-Tb3nb4n-FR4d3";
     check_refused(table, Edit::Put(Thing::Stone(Stone::Plain), Cell::P11), Refusal::Corner(Cell::P11));
@@ -123,7 +184,7 @@ fn what_no_table_can_hold_is_refused_with_its_reason() {
     check_refused("", Edit::PutBack(Tombstone::steps(8)), Refusal::NoSuchTombstone);
     check_refused("D5s7s7s8s8s10s-N17", Edit::Use(Tombstone::hits(1)), Refusal::NoTurnLeft);
     check_refused("", Edit::TurnOver(figure("R1")), Refusal::NotThere(figure("R1")));
-    let path = vec![rules::Step::Go(Direction::North); 3];
+    let path = vec![Step::Go(Direction::North); 3];
     check_refused(table, Edit::Walk { figure: figure("R4"), path }, Refusal::Illegal(figure("R4")));
 }
 
@@ -311,6 +372,11 @@ fn edits() -> impl Strategy<Value = Edit> {
         1 => select(&[Stage::One, Stage::Two][..]).prop_map(Edit::Stage),
         1 => select(&Colour::ALL[..]).prop_map(Edit::ToMove),
         1 => tombstone().prop_map(Edit::Run),
+        2 => (figure(), prop::collection::vec(facing().prop_map(Step::Go), 0..4))
+            .prop_map(|(figure, path)| Edit::Walk { figure, path }),
+        1 => select(&[Length::Normal, Length::Long][..]).prop_map(Edit::Length),
+        1 => Just(Edit::Empty),
+        1 => positions().prop_map(|position| Edit::Lay(Box::new(desk(&position.to_string())))),
     ]
 }
 
@@ -329,14 +395,23 @@ proptest! {
                 prop_assert_eq!(study.desk(), &before);
             }
             let desk = study.desk();
-            let text = desk.situation().to_string();
             prop_assert_eq!(Position::from_setup(&desk.situation().table), Ok(*desk.position()));
-            let again = Desk::read(&text).unwrap();
-            prop_assert_eq!(again.situation().to_string(), text);
+            let again = Desk::read(&desk.situation().to_string()).unwrap();
+            prop_assert_eq!(again.situation(), desk.situation());
             prop_assert_eq!(again.position(), desk.position());
-            // Nobody asks whether it makes sense, but asking must do no harm.
-            let _ = desk.game();
-            let _: Situation = desk.situation().clone();
+            prop_assert_eq!(outlook(desk).is_some(), desk.position().monster().is_some());
+            // Whether it makes sense or not, asking must do no harm.
+            prop_assert!(desk.game().is_ok() || desk.to_move().is_none());
+        }
+        let desk = study.desk();
+        let on_table = desk.position().figures().map(|(figure, _)| figure);
+        for figure in on_table.take(2) {
+            let goals = goals(desk, figure);
+            prop_assert!(goals.is_sorted_by_key(|goal| goal.cost));
+            for goal in goals {
+                let walked = desk.after(&Edit::Walk { figure, path: goal.path }).unwrap();
+                prop_assert_eq!(walked.position().whereabouts(figure), Some(goal.place));
+            }
         }
     }
 }

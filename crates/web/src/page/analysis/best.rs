@@ -131,8 +131,9 @@ pub(super) fn keep_advising(bench: Bench) {
         round: StoredValue::new(0),
         is_busy: StoredValue::new(false),
     };
+    let is_on = Memo::new(move |_| bench.aids.get().best);
     Effect::new(move || {
-        let is_on = bench.aids.get().best;
+        let is_on = is_on.get();
         let desk = bench.desk.get();
         let round = asking.round.get_value() + 1;
         asking.round.set_value(round);
@@ -161,6 +162,9 @@ impl Asking {
     fn ask(self, round: u32) {
         // The screen may have gone in the meantime.
         let (Some(now), Some(false)) = (self.round.try_get_value(), self.is_busy.try_get_value()) else { return };
+        if !self.bench.aids.get_untracked().best {
+            return;
+        }
         let desk = self.bench.desk.get_untracked();
         let (Ok(game), true) = (desk.game(), now == round) else { return };
         let (Some(seat), Some(situation)) = (game.acting(), game.to_situation()) else { return };
@@ -204,7 +208,7 @@ fn said(words: String) -> impl IntoView {
 }
 
 fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
-    let face = advised.desk.situation().face(advised.figure);
+    let face = advised.desk.face(advised.figure);
     let who = coin::pictured(advised.figure, face, Dress { lifted: true, ..Dress::default() });
     let heading = t_string!(i18n, analysis.best_for, colour = colour(i18n, advised.band)).to_string();
     let name = words::figure(i18n, &advised.desk, advised.figure);

@@ -1,12 +1,12 @@
 //! The board: everything on it can be touched, and what is tried out is drawn over it.
 
 use leptos::prelude::*;
-use rules::game::Face;
+use rules::game::Pair;
 use rules::{Cell, Direction, FigureId, Whereabouts};
 
 use super::best::Advice;
-use super::words;
 use super::{Aids, Bench, Held, Tool};
+use super::{share, words};
 use crate::draw::coin::{self, Dress};
 use crate::draw::floor::{ENTRANCE, EXIT, Orientation, SPACE, center};
 use crate::draw::monster::{Kit, from_above};
@@ -68,6 +68,7 @@ pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
             </div>
             <p class="vh" id="analysis-help">{t!(i18n, analysis.board_help)}</p>
             <p class="vh" aria-live="polite">{move || announcement(bench, i18n)}</p>
+            {share::copied(bench)}
             {move || bench.notice.get().map(|words| view! {
                 <p class="refusal caption panel" role="alert">{words}
                     <button class="close" aria-label=move || t_string!(i18n, table.close) on:click=move |_| bench.notice.set(None)>"×"</button>
@@ -184,8 +185,8 @@ fn carried(bench: Bench, at: Option<Point>) -> String {
     let at = at.or_else(|| bench.cursor.get().map(center));
     bench.desk.with(|desk| {
         let (origin, markup) = match held {
-            Held::On(cell) => (Some(cell), desk.top(cell).map(|top| picture(desk, top))),
-            Held::Waiting(figure) => (None, Some(picture(desk, Top::Figure(figure)))),
+            Held::On(cell) => (Some(cell), desk.top(cell).map(|top| picture(desk, top, desk.pair_at(cell)))),
+            Held::Waiting(figure) => (None, Some(figure_picture(desk, figure))),
         };
         let origin = origin.map(|cell| draw::at(center(cell), &sign::origin())).unwrap_or_default();
         let ghost = markup.zip(at).map(|(markup, at)| draw::at(at, &format!(r#"<g class="carried">{markup}</g>"#)));
@@ -193,19 +194,20 @@ fn carried(bench: Bench, at: Option<Point>) -> String {
     })
 }
 
-/// What something looks like, around 0 0.
-fn picture(desk: &Desk, top: Top) -> String {
+fn figure_picture(desk: &Desk, figure: FigureId) -> String {
+    draw::upright(&coin::plain(figure, desk.face(figure), Dress::default()))
+}
+
+/// What something looks like, around 0 0; a teleporter as one of this pair.
+fn picture(desk: &Desk, top: Top, pair: Pair) -> String {
     match top {
-        Top::Figure(figure) => {
-            let face = if desk.dark().has(figure) { Face::Dark } else { Face::Bright };
-            draw::upright(&coin::plain(figure, face, Dress::default()))
-        }
+        Top::Figure(figure) => figure_picture(desk, figure),
         Top::Stone(kind) => stone::stone(kind),
         Top::Monster(facing) => {
             let turn = draw::degrees(facing);
             format!(r#"<g transform="rotate({turn})">{}</g>"#, from_above(Kit::from_number(KIT)))
         }
-        Top::Teleporter(arrow) => stone::teleporter(rules::game::Pair::One, arrow),
+        Top::Teleporter(arrow) => stone::teleporter(pair, arrow),
         Top::Blood => r#"<circle r="22" class="bloodspot"/>"#.to_owned(),
     }
 }
@@ -306,7 +308,7 @@ impl Pointer {
     /// Whether something has been taken hold of.
     fn down(self, point: Point) -> bool {
         let bench = self.bench;
-        bench.watching.set(None);
+        bench.stop_watching();
         bench.cursor.set(None);
         self.down.set_value(Some(point));
         if bench.tool.get_untracked() != Tool::Hand {
@@ -382,10 +384,7 @@ impl Pointer {
         let bench = self.bench;
         let Some(figure) = self.waiting(point) else { return };
         match bench.tool.get_untracked() {
-            Tool::Walk => {
-                bench.chosen.set(Some(figure));
-                bench.leaf.set(super::Leaf::Goals);
-            }
+            Tool::Walk => bench.choose(self.i18n, figure),
             Tool::Rub => bench.edit(self.i18n, Edit::Remove(figure)),
             Tool::Turn => bench.edit(self.i18n, Edit::TurnOver(figure)),
             Tool::Hand

@@ -35,7 +35,7 @@ pub(super) fn graves(bench: Bench) -> impl IntoView {
     let is_on = move || bench.watching.with(Option::is_some);
     let watch = move |_| {
         if is_on() {
-            bench.watching.set(None);
+            bench.stop_watching();
         } else if let Some(tombstone) = newest() {
             bench.watch(i18n, tombstone);
         }

@@ -224,7 +224,7 @@ fn comparison(bench: Bench) -> impl IntoView {
                 view! { <td>{words.unwrap_or_else(|| "–".to_owned())}</td> }
             };
             let cells = views.iter().zip(&desks).map(cell).collect_view();
-            let face = desks[0].situation().face(figure);
+            let face = desks[0].face(figure);
             let coin = coin::plain(figure, face, Dress { bare: true, ..Dress::default() });
             let name = crate::page::words::figure(i18n, figure, face);
             view! {

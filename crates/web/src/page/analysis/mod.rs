@@ -8,6 +8,7 @@ mod share;
 mod tray;
 mod words;
 
+use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use rules::game::{Axis, Colour, Stage};
 use rules::{Cell, Direction, FigureId, Stone, Tombstone, Whereabouts};
@@ -16,6 +17,7 @@ use web_sys::{Element, KeyboardEvent};
 
 use self::best::Advice;
 use self::list::Leaf;
+use self::share::Copied;
 use super::app::use_frame;
 use super::i18n::*;
 use super::table::board_view;
@@ -127,6 +129,8 @@ struct Bench {
     desk: Memo<Desk>,
     outlook: Memo<Option<Foresight>>,
     watching: RwSignal<Option<Watching>>,
+    /// Rings when the next beat of what is watched is due.
+    timer: StoredValue<Option<TimeoutHandle>>,
     tool: RwSignal<Tool>,
     band: RwSignal<Colour>,
     arrow: RwSignal<Direction>,
@@ -142,6 +146,8 @@ struct Bench {
     aids: RwSignal<Aids>,
     /// What was refused or done, in words.
     notice: RwSignal<Option<String>>,
+    /// What became of the text that was to be copied last.
+    copied: RwSignal<Option<Copied>>,
     advice: RwSignal<Advice>,
     tab: RwSignal<Tab>,
     leaf: RwSignal<Leaf>,
@@ -157,6 +163,7 @@ impl Bench {
             desk,
             outlook: Memo::new(move |_| desk.with(outlook)),
             watching: RwSignal::new(None),
+            timer: StoredValue::new(None),
             tool: RwSignal::new(Tool::Hand),
             band: RwSignal::new(desk.with_untracked(|desk| desk.situation().start)),
             arrow: RwSignal::new(Direction::North),
@@ -168,6 +175,7 @@ impl Bench {
             marks_used: RwSignal::new(false),
             aids: RwSignal::new(aids),
             notice: RwSignal::new(None),
+            copied: RwSignal::new(None),
             advice: RwSignal::new(Advice::Thinking),
             tab: RwSignal::new(Tab::Best),
             leaf: RwSignal::new(Leaf::Ends),
@@ -176,19 +184,21 @@ impl Bench {
 
     /// Does something, or tells why it cannot be done.
     fn edit(self, i18n: common_words::Language, edit: Edit) {
-        self.watching.set(None);
+        self.stop_watching();
         let before = self.desk.get_untracked();
         let done = self.study.try_update(|study| study.edit(edit));
         let refused = done.and_then(Result::err);
         self.notice.set(refused.map(|refusal| words::refusal(i18n, &before, refusal)));
+        self.copied.set(None);
         self.held.set(None);
     }
 
     /// Changes the study in a way that cannot be refused.
     fn change(self, change: impl FnOnce(&mut Study)) {
-        self.watching.set(None);
+        self.stop_watching();
         self.study.update(change);
         self.notice.set(None);
+        self.copied.set(None);
         self.held.set(None);
     }
 
@@ -226,10 +236,7 @@ impl Bench {
         });
         let chosen = self.chosen.get_untracked();
         match (figure, chosen) {
-            (Some(figure), _) if chosen != Some(figure) => {
-                self.chosen.set(Some(figure));
-                self.leaf.set(Leaf::Goals);
-            }
+            (Some(figure), _) if chosen != Some(figure) => self.choose(i18n, figure),
             (Some(_), _) => self.chosen.set(None),
             (None, Some(figure)) => {
                 let place = Whereabouts::On(cell);
@@ -243,6 +250,20 @@ impl Bench {
                 }
             }
             (None, None) => {}
+        }
+    }
+
+    /// Chooses a figure to walk, or tells why it cannot.
+    fn choose(self, i18n: common_words::Language, figure: FigureId) {
+        match self.desk.with_untracked(|desk| desk.can_walk(figure)) {
+            Ok(()) => {
+                self.chosen.set(Some(figure));
+                self.leaf.set(Leaf::Goals);
+            }
+            Err(refusal) => {
+                let words = self.desk.with_untracked(|desk| words::refusal(i18n, desk, refusal));
+                self.notice.set(Some(words));
+            }
         }
     }
 
@@ -261,8 +282,22 @@ impl Bench {
 
     fn show(self, watching: Watching) {
         let ms = watching.ms(Speed::default());
+        self.stop_timer();
         self.watching.set(Some(watching));
-        set_timeout(move || self.go_on(), std::time::Duration::from_millis(ms.into()));
+        let wait = std::time::Duration::from_millis(ms.into());
+        self.timer.set_value(set_timeout_with_handle(move || self.go_on(), wait).ok());
+    }
+
+    /// The board stands as it will after the run that is watched.
+    fn stop_watching(self) {
+        self.stop_timer();
+        self.watching.set(None);
+    }
+
+    fn stop_timer(self) {
+        if let Some(Some(timer)) = self.timer.try_update_value(Option::take) {
+            timer.clear();
+        }
     }
 
     fn go_on(self) {
@@ -270,7 +305,7 @@ impl Bench {
         let Some(Some(watching)) = self.watching.try_get_untracked() else { return };
         match watching.next() {
             Some(next) => self.show(next),
-            None => self.watching.set(None),
+            None => self.stop_watching(),
         }
     }
 }
@@ -291,7 +326,10 @@ pub fn Analysis(
     best::keep_advising(bench);
     let keys =
         window_event_listener(leptos::ev::keydown, move |event| act_on_key(bench, i18n, view.get_untracked(), &event));
-    on_cleanup(move || keys.remove());
+    on_cleanup(move || {
+        keys.remove();
+        bench.stop_timer();
+    });
     view! {
         <main class="analysis" data-tab=move || bench.tab.get().name()>
             <div class="sheet">
@@ -341,8 +379,9 @@ fn act_on_key(bench: Bench, i18n: common_words::Language, view: Orientation, eve
         "escape" => {
             bench.held.set(None);
             bench.chosen.set(None);
-            bench.watching.set(None);
+            bench.stop_watching();
             bench.notice.set(None);
+            bench.copied.set(None);
         }
         _ if !is_in(".analysis .board") || !board::act_on_key(bench, i18n, view, &key) => return,
         _ => {}

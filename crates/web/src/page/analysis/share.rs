@@ -2,15 +2,22 @@
 
 use leptos::html::Textarea;
 use leptos::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 
 use super::Bench;
 use super::words;
 use crate::page::i18n::*;
-use crate::page::tables::save_file;
-use crate::page::words::Language;
+use crate::page::tables::{self, save_file};
 use crate::route::Route;
 use crate::scene::study::{Desk, Edit};
+
+/// What became of a text that was to be copied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Copied {
+    /// It is in the clipboard.
+    Written,
+    /// The browser does not let the page copy: this is to be copied by hand.
+    ByHand(String),
+}
 
 pub(super) fn share(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
@@ -37,13 +44,13 @@ pub(super) fn share(bench: Bench) -> impl IntoView {
         <section class="share panel" aria-label=move || t_string!(i18n, analysis.share)>
             <code aria-label=move || t_string!(i18n, analysis.position) data-position>{text}</code>
             <div class="copies">
-                <button class="btn" data-do="copy-text" on:click=move |_| copy(bench, i18n, text.get_untracked())>
+                <button class="btn" data-do="copy-text" on:click=move |_| copy(bench, text.get_untracked())>
                     {t!(i18n, analysis.copy_text)}
                 </button>
-                <button class="btn" data-do="copy-link" on:click=move |_| copy(bench, i18n, link())>
+                <button class="btn" data-do="copy-link" on:click=move |_| copy(bench, link())>
                     {t!(i18n, analysis.copy_link)}
                 </button>
-                <button class="btn" data-do="copy-drawing" on:click=move |_| copy(bench, i18n, drawing())>
+                <button class="btn" data-do="copy-drawing" on:click=move |_| copy(bench, drawing())>
                     {t!(i18n, analysis.copy_drawing)}
                 </button>
                 <button class="btn" data-do="save-picture" on:click=move |_| save_picture()>
@@ -60,17 +67,44 @@ pub(super) fn share(bench: Bench) -> impl IntoView {
 }
 
 /// Puts a text where it can be pasted from.
-fn copy(bench: Bench, i18n: Language, text: String) {
+fn copy(bench: Bench, text: String) {
     leptos::task::spawn_local(async move {
-        let copied = JsFuture::from(window().navigator().clipboard().write_text(&text)).await;
-        let words = match copied {
-            Ok(_) => t_string!(i18n, analysis.copied).to_owned(),
-            // The text itself is the next best thing.
-            Err(_) => format!("{} {text}", t_string!(i18n, analysis.not_copied)),
-        };
+        let copied = if tables::copy(&text).await { Copied::Written } else { Copied::ByHand(text) };
         // The screen may have gone in the meantime.
-        let _ = bench.notice.try_set(Some(words));
+        let _ = bench.copied.try_set(Some(copied));
     });
+}
+
+/// What became of the text that was to be copied; where the page may not, the text to copy by hand.
+pub(super) fn copied(bench: Bench) -> impl IntoView {
+    let i18n = use_i18n();
+    let by_hand = NodeRef::<Textarea>::new();
+    Effect::new(move || {
+        if let Some(text) = by_hand.get() {
+            // What is selected can be copied at once only where the focus is.
+            let _ = text.focus();
+            text.select();
+        }
+    });
+    let said = move |copied: Copied| match copied {
+        Copied::Written => view! { <span>{t!(i18n, analysis.copied)}</span> }.into_any(),
+        Copied::ByHand(text) => view! {
+            <label>
+                {t!(i18n, analysis.not_copied)}
+                <textarea node_ref=by_hand readonly rows="2" prop:value=text></textarea>
+            </label>
+        }
+        .into_any(),
+    };
+    let note = move |copied: Copied| {
+        view! {
+            <div class="refusal caption panel">
+                {said(copied)}
+                <button class="close" aria-label=move || t_string!(i18n, table.close) on:click=move |_| bench.copied.set(None)>"×"</button>
+            </div>
+        }
+    };
+    view! { <div role="status">{move || bench.copied.get().map(note)}</div> }
 }
 
 /// The board as a picture of its own: its layers, the symbols they use, and the rules of the style sheet.

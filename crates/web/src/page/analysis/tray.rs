@@ -152,7 +152,7 @@ fn figures(bench: Bench) -> impl IntoView {
         figures
             .filter_map(|bright| FigureId::of(band, bright))
             .map(|figure| {
-                let face = move || bench.desk.with(|desk| desk.situation().face(figure));
+                let face = move || bench.desk.with(|desk| desk.face(figure));
                 let label = move || figure_words(i18n, figure, face());
                 let markup = move || coin::pictured(figure, face(), Dress::default());
                 let name = "figure";

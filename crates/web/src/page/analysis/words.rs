@@ -1,6 +1,6 @@
 //! What the analysis board says, in the reader's language.
 
-use rules::game::{Axis, PlayersProblem, SituationProblem};
+use rules::game::{Axis, Length, PlayersProblem, SituationProblem};
 use rules::notation::StringError;
 use rules::{Cell, Direction, FigureId, SetupProblem, Stone, Whereabouts};
 
@@ -57,7 +57,7 @@ pub(super) fn top(i18n: Language, desk: &Desk, top: Top) -> String {
 
 /// A figure with the number that lies up.
 pub(super) fn figure(i18n: Language, desk: &Desk, one: FigureId) -> String {
-    figure_words(i18n, one, desk.situation().face(one))
+    figure_words(i18n, one, desk.face(one))
 }
 
 /// What is in the hand.
@@ -105,6 +105,7 @@ pub(super) fn refusal(i18n: Language, desk: &Desk, refusal: Refusal) -> String {
         Refusal::NoSuchTombstone => t_string!(i18n, analysis.refused_tombstone).to_owned(),
         Refusal::NoMonster => t_string!(i18n, analysis.refused_monster).to_owned(),
         Refusal::Illegal(one) => t_string!(i18n, analysis.refused_move, figure = figure(i18n, desk, one)).to_string(),
+        Refusal::HasMoved(one) => t_string!(i18n, analysis.refused_moved, figure = figure(i18n, desk, one)).to_string(),
         Refusal::NotThere(one) => {
             t_string!(i18n, analysis.refused_absent, figure = figure(i18n, desk, one)).to_string()
         }
@@ -154,11 +155,10 @@ fn laid(i18n: Language, problem: &SetupProblem) -> String {
         }
         SetupProblem::Overlap { cell, .. } => t_string!(i18n, analysis.refused_floor, cell = cell).to_string(),
         SetupProblem::Crowded { cell, .. } => t_string!(i18n, analysis.refused_occupied, cell = cell).to_string(),
-        SetupProblem::Unpaired { .. } | SetupProblem::TooManyPairs { .. } => {
-            t_string!(i18n, analysis.refused_pairs).to_owned()
-        }
+        SetupProblem::Unpaired { count, .. } => t_string!(i18n, analysis.problem_unpaired, ends = count).to_string(),
+        SetupProblem::TooManyPairs { .. } => t_string!(i18n, analysis.refused_pairs).to_owned(),
         SetupProblem::SameFigure { figure, .. } => {
-            t_string!(i18n, analysis.problem_stranger, figure = figure.to_string()).to_string()
+            t_string!(i18n, analysis.problem_twice, figure = figure.to_string()).to_string()
         }
     }
 }
@@ -175,6 +175,9 @@ pub(super) fn problem(i18n: Language, desk: &Desk, problem: &SituationProblem) -
         SituationProblem::NoMonster => t_string!(i18n, analysis.refused_monster).to_owned(),
         SituationProblem::Stranger { figure: one, .. } => {
             t_string!(i18n, analysis.problem_stranger, figure = figure(i18n, desk, one)).to_string()
+        }
+        SituationProblem::Twice { figure: one, .. } => {
+            t_string!(i18n, analysis.problem_twice, figure = figure(i18n, desk, one)).to_string()
         }
         SituationProblem::EatenInStageOne { figure: one, .. } => {
             t_string!(i18n, analysis.problem_eaten, figure = figure(i18n, desk, one)).to_string()
@@ -196,7 +199,6 @@ pub(super) fn problem(i18n: Language, desk: &Desk, problem: &SituationProblem) -
         SituationProblem::Table(_)
         | SituationProblem::NobodyPlays(_)
         | SituationProblem::Missing(_)
-        | SituationProblem::Twice { .. }
         | SituationProblem::MovedEaten { .. }
         | SituationProblem::NotEscaped { .. }
         | SituationProblem::EscapeUnlisted(_) => t_string!(i18n, analysis.problem_rest).to_owned(),
@@ -241,11 +243,23 @@ pub(super) fn done(i18n: Language, edit: &Edit, before: &Desk, after: &Desk) -> 
             rules::game::Stage::One => t_string!(i18n, analysis.stage_first).to_owned(),
             rules::game::Stage::Two => t_string!(i18n, analysis.stage_second).to_owned(),
         },
-        Edit::Length(_) => t_string!(i18n, analysis.long_game).to_owned(),
+        Edit::Length(length) => match length {
+            Length::Normal => t_string!(i18n, analysis.normal_game).to_owned(),
+            Length::Long => t_string!(i18n, analysis.long_game).to_owned(),
+        },
         Edit::ToMove(band) => t_string!(i18n, analysis.to_move, colour = colour(i18n, *band)).to_string(),
         Edit::Walk { figure: one, .. } => {
-            let to = after.position().whereabouts(*one).map(|to| place(i18n, to)).unwrap_or_default();
-            t_string!(i18n, analysis.done_walk, figure = figure(i18n, before, *one), place = to).to_string()
+            let name = figure(i18n, before, *one);
+            let (from, to) = (before.position().whereabouts(*one), after.position().whereabouts(*one));
+            match to {
+                Some(Whereabouts::Escaped) => t_string!(i18n, analysis.done_out, figure = name).to_string(),
+                Some(Whereabouts::On(cell)) if from != to => {
+                    t_string!(i18n, analysis.done_walk, figure = name, place = cell).to_string()
+                }
+                Some(Whereabouts::On(_) | Whereabouts::Waiting | Whereabouts::Eaten) | None => {
+                    t_string!(i18n, analysis.done_stay, figure = name).to_string()
+                }
+            }
         }
         Edit::Run(one) => t_string!(i18n, analysis.done_run, tombstone = tombstone(i18n, *one)).to_string(),
         Edit::Empty => t_string!(i18n, analysis.empty).to_owned(),

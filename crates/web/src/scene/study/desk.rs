@@ -1,7 +1,7 @@
 //! The board on which anything goes: changes that leave a legal table, and why others are refused.
 
 use rules::game::{
-    Axis, Colour, Face, FigureSet, Game, GameEvent, Length, Placement, Players, Situation, Stage, TURNS,
+    Axis, Colour, Face, FigureSet, Game, GameEvent, Length, Pair, Placement, Players, Situation, Stage, TURNS,
 };
 use rules::game::{SituationProblem, basic_setup};
 use rules::notation::{DrawingError, StringError};
@@ -150,6 +150,9 @@ pub enum Refusal {
     /// The rules forbid the move.
     #[error("{0} cannot move there")]
     Illegal(FigureId),
+    /// A figure walks once a turn.
+    #[error("{0} has moved in this turn")]
+    HasMoved(FigureId),
     /// There is no such figure on the table.
     #[error("{0} is not on the table")]
     NotThere(FigureId),
@@ -232,7 +235,16 @@ impl Desk {
     #[must_use]
     pub fn dark(&self) -> FigureSet {
         let figures = self.position.figures().map(|(figure, _)| figure);
-        figures.filter(|figure| self.situation.face(*figure) == Face::Dark).collect()
+        figures.filter(|figure| self.face(*figure) == Face::Dark).collect()
+    }
+
+    /// The side of a figure that lies up. Who has escaped or been eaten is turned over no more, and lies bright side up.
+    #[must_use]
+    pub fn face(&self, figure: FigureId) -> Face {
+        match self.position.whereabouts(figure) {
+            Some(Whereabouts::Escaped | Whereabouts::Eaten) => Face::Bright,
+            Some(Whereabouts::On(_) | Whereabouts::Waiting) | None => self.situation.face(figure),
+        }
     }
 
     /// Who has moved in this turn.
@@ -244,7 +256,24 @@ impl Desk {
     /// The points of a figure: the number that lies up.
     #[must_use]
     pub fn points(&self, figure: FigureId) -> u8 {
-        figure.number(self.situation.face(figure))
+        figure.number(self.face(figure))
+    }
+
+    /// Whether a figure can still walk in this turn.
+    ///
+    /// # Errors
+    ///
+    /// If it has moved.
+    pub fn can_walk(&self, figure: FigureId) -> Result<(), Refusal> {
+        if self.situation.moved.contains(&figure) { Err(Refusal::HasMoved(figure)) } else { Ok(()) }
+    }
+
+    /// The pair that the teleporter on a space belongs to; a single one belongs to the next.
+    #[must_use]
+    pub fn pair_at(&self, cell: Cell) -> Pair {
+        let mut pairs = self.position.teleporters();
+        let is_first = pairs.next().is_none_or(|pair| pair.iter().any(|one| one.at == cell));
+        if is_first { Pair::One } else { Pair::Two }
     }
 
     /// What lies uppermost on a space.
@@ -380,10 +409,12 @@ impl Desk {
             return Err(Refusal::Corner(cell));
         }
         match self.top(cell) {
-            None | Some(Top::Monster(_)) => Ok(()),
-            Some(Top::Teleporter(_)) if self.loose.is_some_and(|loose| loose.at == cell) => Ok(()),
-            Some(Top::Teleporter(_) | Top::Blood) => Err(Refusal::FloorTaken(cell)),
             Some(Top::Figure(_) | Top::Stone(_)) => Err(Refusal::Occupied(cell)),
+            // The monster may stand on a tile.
+            None | Some(Top::Monster(_) | Top::Teleporter(_) | Top::Blood) => {
+                let is_paired = self.position.teleporters().flatten().any(|one| one.at == cell);
+                if is_paired || self.position.blood().has(cell) { Err(Refusal::FloorTaken(cell)) } else { Ok(()) }
+            }
         }
     }
 
@@ -394,19 +425,39 @@ impl Desk {
             Top::Stone(_) => self.relaid(|table| table.stones.retain(|(_, other)| *other != spot)),
             Top::Monster(_) => self.relaid(|table| table.monster = None),
             Top::Blood => self.relaid(|table| table.blood.retain(|other| *other != spot)),
-            Top::Teleporter(_) => self.without_teleporter(cell).map(|(desk, _)| desk),
+            Top::Teleporter(_) => self.without_teleporter(cell),
         }
     }
 
-    /// Takes one end of a pair away: the other one is loose then.
-    fn without_teleporter(&self, cell: Cell) -> Result<(Desk, Option<Teleporter>), Refusal> {
+    /// Takes a teleporter away. The other end of its pair is loose then, or makes a pair with the one that was.
+    fn without_teleporter(&self, cell: Cell) -> Result<Desk, Refusal> {
         let Some(pair) = self.position.teleporters().find(|pair| pair.iter().any(|one| one.at == cell)) else {
-            return Ok((Desk { loose: None, ..self.clone() }, self.loose));
+            return Ok(Desk { loose: None, ..self.clone() });
         };
-        let [one, other] = if pair[0].at == cell { pair } else { [pair[1], pair[0]] };
-        let gone = [Spot::from(one.at), Spot::from(other.at)];
+        if let Some(loose) = self.loose {
+            return self.with_end(cell, loose);
+        }
+        let gone = pair.map(|one| Spot::from(one.at));
         let desk = self.relaid(|table| table.teleporters.retain(|tile| !gone.contains(&tile.at)))?;
-        Ok((Desk { loose: Some(other), ..desk }, Some(one)))
+        Ok(Desk { loose: pair.into_iter().find(|one| one.at != cell), ..desk })
+    }
+
+    /// Puts another end of a pair in the place of the one on a space.
+    fn with_end(&self, cell: Cell, end: Teleporter) -> Result<Desk, Refusal> {
+        self.relaid(|table| {
+            for tile in table.teleporters.iter_mut().filter(|tile| tile.at == cell.into()) {
+                (tile.at, tile.arrow) = (end.at.into(), end.arrow);
+            }
+        })
+    }
+
+    fn with_teleporter_shifted(&self, from: Cell, end: Teleporter) -> Result<Desk, Refusal> {
+        self.room_for_teleporter(end.at)?;
+        match self.loose {
+            Some(loose) if loose.at == from => Ok(Desk { loose: Some(end), ..self.clone() }),
+            Some(loose) if loose.at == end.at => Err(Refusal::FloorTaken(end.at)),
+            Some(_) | None => self.with_end(from, end),
+        }
     }
 
     fn shifted(&self, from: Cell, to: Cell) -> Result<Desk, Refusal> {
@@ -414,24 +465,21 @@ impl Desk {
         if from == to {
             return Ok(self.clone());
         }
-        let thing = match top {
-            Top::Figure(figure) => Thing::Figure(figure),
-            Top::Monster(facing) => Thing::Monster(facing),
-            Top::Stone(stone) => Thing::Stone(stone),
-            Top::Blood if self.position.blood().has(to) => return Err(Refusal::FloorTaken(to)),
-            Top::Blood => Thing::Blood,
-            Top::Teleporter(arrow) => Thing::Teleporter(arrow),
-        };
-        match thing {
-            Thing::Figure(_) | Thing::Monster(_) => self.put(thing, to),
-            Thing::Stone(_) | Thing::Blood | Thing::SquarePool | Thing::LongPool(_) | Thing::Teleporter(_) => {
-                self.without(from)?.put(thing, to)
-            }
+        match top {
+            Top::Figure(figure) => self.put(Thing::Figure(figure), to),
+            Top::Monster(facing) => self.put(Thing::Monster(facing), to),
+            Top::Stone(stone) => self.without(from)?.put(Thing::Stone(stone), to),
+            Top::Blood if self.position.blood().has(to) => Err(Refusal::FloorTaken(to)),
+            Top::Blood => self.without(from)?.put(Thing::Blood, to),
+            Top::Teleporter(arrow) => self.with_teleporter_shifted(from, Teleporter { at: to, arrow }),
         }
     }
 
     fn turned_over(&self, figure: FigureId) -> Result<Desk, Refusal> {
-        self.position.whereabouts(figure).ok_or(Refusal::NotThere(figure))?;
+        if self.position.whereabouts(figure).ok_or(Refusal::NotThere(figure))? == Whereabouts::Eaten {
+            // Who has been eaten cannot have moved in this turn.
+            return Ok(self.clone());
+        }
         Ok(self.told(|situation| {
             let before = situation.moved.len();
             situation.moved.retain(|other| *other != figure);
@@ -447,10 +495,7 @@ impl Desk {
             Top::Monster(facing) => self.put(Thing::Monster(facing.right()), cell),
             Top::Teleporter(arrow) => match self.loose.filter(|loose| loose.at == cell) {
                 Some(loose) => Ok(Desk { loose: Some(Teleporter { arrow: arrow.right(), ..loose }), ..self.clone() }),
-                None => self.relaid(|table| {
-                    let tiles = table.teleporters.iter_mut().filter(|tile| tile.at == cell.into());
-                    tiles.for_each(|tile| tile.arrow = arrow.right());
-                }),
+                None => self.with_end(cell, Teleporter { at: cell, arrow: arrow.right() }),
             },
             Top::Stone(_) | Top::Blood => Ok(self.clone()),
         }
@@ -493,6 +538,7 @@ impl Desk {
     }
 
     fn walked(&self, figure: FigureId, path: &[Step]) -> Result<Desk, Refusal> {
+        self.can_walk(figure)?;
         // Who waits outside in the game that goes on need not stand on the table yet.
         let mut situation =
             if self.position.whereabouts(figure).is_some() { self.situation.clone() } else { self.completed() };
@@ -500,9 +546,7 @@ impl Desk {
         let played = position.play(figure, self.points(figure), path, &mut ());
         played.map_err(|_| Refusal::Illegal(figure))?;
         situation.table = position.to_setup();
-        if !situation.moved.contains(&figure) {
-            situation.moved.push(figure);
-        }
+        situation.moved.push(figure);
         self.settled(situation)
     }
 
@@ -525,10 +569,13 @@ impl Desk {
         let position = Position::from_setup(&situation.table).map_err(|problems| refusal(&problems))?;
         situation.table = position.to_setup();
         let is_out = |figure: &FigureId| position.whereabouts(*figure) == Some(Whereabouts::Escaped);
-        let appears = |colour: &Colour| position.figures().any(|(figure, _)| figure.colour() == *colour);
+        let is_on =
+            |position: &Position, colour: Colour| position.figures().any(|(figure, _)| figure.colour() == colour);
+        // A band can play that has no figure on the table yet; it is gone when its last one is taken off.
+        situation.colours.retain(|colour| is_on(&position, *colour) || !is_on(&self.position, *colour));
         let known = situation.colours.clone();
-        situation.colours.retain(appears);
-        situation.colours.extend(Colour::ALL.into_iter().filter(|colour| appears(colour) && !known.contains(colour)));
+        let appears = |colour: &Colour| is_on(&position, *colour) && !known.contains(colour);
+        situation.colours.extend(Colour::ALL.into_iter().filter(appears));
         if !situation.colours.contains(&situation.start) {
             situation.start = situation.colours.first().copied().unwrap_or(Colour::Green);
         }

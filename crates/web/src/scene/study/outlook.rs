@@ -35,9 +35,12 @@ pub struct Goal {
     pub danger: Option<Chance>,
 }
 
-/// Where a figure can go with its points, each place once, in the order of their cost.
+/// Where a figure can go with its points, each place once, in the order of their cost; nowhere if it has moved.
 #[must_use]
 pub fn goals(desk: &Desk, figure: FigureId) -> Vec<Goal> {
+    if desk.can_walk(figure).is_err() {
+        return vec![];
+    }
     let mut outcomes = Outcomes::new();
     outcomes.find(desk.position(), figure, desk.points(figure));
     let mut goals: Vec<Goal> = vec![];
@@ -51,6 +54,8 @@ pub fn goals(desk: &Desk, figure: FigureId) -> Vec<Goal> {
             }
         }
     }
+    // A safer way to a place may be a longer one.
+    goals.sort_by_key(|goal| goal.cost);
     goals
 }
 
