@@ -527,8 +527,8 @@ impl Desk {
     fn with_to_move(&self, colour: Colour) -> Desk {
         let mut starts = vec![self.situation.start];
         starts.extend(&self.situation.colours);
-        let passed = starts.into_iter().map(|start| self.told(|situation| situation.start = start));
-        let fitting = passed.filter(|desk| desk.to_move() == Some(colour)).next();
+        let mut passed = starts.into_iter().map(|start| self.told(|situation| situation.start = start));
+        let fitting = passed.find(|desk| desk.to_move() == Some(colour));
         fitting.unwrap_or_else(|| {
             self.told(|situation| {
                 situation.start = colour;
