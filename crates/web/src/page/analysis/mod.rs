@@ -320,7 +320,8 @@ pub fn Analysis(
     let read = if text.is_empty() { Ok(Desk::basic()) } else { Desk::read(&text) };
     let problem = read.as_ref().err().cloned();
     let bench = Bench::new(read.unwrap_or_else(|_| Desk::basic()));
-    bench.notice.set(problem.map(|problem| words::unread(i18n, &problem)));
+    // Told once, in the language of that moment.
+    bench.notice.set(untrack(|| problem.map(|problem| words::unread(i18n, &problem))));
     let view = board_view();
     follow_in_address(bench);
     best::keep_advising(bench);
