@@ -13,12 +13,12 @@ use rules::record::Record;
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
 use web::route::{RecordSource, Route};
-use web::scene::archive::{
-    ArchiveLine, Brought, BroughtProblem, Bundle, BundledGame, Standing, Summary, read, sort, to_make_room,
-};
+use web::scene::archive::{ArchiveLine, Brought, BroughtProblem, Standing, Summary, read, sort, to_make_room};
 use web::scene::playback::Playback;
 use web::scene::replay::{Jump, Replay};
-use web::table::{Due, Help, LocalTable, SavedGame, SeatPlan, Speed, StartProblem, Table, Takeover, Who};
+use web::table::{
+    Bundle, BundledGame, Due, Help, LocalTable, SavedGame, SeatPlan, Speed, StartProblem, Table, Takeover, Who,
+};
 
 /// A random game after so many actions, or at its end.
 fn game(options: Options, bytes: [u8; 32], stop: usize) -> Host {

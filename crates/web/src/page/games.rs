@@ -1,8 +1,8 @@
 //! The games that this browser keeps: one key of the storage for each, so that tabs do not get into each other's way.
 
 use super::storage;
-use crate::scene::archive::{ArchiveLine, Bundle, BundledGame, Summary, sort, to_make_room};
-use crate::table::{LocalTable, SaveProblem, SavedGame};
+use crate::scene::archive::{ArchiveLine, Summary, sort, to_make_room};
+use crate::table::{Bundle, BundledGame, LocalTable, SaveProblem, SavedGame};
 
 /// The text of the game, see [`SavedGame`].
 const GAME: &str = "fearsome.game.";

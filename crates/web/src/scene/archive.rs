@@ -5,11 +5,11 @@ use std::cmp::Ordering;
 use rules::game::Colour;
 use rules::notation::{CodeError, RecordError, RecordText};
 use rules::record::Record;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use thiserror::Error;
 
 use crate::route::{RecordSource, Route};
-use crate::table::{LocalTable, SavedGame};
+use crate::table::{Bundle, BundledGame, LocalTable, SavedGame};
 
 /// How many finished games are kept; one more, and the oldest goes.
 pub const FINISHED_KEPT: usize = 100;
@@ -127,52 +127,6 @@ pub fn to_make_room(lines: &[ArchiveLine], kept: usize) -> Vec<String> {
     finished.into_iter().skip(kept).rev().map(|line| line.id).collect()
 }
 
-/// All games in one file.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Bundle {
-    /// What it is, so that no other file is taken for one.
-    kind: BundleKind,
-    version: u32,
-    /// The games.
-    pub games: Vec<BundledGame>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-enum BundleKind {
-    #[default]
-    #[serde(rename = "fearsome floors games")]
-    Games,
-}
-
-/// A game in a [`Bundle`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BundledGame {
-    /// As it stood in the address.
-    pub id: String,
-    /// When it was last played, in milliseconds since 1970.
-    pub when: f64,
-    /// How many of its actions had been shown.
-    pub shown: usize,
-    /// The text of the [`SavedGame`].
-    pub save: String,
-}
-
-const BUNDLE_VERSION: u32 = 1;
-
-impl Bundle {
-    /// These games in one file.
-    #[must_use]
-    pub fn new(games: Vec<BundledGame>) -> Bundle {
-        Bundle { kind: BundleKind::Games, version: BUNDLE_VERSION, games }
-    }
-
-    /// The text of the file.
-    #[must_use]
-    pub fn to_text(&self) -> String {
-        serde_json::to_string_pretty(self).expect("texts and numbers can be written")
-    }
-}
-
 /// What somebody brought along.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Brought {
@@ -211,7 +165,7 @@ pub enum BroughtProblem {
         reason: String,
     },
     /// A file by a later program.
-    #[error("version {0} is not known, only version {BUNDLE_VERSION}")]
+    #[error("version {0} is not known, only version {known}", known = Bundle::VERSION)]
     Version(u32),
     /// One of many games cannot be read.
     #[error("game {number}: {reason}")]
@@ -279,7 +233,7 @@ fn read_bundle(text: &str, skipped: usize) -> Result<Brought, BroughtProblem> {
     let unreadable =
         |error: serde_json::Error| BroughtProblem::Json { line: error.line() + skipped, reason: error.to_string() };
     let bundle: Bundle = serde_json::from_str(text).map_err(unreadable)?;
-    if bundle.version != BUNDLE_VERSION {
+    if bundle.version != Bundle::VERSION {
         return Err(BroughtProblem::Version(bundle.version));
     }
     for (number, game) in (1..).zip(&bundle.games) {

@@ -1,5 +1,6 @@
 //! The table behind the screens: actions in, events out. The screens do not know who hosts it.
 
+mod bundle;
 pub mod last_table;
 mod local;
 mod save;
@@ -7,6 +8,7 @@ mod save;
 use bots::Bot;
 use rules::game::{Action, Game, GameEvent, IllegalAction, Options, Seat};
 
+pub use bundle::{Bundle, BundledGame};
 pub use local::{Due, LocalTable, StartProblem};
 pub use save::{SaveProblem, SavedGame};
 
