@@ -1,6 +1,6 @@
 //! Moves and questions typed as one line: `R4 k6 k5`, `3 out`, `where red 4`, `undo`.
 //!
-//! A line becomes a [`Command`] ([`read`]): can it be read? A command becomes an [`Answer`] ([`obey`]): is it allowed now?
+//! A line becomes a [`Command`] (`read`): can it be read? A command becomes an [`Answer`] (`obey`): is it allowed now?
 //! Both say what is wrong and where in the line, as data. `docs/typed-moves.md` describes the language.
 
 mod obey;
