@@ -207,7 +207,7 @@ fn on_a_phone_confirm_is_reachable_without_scrolling() {
 fn a_game_is_told_to_those_who_do_not_see_it() {
     with_page(async |page| {
         open_move(page).await;
-        let voice = "document.querySelector('[aria-live=polite]').textContent";
+        let voice = "document.querySelector('.log > [aria-live=polite]').textContent";
         let before: String = page.eval(voice).await;
         by_pointer(page).await;
         page.wait_for(&format!("{voice} !== {before:?} && {voice}.includes('Ada')")).await;
