@@ -19,6 +19,7 @@ use super::storage;
 use super::table::Table;
 use super::win::WinScreen;
 use super::{games, tables};
+use crate::draw::icons::Icon;
 use crate::route::{RecordSource, Route};
 use crate::table::{Due, Table as _};
 
@@ -86,6 +87,20 @@ impl Frame {
 #[must_use]
 pub fn use_frame() -> Frame {
     expect_context()
+}
+
+/// The button that changes the colours, at the head of a screen.
+pub fn theme_tool() -> impl IntoView {
+    let (i18n, frame) = (use_i18n(), use_frame());
+    view! {
+        <button
+            class="tool"
+            aria-label=move || t_string!(i18n, common.theme)
+            on:click=move |_| frame.choose_theme(frame.theme.get_untracked().other())
+        >
+            <svg viewBox=Icon::Theme.view_box() aria-hidden="true" inner_html=Icon::Theme.markup()></svg>
+        </button>
+    }
 }
 
 /// Goes to another screen; the way back stays open.

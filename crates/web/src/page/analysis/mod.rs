@@ -18,7 +18,7 @@ use web_sys::{Element, KeyboardEvent};
 use self::best::Advice;
 use self::list::Leaf;
 use self::share::Copied;
-use super::app::use_frame;
+use super::app::theme_tool;
 use super::i18n::*;
 use super::table::board_view;
 use super::words as common_words;
@@ -392,7 +392,6 @@ fn act_on_key(bench: Bench, i18n: common_words::Language, view: Orientation, eve
 
 fn mast(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
-    let frame = use_frame();
     let moment = move || {
         bench.desk.with(|desk| {
             let situation = desk.situation();
@@ -415,13 +414,7 @@ fn mast(bench: Bench) -> impl IntoView {
             <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, common.home))></a>
             <h1 class="disp">{t!(i18n, analysis.title)}<small>{moment}</small></h1>
             <div class="tools">
-                <button
-                    class="tool"
-                    aria-label=move || t_string!(i18n, common.theme)
-                    on:click=move |_| frame.choose_theme(frame.theme.get_untracked().other())
-                >
-                    <svg viewBox=Icon::Theme.view_box() aria-hidden="true" inner_html=Icon::Theme.markup()></svg>
-                </button>
+                {theme_tool()}
                 <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, common.home)>
                     <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>
                 </a>

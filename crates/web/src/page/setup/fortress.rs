@@ -11,7 +11,7 @@ use super::keys::listen;
 use super::tray::tray;
 use crate::draw::icons::Icon;
 use crate::draw::logo::logo;
-use crate::page::app::{go_to, use_frame};
+use crate::page::app::{go_to, theme_tool};
 use crate::page::games::random_bytes;
 use crate::page::i18n::*;
 use crate::page::newtable::{remember, remembered};
@@ -115,19 +115,12 @@ fn done_bar(bench: Bench) -> impl IntoView {
 
 fn mast(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
-    let frame = use_frame();
     let laid = Memo::new(move |_| bench.lying().placements().count());
     view! {
         <header class="mast panel">
             <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, table.menu))></a>
             <div class="tools">
-                <button
-                    class="tool"
-                    aria-label=move || t_string!(i18n, common.theme)
-                    on:click=move |_| frame.choose_theme(frame.theme.get_untracked().other())
-                >
-                    <svg viewBox=Icon::Theme.view_box() aria-hidden="true" inner_html=Icon::Theme.markup()></svg>
-                </button>
+                {theme_tool()}
                 <a class="tool" data-do="leave" href=Route::NewTable.to_string() aria-label=move || t_string!(i18n, setup.leave)>
                     <svg viewBox=Icon::Back.view_box() aria-hidden="true" inner_html=Icon::Back.markup()></svg>
                 </a>

@@ -19,7 +19,7 @@ use self::game::SetUp;
 use self::keys::listen;
 use self::order::order;
 use self::tray::tray;
-use super::app::use_frame;
+use super::app::theme_tool;
 use super::i18n::*;
 use super::keeper::Keeper;
 use super::table::act::speed_choice;
@@ -107,18 +107,11 @@ fn told(i18n: Language, set_up: SetUp, last: Last) -> String {
 
 fn mast(set_up: SetUp) -> impl IntoView {
     let i18n = use_i18n();
-    let frame = use_frame();
     view! {
         <header class="mast panel">
             <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, table.menu))></a>
             <div class="tools">
-                <button
-                    class="tool"
-                    aria-label=move || t_string!(i18n, common.theme)
-                    on:click=move |_| frame.choose_theme(frame.theme.get_untracked().other())
-                >
-                    <svg viewBox=Icon::Theme.view_box() aria-hidden="true" inner_html=Icon::Theme.markup()></svg>
-                </button>
+                {theme_tool()}
                 <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, table.menu)>
                     <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>
                 </a>

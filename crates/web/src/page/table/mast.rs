@@ -5,7 +5,7 @@ use rules::game::{Stage, TURNS};
 
 use crate::draw::icons::Icon;
 use crate::draw::logo::logo;
-use crate::page::app::use_frame;
+use crate::page::app::theme_tool;
 use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::sound::Ears;
@@ -73,7 +73,6 @@ fn analysis_tool(display: Display) -> impl IntoView {
 
 pub(in crate::page) fn mast(display: Display) -> impl IntoView {
     let i18n = use_i18n();
-    let frame = use_frame();
     let now = Memo::new(move |_| display.playback.with(stage_and_turn));
     let stage = move || match now.get().0 {
         Stage::One => t_string!(i18n, table.first_stage),
@@ -126,13 +125,7 @@ pub(in crate::page) fn mast(display: Display) -> impl IntoView {
                 >
                     <svg viewBox=Icon::Help.view_box() aria-hidden="true" inner_html=help_icon></svg>
                 </button>
-                <button
-                    class="tool"
-                    aria-label=move || t_string!(i18n, common.theme)
-                    on:click=move |_| frame.choose_theme(frame.theme.get_untracked().other())
-                >
-                    <svg viewBox=Icon::Theme.view_box() aria-hidden="true" inner_html=Icon::Theme.markup()></svg>
-                </button>
+                {theme_tool()}
                 <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, table.menu)>
                     <svg viewBox=Icon::Home.view_box() aria-hidden="true" inner_html=Icon::Home.markup()></svg>
                 </a>
