@@ -233,7 +233,7 @@ fn records_codes_links_and_files_are_told_apart() {
     assert_eq!(read("http://x/#/about"), Err(BroughtProblem::OtherLink));
     assert_eq!(read(" \n"), Err(BroughtProblem::Nothing));
     assert_eq!(read("2abc"), Err(BroughtProblem::Code(CodeError::Version('2'))));
-    assert_eq!(read(&code[..50]), Err(BroughtProblem::Code(CodeError::BreaksOff(50))));
+    assert_eq!(read(&code[..50]), Err(BroughtProblem::Code(CodeError::Damaged)));
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn a_broken_record_is_told_with_its_line_and_a_broken_link_too() {
         let code = finished_game(2).record().to_code();
         page.open(&format!("#/replay/{}", &code[..60])).await;
         let told = page.text("main [role=alert]").await;
-        assert!(told.contains("The link breaks off"), "{told}");
+        assert!(told.contains("This link is damaged"), "{told}");
         page.open("#/replay/game-77/3").await;
         let told = page.text("main [role=alert]").await;
         assert!(told.contains("no such game"), "{told}");
