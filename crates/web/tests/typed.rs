@@ -274,7 +274,7 @@ fn a_figure_is_called_by_its_name_or_by_what_one_sees() {
 
 #[test]
 fn the_first_word_is_a_figure_of_who_is_to_move_also_if_it_has_moved() {
-    let situation = "Ma1e-FG3g6G4k6-WG1G5R1R3R4R5-PGR-N13-AG-VG4-D5s7s";
+    let situation = "Ma1e-FG3g6G4k6-WG1G5R1R3R4R5-PGR-N13-AG-VG4R1-D5s7s";
     let game = Game::from_situation(&situation.parse().unwrap()).unwrap();
     let mut desk = Desk::new(&game, game.acting().unwrap(), 0);
     let green = |name: &str| name.parse::<FigureId>().unwrap();

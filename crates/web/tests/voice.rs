@@ -200,8 +200,8 @@ fn every_effect_comes_up() {
 
 #[test]
 fn dangers_are_told_as_long_as_a_run_can_come() {
-    // Green would win with the fourth figure that gets out.
-    let situation = "Mh6e-FG4b1-WR1R3R4R5-EG1G3G5-PGR-N22-AG-VR1R3R4R5-D5s";
+    // Green would win with the third figure that gets out.
+    let situation = "Mh6e-FG4b1-WR1R3R4R5-EG1G3-XG5-PGR-N22-AG-D5s";
     let game = Game::from_situation(&situation.parse().unwrap()).unwrap();
     let playback = Playback::new(&(game.clone(), vec![]), &[], 0).unwrap();
     let mut moving = Moving::new(&game, game.acting().unwrap()).unwrap();

@@ -217,6 +217,12 @@ fn all_games_are_saved_thrown_away_and_taken_in_again() {
         drop_file(page, &file.name, &content).await;
         page.wait_for("document.querySelector('.news').innerText.includes('3 were here already')").await;
         assert_eq!(page.text(".kept > ul").await, list);
+        // One that goes on further in the file does so here, too.
+        page.keep_game("0a", &humans_move_after(3, 1)).await;
+        drop_file(page, &file.name, &content).await;
+        let news = "1 that was here goes on further now. 2 were here already.";
+        page.wait_for(&format!("document.querySelector('.news').innerText.includes('{news}')")).await;
+        assert_eq!(page.text(".kept > ul").await, list);
         // And the games can be played.
         page.open("#/game/0a").await;
         page.wait_for("document.querySelector('[data-pick]')").await;
