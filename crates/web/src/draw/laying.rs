@@ -4,8 +4,8 @@
 use super::floor::{SPACE, center, pools};
 use super::sign::{selection, wall_light};
 use super::{Point, at, degrees, stone, upright};
-use rules::game::{Axis, Pair, Placement, Tile};
-use rules::{Cell, CellSet, Direction, Stone, Wall};
+use rules::game::{Axis, Placement, Tile};
+use rules::{Cell, CellSet, Direction, Wall};
 
 /// How far the arrows stand from the middle of the teleporter they would turn.
 const KNOB: f32 = 60.0;
@@ -276,6 +276,8 @@ pub fn turn(spin: Spin) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::Stone;
+    use rules::game::Pair;
 
     #[test]
     fn an_arrow_is_found_beside_its_teleporter_and_nowhere_else() {
