@@ -9,8 +9,9 @@ use crate::draw::coin::{self, Dress};
 use crate::draw::floor::{center, letter_at};
 use crate::draw::sign::{self, Certainty, Gaze, Leg};
 use crate::draw::{self, Point, stone};
+use crate::page::words::{self, Language};
 use crate::scene::board::{Beam, BeamFate, DangerMark, PlanMark, Reach, Scene, Spot};
-use crate::scene::foresight::{End, Hop, HopKind, percent};
+use crate::scene::foresight::{End, Hop, HopKind};
 use crate::scene::pointing::place;
 use crate::scene::show::Way;
 
@@ -92,7 +93,7 @@ fn straight(from: Cell, to: Cell) -> Direction {
 }
 
 /// Over the pieces: the ring of the chosen figure, the eyes, the lit walls.
-pub(super) fn over_pieces(scene: &Scene) -> String {
+pub(super) fn over_pieces(i18n: Language, scene: &Scene) -> String {
     let chosen = scene.figures.iter().find(|mark| mark.is_chosen);
     let ring = chosen.map(|mark| {
         let ((x, y), scale) = place(mark.spot, scene.in_queue());
@@ -106,7 +107,7 @@ pub(super) fn over_pieces(scene: &Scene) -> String {
     };
     let eyes: String = seen.map(eye).collect();
     let walls: String = scene.lit.iter().map(|wall| sign::twins(*wall)).collect();
-    let (ends, dangers) = (ends(scene), dangers(scene));
+    let (ends, dangers) = (ends(i18n, scene), dangers(scene));
     format!("{}{eyes}{walls}{ends}{dangers}{}", ring.unwrap_or_default(), passing(scene))
 }
 
@@ -171,7 +172,7 @@ const END_SIZE: f32 = 0.46;
 
 /// A tombstone with its chance where each way ends. On a figure's space it stands aside, so that the number stays free; two on one space
 /// stand side by side.
-fn ends(scene: &Scene) -> String {
+fn ends(i18n: Language, scene: &Scene) -> String {
     let mut taken: Vec<Cell> = vec![];
     let mut markup = String::new();
     for end in &scene.ends {
@@ -180,7 +181,7 @@ fn ends(scene: &Scene) -> String {
         let is_full = scene.figures.iter().any(|mark| mark.spot == Spot::On(at));
         let aside = taken.iter().filter(|other| **other == at).count() as f32 * 46.0;
         let down = if is_full { 54.0 } else { 0.0 };
-        let chance = format!("{}%", percent(end.chance));
+        let chance = words::chance(i18n, end.chance);
         markup += &draw::at((x + aside, y + down), &sign::grave(end.tombstone, Some(&chance), END_SIZE));
         taken.push(at);
     }

@@ -209,7 +209,7 @@ pub(in crate::page) fn trouble_box(
         trouble.get().map(|trouble| {
             let button = match trouble {
                 Trouble::Bot(_) => t_string!(i18n, table.try_again),
-                Trouble::NotKept | Trouble::OtherTab | Trouble::Unreadable => t_string!(i18n, table.close),
+                Trouble::NotKept | Trouble::OtherTab | Trouble::Unreadable => t_string!(i18n, common.close),
             };
             view! {
                 <div class="trouble caption panel" role="alert">
