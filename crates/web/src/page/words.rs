@@ -106,8 +106,8 @@ pub fn stage(i18n: Language, stage: Stage) -> &'static str {
 
 /// A turn of a game: "Stage 2, turn 4".
 #[must_use]
-pub fn moment(i18n: Language, stage: u8, turn: u8) -> String {
-    t_string!(i18n, things.moment, stage, turn).to_string()
+pub fn moment(i18n: Language, stage: u8, turn: impl Into<u64>) -> String {
+    t_string!(i18n, things.moment, stage, turn = turn.into()).to_string()
 }
 
 /// How fast pieces move.
