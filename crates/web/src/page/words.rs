@@ -218,15 +218,20 @@ pub fn help(i18n: Language, help: Help) -> &'static str {
     }
 }
 
-/// How likely a figure is eaten, to be heard: "danger 20%".
+/// How likely a figure is eaten: "danger 20%".
+#[must_use]
+pub fn danger_of(i18n: Language, percent: u8) -> String {
+    t_string!(i18n, things.danger, chance = per_cent(i18n, percent)).to_string()
+}
+
+/// How likely a figure is eaten now and with the move that is thought about, to be heard.
 #[must_use]
 pub fn danger(i18n: Language, danger: Danger) -> String {
-    let (before, after) = (chance(i18n, danger.before), chance(i18n, danger.after));
-    if before == after {
-        t_string!(i18n, things.danger, chance = after).to_string()
-    } else {
-        t_string!(i18n, help.danger_of_change, before, after).to_string()
+    if percent(danger.before) == percent(danger.after) {
+        return danger_of(i18n, percent(danger.after));
     }
+    let (before, after) = (chance(i18n, danger.before), chance(i18n, danger.after));
+    t_string!(i18n, help.danger_of_change, before, after).to_string()
 }
 
 /// What a run comes to: "ends on k6, facing north, eats Red 3".

@@ -126,7 +126,7 @@ fn ways(bench: Bench) -> impl IntoView {
             view! { <li><button class="mv" on:click=walk><span>{words}</span><span class="d">{danger}</span></button></li> }
         };
         view! {
-            <p class="hint">{format!("{name}, {}", words::danger(i18n, now))}</p>
+            <p class="hint">{format!("{name}, {}", common_words::danger_of(i18n, now))}</p>
             <ol class="moves">{goals.into_iter().map(row).collect_view()}</ol>
         }
         .into_any()

@@ -63,7 +63,7 @@ pub(super) fn space(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, ce
         Some(Top::Figure(one)) => {
             things.push(figure(i18n, desk, one));
             let chance = outlook.and_then(|outlook| outlook.danger(one)).map_or(0, |danger| percent(danger.after));
-            things.push(danger(i18n, chance));
+            things.push(words::danger_of(i18n, chance));
         }
         Some(one) => things.push(top(i18n, desk, one)),
         None => {}
@@ -76,11 +76,6 @@ pub(super) fn space(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, ce
         things.push(t_string!(i18n, things.empty).to_owned());
     }
     format!("{cell}, {}", things.join(", "))
-}
-
-/// How likely a figure is eaten: "danger 20%".
-pub(super) fn danger(i18n: Language, percent: u8) -> String {
-    t_string!(i18n, things.danger, chance = words::per_cent(i18n, percent)).to_string()
 }
 
 /// Why something cannot be done.
