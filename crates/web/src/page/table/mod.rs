@@ -208,7 +208,7 @@ pub(in crate::page) fn trouble_box(
     move || {
         trouble.get().map(|trouble| {
             let button = match trouble {
-                Trouble::Bot(_) => t_string!(i18n, table.try_again),
+                Trouble::Bot(_) => t_string!(i18n, common.try_again),
                 Trouble::NotKept | Trouble::OtherTab | Trouble::Unreadable => t_string!(i18n, common.close),
             };
             view! {
