@@ -17,9 +17,9 @@ use web::scene::typed::{Act, Answer, Mistake, Problem, Reader, Subject, Vocabula
 use web::table::Help;
 
 const CATALOGUES: [(&str, &str, &str); 3] = [
-    ("en", include_str!("../locales/en/voice.json"), include_str!("../locales/en/common.json")),
-    ("de", include_str!("../locales/de/voice.json"), include_str!("../locales/de/common.json")),
-    ("fr", include_str!("../locales/fr/voice.json"), include_str!("../locales/fr/common.json")),
+    ("en", include_str!("../locales/en/voice.json"), include_str!("../locales/en/things.json")),
+    ("de", include_str!("../locales/de/voice.json"), include_str!("../locales/de/things.json")),
+    ("fr", include_str!("../locales/fr/voice.json"), include_str!("../locales/fr/things.json")),
 ];
 
 /// The key of a word in the catalogue.
@@ -57,10 +57,10 @@ fn key(word: Word) -> &'static str {
 }
 
 /// The lists of synonyms in a language.
-fn lists((_, voice, common): (&str, &str, &str)) -> Vec<(Word, String)> {
-    let (voice, common): (Value, Value) = (serde_json::from_str(voice).unwrap(), serde_json::from_str(common).unwrap());
+fn lists((_, voice, things): (&str, &str, &str)) -> Vec<(Word, String)> {
+    let (voice, things): (Value, Value) = (serde_json::from_str(voice).unwrap(), serde_json::from_str(things).unwrap());
     let list = |word: Word| match word {
-        Word::Colour(_) => common[key(word)].as_str().unwrap().to_owned(),
+        Word::Colour(_) => things[key(word)].as_str().unwrap().to_owned(),
         _ => voice["words"][key(word)].as_str().unwrap().to_owned(),
     };
     Word::all().map(|word| (word, list(word))).collect()

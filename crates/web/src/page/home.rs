@@ -51,28 +51,28 @@ pub fn Home(
                             <li>
                                 <a class="panel hot" href=Route::NewTable.to_string()>
                                     <svg viewBox="-32 -32 64 64" aria-hidden="true" inner_html=two_coins()></svg>
-                                    <b>{t!(i18n, home.new_table)}</b>
+                                    <b>{t!(i18n, common.new_table)}</b>
                                     <span>{t!(i18n, home.new_table_sub)}</span>
                                 </a>
                             </li>
                             <li>
                                 <a class="panel" href=Route::Archive.to_string()>
                                     <svg viewBox="-32 -46 64 92" aria-hidden="true" inner_html=time_line::archive()></svg>
-                                    <b>{t!(i18n, home.archive)}</b>
+                                    <b>{t!(i18n, common.archive)}</b>
                                     <span>{t!(i18n, home.archive_sub)}</span>
                                 </a>
                             </li>
                             <li>
                                 <a class="panel" href=Route::Position(String::new()).to_string()>
                                     <svg viewBox="-32 -32 64 64" aria-hidden="true" inner_html=WATCHFUL></svg>
-                                    <b>{t!(i18n, home.analysis)}</b>
+                                    <b>{t!(i18n, common.analysis)}</b>
                                     <span>{t!(i18n, home.analysis_sub)}</span>
                                 </a>
                             </li>
                             <li>
                                 <a class="panel" href=Route::About.to_string()>
                                     <svg viewBox="-32 -32 64 64" aria-hidden="true" inner_html=SIGNPOST></svg>
-                                    <b>{t!(i18n, home.about)}</b>
+                                    <b>{t!(i18n, common.about)}</b>
                                     <span>{t!(i18n, home.about_sub)}</span>
                                 </a>
                             </li>

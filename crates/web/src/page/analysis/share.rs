@@ -51,7 +51,7 @@ pub(super) fn share(bench: Bench) -> impl IntoView {
                     {t!(i18n, analysis.copy_text)}
                 </button>
                 <button class="btn" data-do="copy-link" on:click=move |_| copy(bench, link())>
-                    {t!(i18n, analysis.copy_link)}
+                    {t!(i18n, common.copy_link)}
                 </button>
                 <button class="btn" data-do="copy-drawing" on:click=move |_| copy(bench, drawing())>
                     {t!(i18n, analysis.copy_drawing)}
@@ -103,7 +103,7 @@ pub(super) fn copied(bench: Bench) -> impl IntoView {
         view! {
             <div class="refusal caption panel">
                 {said(copied)}
-                <button class="close" aria-label=move || t_string!(i18n, table.close) on:click=move |_| bench.copied.set(None)>"×"</button>
+                <button class="close" aria-label=move || t_string!(i18n, common.close) on:click=move |_| bench.copied.set(None)>"×"</button>
             </div>
         }
     };

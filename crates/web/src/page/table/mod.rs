@@ -212,8 +212,8 @@ pub(in crate::page) fn trouble_box(
     move || {
         trouble.get().map(|trouble| {
             let button = match trouble {
-                Trouble::Bot(_) => t_string!(i18n, table.try_again),
-                Trouble::NotKept | Trouble::OtherTab | Trouble::Unreadable => t_string!(i18n, table.close),
+                Trouble::Bot(_) => t_string!(i18n, common.try_again),
+                Trouble::NotKept | Trouble::OtherTab | Trouble::Unreadable => t_string!(i18n, common.close),
             };
             view! {
                 <div class="trouble caption panel" role="alert">

@@ -90,18 +90,17 @@ pub(super) fn hand_in_words(display: Display, reading: Reading) -> impl IntoView
         let moving = moving.as_ref()?;
         let Some(figure) = moving.figure() else {
             let name = display.seats().get(moving.seat().index())?.name.clone();
-            return Some(t_string!(i18n, table.moves_now, name).to_string());
+            return Some(t_string!(i18n, table.hand_over, name).to_string() + ".");
         };
         let face = display.playback.with_untracked(|playback| playback.tableau().face(figure));
         let name = telling::figure(i18n, figure, face);
         let Some(plan) = moving.plan() else {
-            return Some(t_string!(i18n, voice.chosen, figure = name, count = moving.points()).to_string());
+            return Some(format!("{name}, {}.", words::points(i18n, moving.points())));
         };
         if reading.told.with_value(|told| told.as_ref() == Some(plan)) {
             return None;
         }
-        let plan = words::plan(i18n, plan, moving.points());
-        let told = t_string!(i18n, voice.planned, figure = name, plan = plan).to_string();
+        let told = words::about(i18n, &name, &words::plan(i18n, plan, moving.points()));
         Some(omen(i18n, display).map_or(told.clone(), |omen| format!("{told} {omen}")))
     };
     view! { <p class="vh" role="status" data-voice="hand">{move || words().unwrap_or_default()}</p> }
@@ -175,7 +174,7 @@ fn line(session: Session, reading: Reading) -> impl IntoView {
             />
             <button class="btn go" type="submit">{t!(i18n, voice.send)}</button>
             <button class="btn quiet" type="button" data-do="close-text" on:click=move |_| reading.open(false)>
-                {t!(i18n, table.close)}
+                {t!(i18n, common.close)}
             </button>
         </form>
         <p class="reply" role="status" aria-label=move || t_string!(i18n, voice.answer)>{move || reading.answer.get()}</p>
@@ -363,7 +362,7 @@ fn lists(display: Display) -> impl IntoView {
     view! {
         <h2>{t!(i18n, voice.players)}</h2>
         <ul>{players}</ul>
-        <h2>{t!(i18n, voice.monster)}</h2>
+        <h2>{t!(i18n, things.the_monster)}</h2>
         <ul>{beast}</ul>
         <h2>{t!(i18n, voice.tombstones)}</h2>
         <ul>{yard}</ul>
