@@ -9,8 +9,12 @@ use rules::game::{Axis, Colour, Face, Game, Length, Pair, Stage};
 use rules::{Cell, Direction, FigureId, Position, Step, Stone, Tombstone, Whereabouts};
 use testkit::midgame::games;
 use testkit::positions::{config, positions};
-use web::scene::foresight::percent;
-use web::scene::study::{Beside, Desk, Edit, Refusal, Study, Thing, Top, Unread, goals, outlook};
+use web::scene::caption::Side;
+use web::scene::foresight::{Picks, percent};
+use web::scene::study::picture::{scene, story};
+use web::scene::study::{Beside, Desk, Edit, Refusal, Study, Target, Thing, Top, Unread, goals, outlook};
+use web::scene::why::{Ruling, WhyVerdict};
+use web::table::Speed;
 
 fn figure(name: &str) -> FigureId {
     name.parse().unwrap()
@@ -272,12 +276,99 @@ fn lines_begin_with_what_is_on_the_board_and_go_their_own_ways() {
     study.switch(0);
     study.redo();
     assert_eq!(study.desk().position().whereabouts(figure("R4")), Some(Whereabouts::Waiting));
-    study.drop_line(0);
+    study.forget_line(0);
     assert_eq!((study.lines().len(), study.current()), (1, 0));
-    study.drop_line(0);
+    study.forget_line(0);
     assert_eq!(study.lines().len(), 1, "one line is always there");
     (0..9).for_each(|_| study.branch());
     assert_eq!(study.lines().len(), Study::MOST_LINES);
+}
+
+#[test]
+fn a_forgotten_line_comes_back_in_its_turn() {
+    let shift = |from, to| Edit::Shift { from, to };
+    let mut study = Study::new(desk("Ma6e-FR4c6"));
+    study.edit(shift(Cell::C6, Cell::C7)).unwrap();
+    study.branch();
+    study.edit(shift(Cell::C7, Cell::C8)).unwrap();
+    let both = study.clone();
+    study.forget_line(1);
+    assert_eq!(study.desk().situation().to_string(), "Ma6e-FR4c7");
+    study.edit(shift(Cell::C7, Cell::D7)).unwrap();
+    // First what was done after it, then the line, then what was done before.
+    study.undo();
+    assert_eq!((study.lines().len(), study.desk().situation().to_string().as_str()), (1, "Ma6e-FR4c7"));
+    study.undo();
+    assert_eq!((study.lines().len(), study.current(), study.desk()), (2, 1, both.desk()));
+    study.undo();
+    assert_eq!(study.desk().situation().to_string(), "Ma6e-FR4c7");
+    assert!(!study.can_undo() && study.can_redo());
+    // One that is not on the board comes back without being put there.
+    study.forget_line(0);
+    assert_eq!((study.lines().len(), study.current()), (1, 0));
+    study.undo();
+    assert_eq!((study.lines().len(), study.current(), study.desk()), (2, 1, both.lines()[1].before(0)));
+}
+
+#[test]
+fn the_keys_lead_over_the_spaces_and_out_by_the_doors() {
+    let desk = desk("Ma1e-FR4d3-WG1B5");
+    let walk = |from: Target, way: &[Direction]| way.iter().fold(from, |target, way| target.step(*way, &desk));
+    let (east, west) = (Direction::East, Direction::West);
+    let inside = Target::Space(Cell::ENTRANCE);
+    let row = [Target::Waiting(figure("G1")), Target::Waiting(figure("B5")), Target::Entrance, Target::Entrance];
+    for (nth, expected) in row.into_iter().enumerate() {
+        assert_eq!(walk(inside, &vec![east; nth + 1]), expected);
+    }
+    assert_eq!(walk(Target::Entrance, &[west, Direction::North, west, west]), inside);
+    assert_eq!(walk(Target::Space(Cell::B1), &[west, west, west, Direction::South]), Target::Exit);
+    assert_eq!(walk(Target::Exit, &[east, east]), Target::Space(Cell::B1));
+    assert_eq!(walk(Target::Space(Cell::L1), &[east, Direction::North]), Target::Space(Cell::L1));
+    assert_eq!(Target::Waiting(figure("R4")).settled(&desk), Target::Entrance);
+    assert_eq!(Target::Waiting(figure("B5")).settled(&desk), Target::Waiting(figure("B5")));
+}
+
+#[test]
+fn a_pointer_means_the_place_whose_middle_is_there() {
+    let study = Study::new(desk("Ma1e-FR4d3-WG1B5"));
+    let picture = |study: &Study| scene(study, None, Speed::default());
+    let scene = picture(&study);
+    let waiting = study.desk().waiting().map(Target::Waiting);
+    for target in Cell::ALL.map(Target::Space).into_iter().chain(waiting).chain([Target::Exit]) {
+        assert_eq!(Target::at(&scene, target.middle(&scene)), Some(target));
+    }
+    let nobody = picture(&Study::new(desk("")));
+    assert_eq!(Target::at(&nobody, Target::Entrance.middle(&nobody)), Some(Target::Entrance));
+    assert_eq!(Target::at(&nobody, (980.0, 20.0)), None);
+}
+
+#[test]
+fn the_ends_are_seen_before_a_tombstone_is_picked() {
+    let begun = outlook(&desk("Ma6e-FR4c6")).unwrap();
+    let mut picks = Picks::default();
+    let shown = |picks: &Picks| picks.shown(&begun).iter().map(|end| end.tombstone).collect::<Vec<_>>();
+    // A hit would end sooner than the 5, but it cannot come first.
+    assert_eq!(shown(&picks), [Tombstone::steps(5), Tombstone::steps(8)]);
+    assert_eq!(picks.foremost(&begun).unwrap().tombstone, Tombstone::steps(8));
+    picks.toggle(Tombstone::hits(1));
+    assert_eq!(shown(&picks), [Tombstone::hits(1)]);
+    assert_eq!(picks.foremost(&begun).unwrap().tombstone, Tombstone::hits(1));
+}
+
+#[test]
+fn every_look_of_a_run_is_explained() {
+    let of = |text: &str, tombstone| story(&desk(text), tombstone);
+    let behind_crystal = of("Mf6e-Ch6-FR4j6", Tombstone::steps(5));
+    assert_eq!(behind_crystal.len(), 6, "one before each step, and one at the end");
+    assert_eq!(
+        (behind_crystal[0].verdict, behind_crystal[0].sights[0].crystal),
+        (WhyVerdict::Only(Side::Ahead), Some(Cell::H6))
+    );
+    let tie = of("Mf6e-FR4f3G4f9", Tombstone::steps(5));
+    assert_eq!(tie[0].verdict, WhyVerdict::Tie { distance: 3 });
+    let teleported = of("Mf6e-Tg6em9s", Tombstone::steps(5));
+    assert!(teleported[0].rulings.contains(&Ruling::Teleported(Cell::M9)));
+    assert_eq!(of("FR4c6", Tombstone::steps(5)), []);
 }
 
 #[test]

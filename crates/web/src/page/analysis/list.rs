@@ -263,7 +263,7 @@ pub(super) fn line_strip(bench: Bench) -> impl IntoView {
                     {name}
                 </button>
                 {move || (count.get() > 1).then(|| view! {
-                    <button class="x" aria-label=forget on:click=move |_| bench.change(|study| study.drop_line(line))>"×"</button>
+                    <button class="x" aria-label=forget on:click=move |_| bench.change(|study| study.forget_line(line))>"×"</button>
                 })}
             </span>
         }

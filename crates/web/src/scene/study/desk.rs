@@ -231,6 +231,11 @@ impl Desk {
         self.loose
     }
 
+    /// Who waits outside the entrance, in the order of the queue.
+    pub fn waiting(&self) -> impl Iterator<Item = FigureId> {
+        FigureId::all().filter(|figure| self.position.whereabouts(*figure) == Some(Whereabouts::Waiting))
+    }
+
     /// Who shows the dark side.
     #[must_use]
     pub fn dark(&self) -> FigureSet {
