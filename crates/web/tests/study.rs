@@ -12,7 +12,7 @@ use testkit::positions::{config, positions};
 use web::scene::caption::Side;
 use web::scene::foresight::{Picks, percent};
 use web::scene::study::picture::{scene, story};
-use web::scene::study::{Beside, Desk, Edit, Refusal, Study, Target, Thing, Top, Unread, goals, outlook};
+use web::scene::study::{Beside, Desk, Edit, Refusal, Study, Target, Thing, Tool, Top, Unread, goals, outlook};
 use web::scene::why::{Ruling, WhyVerdict};
 use web::table::Speed;
 
@@ -22,6 +22,11 @@ fn figure(name: &str) -> FigureId {
 
 fn desk(text: &str) -> Desk {
     Desk::read(text).unwrap()
+}
+
+/// A position as it is written after any change.
+fn canonical(text: &str) -> String {
+    desk(text).situation().to_string()
 }
 
 /// The danger of a figure in per cent.
@@ -343,6 +348,51 @@ fn a_pointer_means_the_place_whose_middle_is_there() {
 }
 
 #[test]
+fn what_is_carried_goes_where_it_is_let_go() {
+    let table = "Ma1e-Sc3-FR4d3-WG1";
+    let (stone, red, green) = (Target::Space(Cell::C3), Target::Space(Cell::D3), Target::Waiting(figure("G1")));
+    let to = |cell| Some(Target::Space(cell));
+    let cases = [
+        (stone, to(Cell::E5), "Ma1e-Se5-FR4d3-WG1"),
+        (stone, Some(Target::Exit), "Ma1e-FR4d3-WG1"),
+        (stone, None, "Ma1e-FR4d3-WG1"),
+        (red, to(Cell::D3), "Ma1e-Sc3-FR4d3-WG1-VR4"),
+        (red, Some(green), "Ma1e-Sc3-WG1R4"),
+        (red, Some(Target::Entrance), "Ma1e-Sc3-WG1R4"),
+        (red, Some(Target::Exit), "Ma1e-Sc3-WG1-ER4"),
+        (red, None, "Ma1e-Sc3-WG1"),
+        (green, to(Cell::E5), "Ma1e-Sc3-FG1e5R4d3"),
+        (green, Some(green), "Ma1e-Sc3-FR4d3-WG1-VG1"),
+        (green, Some(Target::Exit), "Ma1e-Sc3-FR4d3-EG1"),
+        (green, None, "Ma1e-Sc3-FR4d3"),
+    ];
+    for (from, to, expected) in cases {
+        let edit = from.carried(to, &desk(table)).unwrap();
+        check(table, &[edit], &canonical(expected));
+    }
+    assert_eq!(Target::Exit.carried(Some(Target::Entrance), &desk(table)), None);
+}
+
+#[test]
+fn a_tool_is_used_on_spaces_and_beside_the_board() {
+    let (red, green) = (figure("R4"), Target::Waiting(figure("G1")));
+    let put = Tool::Put(Thing::Figure(red));
+    assert_eq!(put.edit(Target::Space(Cell::E5)), Some(Edit::Put(Thing::Figure(red), Cell::E5)));
+    for outside in [green, Target::Entrance] {
+        assert_eq!(put.edit(outside), Some(Edit::Send(red, Beside::Waiting)));
+        assert_eq!(Tool::Put(Thing::Blood).edit(outside), None);
+    }
+    assert_eq!(put.edit(Target::Exit), Some(Edit::Send(red, Beside::Escaped)));
+    assert_eq!(Tool::Rub.edit(green), Some(Edit::Remove(figure("G1"))));
+    assert_eq!(Tool::Turn.edit(green), Some(Edit::TurnOver(figure("G1"))));
+    // What has an arrow is turned when it is chosen again, and stays the same tool.
+    let teleporter = Tool::Put(Thing::Teleporter(Direction::North));
+    assert_eq!(teleporter.again(), Tool::Put(Thing::Teleporter(Direction::East)));
+    assert!(teleporter.is_like(teleporter.again().again().again()) && !teleporter.is_like(put));
+    assert!(!Tool::Put(Thing::Stone(Stone::Plain)).is_like(Tool::Put(Thing::Stone(Stone::Crystal))));
+}
+
+#[test]
 fn the_ends_are_seen_before_a_tombstone_is_picked() {
     let begun = outlook(&desk("Ma6e-FR4c6")).unwrap();
     let mut picks = Picks::default();
@@ -380,6 +430,9 @@ fn strings_links_and_drawings_are_read() {
     let drawing = desk("Ma1e-Sc3-FR4d3").position().drawing();
     assert_eq!(desk(&drawing), desk("Ma1e-Sc3-FR4d3"));
     assert_eq!(Desk::read("Ma1e-Sc3x").unwrap_err().to_string(), "character 9: a cell expected, found \"x\"");
+    let link = "  https://example.org/#/position/Ma1e-Sc3x";
+    let Err(Unread::Unreadable(error)) = Desk::read(link) else { panic!("it cannot be read") };
+    assert_eq!(link.chars().nth(error.at), Some('x'), "the place is that in the whole text");
     assert!(matches!(Desk::read("Sa1m1"), Err(Unread::Impossible(problems)) if problems.len() == 2));
     assert!(matches!(Desk::read("1 ..\n2 ??"), Err(Unread::Drawing(_))));
 }

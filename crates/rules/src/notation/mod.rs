@@ -15,7 +15,7 @@ mod wire;
 pub use drawing::{DrawingError, DrawingProblem};
 pub use hex::{from_hex, to_hex};
 pub use names::UnknownName;
-pub use position_string::{PositionError, StringError};
+pub use position_string::{PositionError, StringError, Wanted};
 pub use record_code::CodeError;
 pub use record_text::{RecordError, RecordText, RecordTextProblem};
 

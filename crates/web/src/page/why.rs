@@ -63,6 +63,16 @@ pub fn spoken(i18n: Language, why: &Why, dark: FigureSet) -> String {
     crate::scene::rich::plain(&all.join(" "))
 }
 
+/// The answer in short, with the marks of [`rich`](crate::scene::rich): only lines of sight with somebody in them.
+#[must_use]
+pub fn brief(i18n: Language, why: &Why, dark: FigureSet) -> String {
+    let teller = Teller { i18n, dark };
+    let seen = why.sights.iter().filter(|sight| matches!(sight.end, SightEnd::Figure { .. }));
+    let seen = seen.map(|sight| format!("{}: {}", teller.side(sight.side), teller.sight(sight)));
+    let rulings = why.rulings.iter().map(|ruling| teller.ruling(*ruling));
+    seen.chain([teller.verdict(why.verdict)]).chain(rulings).collect::<Vec<_>>().join(" ")
+}
+
 /// Why a bot made a move; figures are called by the sides that lay up.
 #[must_use]
 pub fn reason(i18n: Language, reason: Reason, dark: FigureSet) -> String {

@@ -1,27 +1,16 @@
 //! What the analysis board says, in the reader's language.
 
-use rules::game::{Axis, Length, PlayersProblem, SituationProblem};
-use rules::notation::StringError;
-use rules::{Cell, Direction, FigureId, SetupProblem, Stone, Whereabouts};
+use rules::game::{Axis, Colour, Length, PlayersProblem, SituationProblem, Stage};
+use rules::notation::{StringError, Wanted};
+use rules::{Cell, FigureId, SetupProblem, Stone, Whereabouts};
 
-use super::Held;
 use crate::page::i18n::*;
-use crate::page::words::{Language, colour, figure as figure_words, tombstone};
+use crate::page::words::{Language, colour, direction, figure as figure_words, tombstone};
 use crate::scene::foresight::{Foresight, percent};
-use crate::scene::study::{Beside, Desk, Edit, Refusal, Thing, Top, Unread};
-
-/// A direction: "north".
-pub(super) fn direction(i18n: Language, direction: Direction) -> &'static str {
-    match direction {
-        Direction::North => t_string!(i18n, analysis.north),
-        Direction::East => t_string!(i18n, analysis.east),
-        Direction::South => t_string!(i18n, analysis.south),
-        Direction::West => t_string!(i18n, analysis.west),
-    }
-}
+use crate::scene::study::{Beside, Desk, Edit, Refusal, Target, Thing, Tool, Top, Unread};
 
 /// A kind of stone.
-pub(super) fn stone(i18n: Language, stone: Stone) -> &'static str {
+fn stone(i18n: Language, stone: Stone) -> &'static str {
     match stone {
         Stone::Plain => t_string!(i18n, analysis.plain),
         Stone::Crystal => t_string!(i18n, analysis.crystal),
@@ -31,7 +20,7 @@ pub(super) fn stone(i18n: Language, stone: Stone) -> &'static str {
 }
 
 /// Something that can be put down.
-pub(super) fn thing(i18n: Language, desk: &Desk, thing: Thing) -> String {
+fn thing(i18n: Language, desk: &Desk, thing: Thing) -> String {
     match thing {
         Thing::Stone(kind) => stone(i18n, kind).to_owned(),
         Thing::Blood => t_string!(i18n, analysis.blood).to_owned(),
@@ -45,7 +34,7 @@ pub(super) fn thing(i18n: Language, desk: &Desk, thing: Thing) -> String {
 }
 
 /// Something that lies on a space.
-pub(super) fn top(i18n: Language, desk: &Desk, top: Top) -> String {
+fn top(i18n: Language, desk: &Desk, top: Top) -> String {
     match top {
         Top::Figure(one) => figure(i18n, desk, one),
         Top::Stone(kind) => stone(i18n, kind).to_owned(),
@@ -60,16 +49,42 @@ pub(super) fn figure(i18n: Language, desk: &Desk, one: FigureId) -> String {
     figure_words(i18n, one, desk.face(one))
 }
 
-/// What is in the hand.
-pub(super) fn held(i18n: Language, desk: &Desk, held: Held) -> String {
+/// What is in the hand, by where it was.
+pub(super) fn held(i18n: Language, desk: &Desk, held: Target) -> String {
     match held {
-        Held::On(cell) => desk.top(cell).map(|one| top(i18n, desk, one)).unwrap_or_default(),
-        Held::Waiting(one) => figure(i18n, desk, one),
+        Target::Space(cell) => desk.top(cell).map(|one| top(i18n, desk, one)).unwrap_or_default(),
+        Target::Waiting(one) => figure(i18n, desk, one),
+        Target::Entrance | Target::Exit => String::new(),
+    }
+}
+
+/// A tool.
+pub(super) fn tool(i18n: Language, desk: &Desk, tool: Tool) -> String {
+    match tool {
+        Tool::Hand => t_string!(i18n, analysis.hand).to_owned(),
+        Tool::Walk => t_string!(i18n, analysis.walk).to_owned(),
+        Tool::Rub => t_string!(i18n, analysis.rub).to_owned(),
+        Tool::Turn => t_string!(i18n, analysis.turn_over).to_owned(),
+        Tool::Put(one) => thing(i18n, desk, one),
+    }
+}
+
+/// A place and what is there.
+pub(super) fn target(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, target: Target) -> String {
+    let beside = |place: &str, figures: &mut dyn Iterator<Item = FigureId>| {
+        let names: Vec<String> = figures.map(|one| figure(i18n, desk, one)).collect();
+        if names.is_empty() { place.to_owned() } else { format!("{place}: {}", names.join(", ")) }
+    };
+    match target {
+        Target::Space(cell) => space(i18n, desk, outlook, cell),
+        Target::Waiting(one) => beside(t_string!(i18n, analysis.entrance), &mut [one].into_iter()),
+        Target::Entrance => t_string!(i18n, analysis.entrance).to_owned(),
+        Target::Exit => beside(t_string!(i18n, analysis.exit), &mut desk.situation().escaped.iter().copied()),
     }
 }
 
 /// A space and all that is on it.
-pub(super) fn space(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, cell: Cell) -> String {
+fn space(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, cell: Cell) -> String {
     let mut things = vec![];
     match desk.top(cell) {
         Some(Top::Figure(one)) => {
@@ -126,16 +141,16 @@ pub(super) fn unread(i18n: Language, unread: &Unread) -> String {
 
 fn unreadable(i18n: Language, error: &StringError) -> String {
     let wanted = match error.wanted {
-        "a cell" => t_string!(i18n, analysis.wanted_cell),
-        "a figure" => t_string!(i18n, analysis.wanted_figure),
-        "n, e, s or w" => t_string!(i18n, analysis.wanted_direction),
-        "\"-\"" => t_string!(i18n, analysis.wanted_dash),
-        "only one monster" | "each of P L N A only once" => t_string!(i18n, analysis.wanted_once),
-        "the letter of a band" => t_string!(i18n, analysis.wanted_band),
-        "the number of the stage" | "the number of the turn" => t_string!(i18n, analysis.wanted_number),
-        "n or l" => t_string!(i18n, analysis.wanted_length),
-        "a tombstone like 8s or 2h" => t_string!(i18n, analysis.wanted_tombstone),
-        _ => t_string!(i18n, analysis.wanted_field),
+        Wanted::TableField | Wanted::Field => t_string!(i18n, analysis.wanted_field),
+        Wanted::Dash => t_string!(i18n, analysis.wanted_dash),
+        Wanted::OneMonster | Wanted::Once => t_string!(i18n, analysis.wanted_once),
+        Wanted::Cell => t_string!(i18n, analysis.wanted_cell),
+        Wanted::Figure => t_string!(i18n, analysis.wanted_figure),
+        Wanted::Direction => t_string!(i18n, analysis.wanted_direction),
+        Wanted::Band => t_string!(i18n, analysis.wanted_band),
+        Wanted::Stage | Wanted::Turn => t_string!(i18n, analysis.wanted_number),
+        Wanted::Length => t_string!(i18n, analysis.wanted_length),
+        Wanted::Tombstone => t_string!(i18n, analysis.wanted_tombstone),
     };
     // People count from 1.
     let at = error.at + 1;
@@ -215,6 +230,19 @@ pub(super) fn place(i18n: Language, place: Whereabouts) -> String {
     }
 }
 
+/// A stage.
+pub(super) fn stage(i18n: Language, stage: Stage) -> &'static str {
+    match stage {
+        Stage::One => t_string!(i18n, analysis.stage_first),
+        Stage::Two => t_string!(i18n, analysis.stage_second),
+    }
+}
+
+/// Who is to move.
+pub(super) fn to_move(i18n: Language, band: Colour) -> String {
+    t_string!(i18n, analysis.to_move, colour = colour(i18n, band)).to_string()
+}
+
 /// Something that was done, with the desk before and after it.
 pub(super) fn done(i18n: Language, edit: &Edit, before: &Desk, after: &Desk) -> String {
     let on = |cell: Cell| before.top(cell).map(|one| top(i18n, before, one)).unwrap_or_default();
@@ -239,15 +267,12 @@ pub(super) fn done(i18n: Language, edit: &Edit, before: &Desk, after: &Desk) -> 
         Edit::Turn(cell) => t_string!(i18n, analysis.done_turn, thing = on(*cell)).to_string(),
         Edit::Use(one) => t_string!(i18n, analysis.done_use, tombstone = tombstone(i18n, *one)).to_string(),
         Edit::PutBack(one) => t_string!(i18n, analysis.done_put_back, tombstone = tombstone(i18n, *one)).to_string(),
-        Edit::Stage(stage) => match stage {
-            rules::game::Stage::One => t_string!(i18n, analysis.stage_first).to_owned(),
-            rules::game::Stage::Two => t_string!(i18n, analysis.stage_second).to_owned(),
-        },
+        Edit::Stage(one) => stage(i18n, *one).to_owned(),
         Edit::Length(length) => match length {
             Length::Normal => t_string!(i18n, analysis.normal_game).to_owned(),
             Length::Long => t_string!(i18n, analysis.long_game).to_owned(),
         },
-        Edit::ToMove(band) => t_string!(i18n, analysis.to_move, colour = colour(i18n, *band)).to_string(),
+        Edit::ToMove(band) => to_move(i18n, *band),
         Edit::Walk { figure: one, .. } => {
             let name = figure(i18n, before, *one);
             let (from, to) = (before.position().whereabouts(*one), after.position().whereabouts(*one));

@@ -4,10 +4,12 @@ mod desk;
 mod outlook;
 pub mod picture;
 mod target;
+mod tool;
 
 pub use desk::{Beside, Desk, Edit, Refusal, Thing, Top, Unread};
 pub use outlook::{Goal, danger_with, goals, outlook};
 pub use target::Target;
+pub use tool::Tool;
 
 /// Everything that is tried out, line by line.
 ///

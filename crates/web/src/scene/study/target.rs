@@ -2,7 +2,7 @@
 
 use rules::{Cell, Direction, FigureId};
 
-use super::desk::Desk;
+use super::desk::{Beside, Desk, Edit, Thing};
 use crate::draw::Point;
 use crate::draw::floor::{ENTRANCE, EXIT, SPACE, center};
 use crate::scene::board::{Scene, Spot};
@@ -77,6 +77,43 @@ impl Target {
             Direction::North | Direction::South => at,
         };
         next.and_then(|next| row.get(next)).copied().unwrap_or(self)
+    }
+
+    /// The figure there.
+    #[must_use]
+    pub fn figure(self, desk: &Desk) -> Option<FigureId> {
+        match self {
+            Target::Space(cell) => desk.position().figure_at(cell),
+            Target::Waiting(figure) => Some(figure),
+            Target::Entrance | Target::Exit => None,
+        }
+    }
+
+    /// Whether there is something to take hold of.
+    #[must_use]
+    pub fn holds(self, desk: &Desk) -> bool {
+        match self {
+            Target::Space(cell) => desk.top(cell).is_some(),
+            Target::Waiting(_) => true,
+            Target::Entrance | Target::Exit => false,
+        }
+    }
+
+    /// What comes of carrying what is here to another place. What is put back is turned; what is let go beside the board is gone, but
+    /// figures wait at its doors.
+    #[must_use]
+    pub fn carried(self, to: Option<Target>, desk: &Desk) -> Option<Edit> {
+        match (self, to, self.figure(desk)) {
+            (Target::Space(from), Some(Target::Space(to)), _) if from == to => Some(Edit::Turn(from)),
+            (Target::Space(from), Some(Target::Space(to)), _) => Some(Edit::Shift { from, to }),
+            (Target::Waiting(figure), Some(to), _) if to == self => Some(Edit::TurnOver(figure)),
+            (_, Some(Target::Space(to)), Some(figure)) => Some(Edit::Put(Thing::Figure(figure), to)),
+            (_, Some(Target::Waiting(_) | Target::Entrance), Some(figure)) => Some(Edit::Send(figure, Beside::Waiting)),
+            (_, Some(Target::Exit), Some(figure)) => Some(Edit::Send(figure, Beside::Escaped)),
+            (_, None, Some(figure)) => Some(Edit::Remove(figure)),
+            (Target::Space(cell), _, None) => Some(Edit::Erase(cell)),
+            (Target::Waiting(_) | Target::Entrance | Target::Exit, _, None) => None,
+        }
     }
 
     /// The same when the table has changed: where nobody waits any more there is a free place.
