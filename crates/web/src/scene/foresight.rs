@@ -207,11 +207,14 @@ impl Picks {
         self.picked.contains(&tombstone)
     }
 
-    /// The end that matters most: that of the tombstone picked last, else of the most likely one.
+    /// The end that matters most: that of the tombstone under the pointer, else of the one picked last, else of the most likely one.
     #[must_use]
     pub fn foremost<'a>(&self, foresight: &'a Foresight) -> Option<&'a End> {
-        let picked = self.picked.iter().rev().find_map(|tombstone| foresight.end(*tombstone));
-        picked.or_else(|| foresight.ends.iter().max_by_key(|end| (end.chance, end.trail.len())))
+        let by_hand = self.hovered.iter().chain(self.picked.iter().rev());
+        by_hand
+            .copied()
+            .find_map(|tombstone| foresight.end(tombstone))
+            .or_else(|| foresight.ends.iter().max_by_key(|end| (end.chance, end.trail.len())))
     }
 
     /// The ends to draw, shortest way first: that of the tombstone under the pointer, else those picked; when none is, the most likely

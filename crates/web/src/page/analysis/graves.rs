@@ -93,6 +93,7 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave) -> impl IntoVi
         };
         !is_used && bench.shows(Aid::Ends) && bench.outlook.with(|outlook| outlook.as_ref().is_some_and(shown))
     };
+    let hover = move |tombstone: Option<Tombstone>| bench.picks.update(|picks| picks.hover(tombstone));
     let label = move || {
         let name = words::tombstone(i18n, tombstone);
         if is_used {
@@ -119,6 +120,8 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave) -> impl IntoVi
             class="g" class:used=is_used data-grave=tombstone.to_string()
             aria-pressed=move || is_picked().to_string()
             aria-disabled=move || (is_used && !bench.marks_used.get()).to_string()
+            on:pointerenter=move |event| if event.pointer_type() != "touch" { hover(Some(tombstone)) }
+            on:pointerleave=move |_| hover(bench.explained.get_untracked())
             on:click=click
         >
             <svg viewBox="-44 -56 88 104" aria-hidden="true" inner_html=move || single(tombstone, place, is_used, is_shown())></svg>
