@@ -141,8 +141,10 @@ fn the_keys_lead_out_by_the_doors_and_to_those_who_wait_there() {
         press("Control+z", 2).await;
         wait_for_position(page, "Mk5s-WG1").await;
         // A screen reader finds them, too.
-        page.eval::<()>("document.querySelector('[data-cell=G1]').dispatchEvent(new MouseEvent('click'))").await;
-        page.eval::<()>("document.querySelector('[data-cell=exit]').dispatchEvent(new MouseEvent('click'))").await;
+        page.eval::<()>("document.querySelector('[data-cell=G1]').dispatchEvent(new MouseEvent('click')); undefined")
+            .await;
+        page.eval::<()>("document.querySelector('[data-cell=exit]').dispatchEvent(new MouseEvent('click')); undefined")
+            .await;
         wait_for_position(page, "Mk5s-EG1").await;
     });
 }
@@ -157,9 +159,9 @@ fn what_is_left_is_found_again_and_back_leads_where_one_came_from() {
         wait_for_position(page, "Mk5s").await;
         page.reload().await;
         wait_for_position(page, "Mk5s").await;
-        page.eval::<()>("history.back()").await;
+        page.eval::<()>("setTimeout(() => history.back()); undefined").await;
         page.wait_for("location.hash === '#/' && !document.querySelector('main.analysis')").await;
-        page.eval::<()>("history.forward()").await;
+        page.eval::<()>("setTimeout(() => history.forward()); undefined").await;
         wait_for_position(page, "Mk5s").await;
     });
 }

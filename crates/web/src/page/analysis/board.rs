@@ -23,6 +23,12 @@ use crate::table::Speed;
 /// The number of the monster's parts: it looks the same for everybody who opens a link.
 const KIT: u8 = 0;
 
+/// How wide a door is for those who use no pointer; it ends where the spaces begin.
+const DOOR: f32 = 48.0;
+
+/// How wide somebody outside is for them.
+const COIN: f32 = 24.0;
+
 pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
     let i18n = use_i18n();
     let drawn = Memo::new(move |_| {
@@ -215,12 +221,13 @@ fn hits(bench: Bench, drawn: Memo<Scene>) -> impl IntoView {
     let waiting = Memo::new(move |_| bench.desk.with(|desk| desk.waiting().collect::<Vec<FigureId>>()));
     let outside = move || {
         let figures = waiting.get().into_iter();
-        figures.map(|figure| hit(Target::Waiting(figure), figure.to_string(), SPACE / 2.0)).collect_view()
+        figures.map(|figure| hit(Target::Waiting(figure), figure.to_string(), COIN)).collect_view()
     };
     view! {
         {Cell::ALL.map(|cell| hit(Target::Space(cell), cell.to_string(), SPACE)).into_iter().collect_view()}
-        {hit(Target::Exit, "exit".to_owned(), SPACE)}
-        {hit(Target::Entrance, "entrance".to_owned(), SPACE)}
+        {hit(Target::Exit, "exit".to_owned(), DOOR)}
+        // Who waits stands in the door: touching somebody there means it, too.
+        {move || waiting.with(Vec::is_empty).then(|| hit(Target::Entrance, "entrance".to_owned(), DOOR))}
         {outside}
     }
 }
