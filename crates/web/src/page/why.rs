@@ -61,6 +61,40 @@ pub fn spoken(i18n: Language, why: &Why, dark: FigureSet) -> String {
     crate::scene::rich::plain(&all.join(" "))
 }
 
+/// The answer in short, with the marks of [`rich`](crate::scene::rich): where the monster stood, lines of sight with somebody in them, and
+/// what does not follow from them by itself.
+#[must_use]
+pub fn brief(i18n: Language, why: &Why, dark: FigureSet) -> String {
+    let teller = Teller { i18n, dark };
+    let place = why.table.monster().map(|monster| format!("*{}.*", monster.at));
+    let seen = why.sights.iter().filter(|sight| matches!(sight.end, SightEnd::Figure { .. }));
+    let seen = seen.map(|sight| teller.row(sight));
+    let is_telling = |ruling: &&Ruling| match ruling {
+        Ruling::OnlyTurned => why.turned_side().is_some(),
+        // The step before has told it.
+        Ruling::NumberReached(_) | Ruling::HitsReached(_) | Ruling::GaveUp => !why.is_last_look,
+        Ruling::KeptItsWay
+        | Ruling::TurnedLeft
+        | Ruling::TurnedRight
+        | Ruling::StoneTurnedRight(_)
+        | Ruling::StoneTurnedAround(_)
+        | Ruling::Spun
+        | Ruling::Slid
+        | Ruling::Held
+        | Ruling::ThroughWall(_)
+        | Ruling::ThroughDoor
+        | Ruling::Teleported(_)
+        | Ruling::Shoved
+        | Ruling::StoneLost(_)
+        | Ruling::Ate(_)
+        | Ruling::ShovedOut(_) => true,
+    };
+    let rulings = why.rulings.iter().filter(is_telling).map(|ruling| teller.ruling(*ruling)).collect::<Vec<_>>();
+    let says_nothing = why.verdict == WhyVerdict::Nobody && !rulings.is_empty();
+    let verdict = (!says_nothing).then(|| teller.verdict(why.verdict));
+    place.into_iter().chain(seen).chain(verdict).chain(rulings).collect::<Vec<_>>().join(" ")
+}
+
 /// Why a bot made a move; figures are called by the sides that lay up.
 #[must_use]
 pub fn reason(i18n: Language, reason: Reason, dark: FigureSet) -> String {
