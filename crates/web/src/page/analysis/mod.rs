@@ -8,7 +8,6 @@ mod share;
 mod tray;
 mod words;
 
-use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use rules::game::{Axis, Colour, Stage};
 use rules::{Cell, Direction, FigureId, Stone, Tombstone, Whereabouts};
@@ -19,6 +18,7 @@ use self::best::Advice;
 use self::list::Leaf;
 use self::share::Copied;
 use super::app::theme_tool;
+use super::clock::{Clock, readable};
 use super::i18n::*;
 use super::table::board_view;
 use super::words as common_words;
@@ -130,7 +130,7 @@ struct Bench {
     outlook: Memo<Option<Foresight>>,
     watching: RwSignal<Option<Watching>>,
     /// Rings when the next beat of what is watched is due.
-    timer: StoredValue<Option<TimeoutHandle>>,
+    clock: Clock,
     tool: RwSignal<Tool>,
     band: RwSignal<Colour>,
     arrow: RwSignal<Direction>,
@@ -163,7 +163,7 @@ impl Bench {
             desk,
             outlook: Memo::new(move |_| desk.with(outlook)),
             watching: RwSignal::new(None),
-            timer: StoredValue::new(None),
+            clock: Clock::new(),
             tool: RwSignal::new(Tool::Hand),
             band: RwSignal::new(desk.with_untracked(|desk| desk.situation().start)),
             arrow: RwSignal::new(Direction::North),
@@ -281,23 +281,15 @@ impl Bench {
     }
 
     fn show(self, watching: Watching) {
-        let ms = watching.ms(Speed::default());
-        self.stop_timer();
+        let ms = readable(watching.ms(Speed::default()), watching.has_word());
         self.watching.set(Some(watching));
-        let wait = std::time::Duration::from_millis(ms.into());
-        self.timer.set_value(set_timeout_with_handle(move || self.go_on(), wait).ok());
+        self.clock.set(ms, move || self.go_on());
     }
 
     /// The board stands as it will after the run that is watched.
     fn stop_watching(self) {
-        self.stop_timer();
+        self.clock.stop();
         self.watching.set(None);
-    }
-
-    fn stop_timer(self) {
-        if let Some(Some(timer)) = self.timer.try_update_value(Option::take) {
-            timer.clear();
-        }
     }
 
     fn go_on(self) {
@@ -327,10 +319,7 @@ pub fn Analysis(
     best::keep_advising(bench);
     let keys =
         window_event_listener(leptos::ev::keydown, move |event| act_on_key(bench, i18n, view.get_untracked(), &event));
-    on_cleanup(move || {
-        keys.remove();
-        bench.stop_timer();
-    });
+    on_cleanup(move || keys.remove());
     view! {
         <main class="analysis" data-tab=move || bench.tab.get().name()>
             <div class="sheet">
