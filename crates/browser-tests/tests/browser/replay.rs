@@ -173,10 +173,13 @@ fn where_nothing_moves_sound_words_stand_until_they_are_read() {
         let run = table.record().actions().iter().position(|action| matches!(action, Action::Flip { .. }));
         page.before_load(CLOCKS).await;
         open_kept(page, &table, run.expect("the monster runs")).await;
+        page.wait_for("document.querySelector('main.replay')").await;
+        // As fast as it gets: a word would be gone at once.
+        page.eval::<()>("[...document.querySelectorAll('[name=speed]')].at(-1).click(); undefined").await;
         page.click("[data-do=play]").await;
         page.wait_for("window.words.length > 0").await;
-        let words: Vec<u32> = page.eval("window.words").await;
-        assert!(words.iter().all(|ms| *ms >= 900), "{words:?}");
+        let first: u32 = page.eval("window.words[0]").await;
+        assert!(first >= 900, "{first}");
     });
 }
 
