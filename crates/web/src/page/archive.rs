@@ -199,6 +199,9 @@ fn told(i18n: Language, news: &News) -> impl IntoView + use<> {
 fn taken_in(i18n: Language, taken: TakenIn) -> String {
     let count = |count: usize| count as u32;
     let mut sentences = vec![t_string!(i18n, replay.taken_in, count = count(taken.new)).to_string()];
+    if taken.further > 0 {
+        sentences.push(t_string!(i18n, replay.further, count = count(taken.further)).to_string());
+    }
     if taken.known > 0 {
         sentences.push(t_string!(i18n, replay.known, count = count(taken.known)).to_string());
     }

@@ -11,7 +11,7 @@ use crate::scene::foresight::{End, percent};
 use crate::scene::graves::{GraveState, Graves};
 use crate::scene::moving::Plan;
 use crate::scene::playback::Playback;
-use crate::scene::text_board::{Band, Dangers, FigureReport, Holds, MonsterReport, Space};
+use crate::scene::text_board::{Band, Dangers, FigureReport, Holds, MonsterReport, Space, Untold};
 use crate::scene::typed::{Act, Answer, Problem, Vocabulary, Word};
 use crate::table::SeatPlan;
 
@@ -379,15 +379,13 @@ pub fn problem(i18n: Language, problem: &Problem, playback: &Playback) -> String
         Problem::NothingShown => t_string!(i18n, voice.problem.nothing_shown).to_owned(),
         Problem::NoRun => t_string!(i18n, voice.problem.no_run).to_owned(),
         Problem::NothingAgain => t_string!(i18n, voice.problem.nothing_again).to_owned(),
-        Problem::NotTold => t_string!(i18n, voice.problem.not_told).to_owned(),
+        Problem::Untold(Untold::LessHelp) => t_string!(i18n, voice.problem.less_help).to_owned(),
+        Problem::Untold(Untold::WhileShown) => t_string!(i18n, voice.problem.while_shown).to_owned(),
+        Problem::Untold(Untold::NoRunComes) => t_string!(i18n, voice.problem.no_run_comes).to_owned(),
         Problem::NotInGame(one) => t_string!(i18n, voice.problem.not_in_game, figure = one.to_string()).to_string(),
         Problem::NotYours(one) => t_string!(i18n, voice.problem.not_yours, figure = name(*one)).to_string(),
         Problem::CannotMove(one) => t_string!(i18n, voice.problem.cannot_move, figure = name(*one)).to_string(),
         Problem::NobodyShows(number) => t_string!(i18n, voice.problem.nobody_shows, number = *number).to_string(),
-        Problem::Several(figures) => {
-            let figures: Vec<String> = figures.iter().map(|one| name(*one)).collect();
-            t_string!(i18n, voice.problem.several, figures = figures.join(", ")).to_string()
-        }
         Problem::TooFar { place: goal, points } => {
             t_string!(i18n, voice.problem.too_far, place = place(*goal), count = *points).to_string()
         }

@@ -1,7 +1,7 @@
 //! What the analysis board says, in the reader's language.
 
 use rules::game::{Axis, Length, PlayersProblem, SituationProblem};
-use rules::notation::StringError;
+use rules::notation::{StringError, Wanted};
 use rules::{Cell, Direction, FigureId, SetupProblem, Stone, Whereabouts};
 
 use super::Held;
@@ -126,16 +126,16 @@ pub(super) fn unread(i18n: Language, unread: &Unread) -> String {
 
 fn unreadable(i18n: Language, error: &StringError) -> String {
     let wanted = match error.wanted {
-        "a cell" => t_string!(i18n, analysis.wanted_cell),
-        "a figure" => t_string!(i18n, analysis.wanted_figure),
-        "n, e, s or w" => t_string!(i18n, analysis.wanted_direction),
-        "\"-\"" => t_string!(i18n, analysis.wanted_dash),
-        "only one monster" | "each of P L N A only once" => t_string!(i18n, analysis.wanted_once),
-        "the letter of a band" => t_string!(i18n, analysis.wanted_band),
-        "the number of the stage" | "the number of the turn" => t_string!(i18n, analysis.wanted_number),
-        "n or l" => t_string!(i18n, analysis.wanted_length),
-        "a tombstone like 8s or 2h" => t_string!(i18n, analysis.wanted_tombstone),
-        _ => t_string!(i18n, analysis.wanted_field),
+        Wanted::Field | Wanted::SituationField => t_string!(i18n, analysis.wanted_field),
+        Wanted::Cell => t_string!(i18n, analysis.wanted_cell),
+        Wanted::Figure => t_string!(i18n, analysis.wanted_figure),
+        Wanted::Direction => t_string!(i18n, analysis.wanted_direction),
+        Wanted::Dash => t_string!(i18n, analysis.wanted_dash),
+        Wanted::OnlyOneMonster | Wanted::OnlyOnce => t_string!(i18n, analysis.wanted_once),
+        Wanted::Band => t_string!(i18n, analysis.wanted_band),
+        Wanted::Stage | Wanted::Turn => t_string!(i18n, analysis.wanted_number),
+        Wanted::Length => t_string!(i18n, analysis.wanted_length),
+        Wanted::Tombstone => t_string!(i18n, analysis.wanted_tombstone),
     };
     // People count from 1.
     let at = error.at + 1;

@@ -151,7 +151,11 @@ fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
         "r" | "R" => session.display.with_hand(Moving::next_result),
         "1" | "2" | "3" | "4" | "5" | "6" => {
             let number = key.parse().unwrap_or_default();
-            session.display.with_hand(|moving| moving.choose_number(number));
+            session.display.with_hand(|moving| {
+                if let Some(figure) = moving.showing(number) {
+                    moving.choose(figure);
+                }
+            });
         }
         _ => return,
     }

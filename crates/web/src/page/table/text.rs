@@ -13,7 +13,7 @@ use crate::page::session::Session;
 use crate::page::words::Language;
 use crate::page::{focus, storage, telling, words};
 use crate::scene::graves::graves;
-use crate::scene::moving::{Moving, Plan};
+use crate::scene::moving::Plan;
 use crate::scene::rich::plain;
 use crate::scene::text_board::{Band, COLUMNS, Holds, Row, Space, bands, dangers, monster, rows};
 use crate::scene::typed::{Act, Answer, Mistake, Reader, Subject, obey};
@@ -186,7 +186,7 @@ fn type_line(i18n: Language, session: Session, reading: Reading, line: &str) -> 
     let playback = display.playback.get_untracked();
     let players = playback.game().players();
     let in_game: FigureSet = players.seats().flat_map(|seat| players.figures(seat).iter()).collect();
-    let own = hand.as_ref().map_or(FigureSet::EMPTY, Moving::choosable);
+    let own = hand.as_ref().map_or(FigureSet::EMPTY, |hand| players.figures(hand.seat()));
     let reader = Reader { vocabulary: &vocabulary, own, in_game };
     let subject = Subject { playback: &playback, moving: hand.as_mut(), help: display.help.get_untracked() };
     let answer = reader.read(line).and_then(|command| obey(&command, subject)).inspect_err(|mistake| {
@@ -334,12 +334,12 @@ fn lists(display: Display) -> impl IntoView {
     let beast = move || {
         let (playback, moving) = (display.playback.read(), display.moving.read());
         let report = monster(&playback, moving.as_ref(), display.help.get());
-        report.map(|report| sentences(telling::monster(i18n, &report, playback.tableau().dark)))
+        sentences(telling::monster(i18n, &report, playback.tableau().dark))
     };
     let yard = move || sentences(telling::tombstones(i18n, &graves(&display.playback.read())));
     let coming = Memo::new(move |_| {
         let (playback, moving) = (display.playback.read(), display.moving.read());
-        dangers(&playback, moving.as_ref(), display.help.get())
+        dangers(&playback, moving.as_ref(), display.help.get()).ok()
     });
     let omens = move || {
         coming.get().map(|told| {
