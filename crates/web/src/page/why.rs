@@ -38,7 +38,7 @@ pub fn balloon(why: Why, dark: FigureSet, can_analyse: bool, on_close: Callback<
     let verdict = teller.verdict(why.verdict);
     let link = Route::Position(why.table.to_string()).to_string();
     view! {
-        <section class="why" role="dialog" aria-label=heading>
+        <section class="why" role="dialog" tabindex="-1" aria-label=heading>
             <h2 class="disp">{heading}</h2>
             <button class="why-close" data-do="close-why" aria-label=move || t_string!(i18n, common.close) on:click=move |_| on_close.run(())>
                 <svg viewBox=Icon::Close.view_box() aria-hidden="true" inner_html=Icon::Close.markup()></svg>

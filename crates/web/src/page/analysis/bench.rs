@@ -1,8 +1,5 @@
 //! Everything that the parts of the analysis board share, and what can be done with it.
 
-use std::time::Duration;
-
-use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use rules::game::Colour;
 use rules::{FigureId, Tombstone, Whereabouts};
@@ -12,6 +9,7 @@ use super::best::Advice;
 use super::list::Leaf;
 use super::share::Copied;
 use super::words;
+use crate::page::clock::{Clock, readable};
 use crate::page::words::Language;
 use crate::scene::foresight::{Foresight, Picks};
 use crate::scene::study::picture::Watching;
@@ -55,7 +53,7 @@ pub(super) struct Bench {
     pub(super) outlook: Memo<Option<Foresight>>,
     pub(super) watching: RwSignal<Option<Watching>>,
     /// Rings when the next beat of what is watched is due.
-    timer: StoredValue<Option<TimeoutHandle>>,
+    clock: Clock,
     pub(super) tool: RwSignal<Tool>,
     pub(super) band: RwSignal<Colour>,
     /// Where that was which is in the hand.
@@ -93,7 +91,7 @@ impl Bench {
             text: Memo::new(move |_| desk.with(|desk| desk.situation().to_string())),
             outlook: Memo::new(move |_| desk.with(outlook)),
             watching: RwSignal::new(None),
-            timer: StoredValue::new(None),
+            clock: Clock::new(),
             tool: RwSignal::new(Tool::Hand),
             band: RwSignal::new(band),
             held: RwSignal::new(None),
@@ -232,22 +230,15 @@ impl Bench {
     }
 
     fn show(self, watching: Watching) {
-        let wait = Duration::from_millis(watching.ms(Speed::default()).into());
-        self.stop_timer();
+        let ms = readable(watching.ms(Speed::default()), watching.has_word());
         self.watching.set(Some(watching));
-        self.timer.set_value(set_timeout_with_handle(move || self.go_on(), wait).ok());
+        self.clock.set(ms, move || self.go_on());
     }
 
     /// The board stands as it will after the run that is watched.
     pub(super) fn stop_watching(self) {
-        self.stop_timer();
+        self.clock.stop();
         self.watching.set(None);
-    }
-
-    pub(super) fn stop_timer(self) {
-        if let Some(Some(timer)) = self.timer.try_update_value(Option::take) {
-            timer.clear();
-        }
     }
 
     fn go_on(self) {

@@ -69,10 +69,7 @@ pub fn Analysis(
     follow_in_address(bench);
     best::keep_advising(bench);
     let keys = window_event_listener(leptos::ev::keydown, move |event| act_on_key(bench, view.get_untracked(), &event));
-    on_cleanup(move || {
-        keys.remove();
-        bench.stop_timer();
-    });
+    on_cleanup(move || keys.remove());
     view! {
         <main class="analysis" data-tab=move || bench.tab.get().map(Tab::name)>
             <div class="sheet">

@@ -40,6 +40,12 @@ impl Watching {
         self.show.beats.get(self.at).map_or(0, |beat| at_speed(beat.ms, speed))
     }
 
+    /// Whether a sound word belongs to the beat that is on.
+    #[must_use]
+    pub fn has_word(&self) -> bool {
+        self.show.beats.get(self.at).is_some_and(|beat| beat.word.is_some())
+    }
+
     /// The next beat; `None` when the run is over.
     #[must_use]
     pub fn next(&self) -> Option<Watching> {
