@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::tidy::root;
@@ -28,8 +28,16 @@ const COPIED: [&str; 4] = [
 ];
 
 /// What a browser loads before it shows the first screen; the rest comes when somebody plays.
-const FIRST_LOAD: [&str; 7] =
-    ["index.html", "site.css", "start.js", "page.js", "page_bg.wasm", "favicon.svg", "bangers-subset.woff2"];
+const FIRST_LOAD: [&str; 8] = [
+    "index.html",
+    "site.css",
+    "start.js",
+    "page.js",
+    "parts.js",
+    "page_bg.wasm",
+    "favicon.svg",
+    "bangers-subset.woff2",
+];
 
 /// How the site is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,9 +66,15 @@ pub(crate) fn build(out: &Path, build: Build) -> Result<()> {
     remove(&new)?;
     fs::create_dir_all(&new)?;
     for (program, name) in PROGRAMS {
-        let wasm = target().join("wasm32-unknown-unknown").join(folder).join(format!("{program}.wasm"));
+        let mut wasm = target().join("wasm32-unknown-unknown").join(folder).join(format!("{program}.wasm"));
+        let is_cut = program == "page";
+        if is_cut {
+            wasm = cut(&wasm, &new, build)?;
+        }
         let mut bindgen = Bindgen::new();
         bindgen.input_path(&wasm).out_name(name).web(true)?.typescript(false).omit_default_module_path(false);
+        // The parts hold on to what the linker exported.
+        bindgen.keep_lld_exports(is_cut);
         if build == Build::Release {
             bindgen.remove_name_section(true).remove_producers_section(true);
         }
@@ -80,6 +94,33 @@ pub(crate) fn build(out: &Path, build: Build) -> Result<()> {
     remove(out)?;
     move_folder(&new, out)?;
     println!("The site is in {}", out.display());
+    Ok(())
+}
+
+/// Cuts the parts out of the page that are fetched later; gives what is left of it.
+fn cut(page: &Path, site: &Path, build: Build) -> Result<PathBuf> {
+    let whole = fs::read(page).with_context(|| page.display().to_string())?;
+    let rest = page.with_file_name("page_cut.wasm");
+    let mut options = wasm_split_cli_support::Options::new(&whole);
+    options.output_dir = site;
+    options.main_out_path = &rest;
+    options.main_module = "./page.js";
+    options.link_name = "./parts.js";
+    let cut = wasm_split_cli_support::transform(options).map_err(|error| anyhow!("{}: {error:#}", page.display()))?;
+    if build == Build::Release {
+        for part in cut.split_modules {
+            shrink(&part).with_context(|| part.display().to_string())?;
+        }
+    }
+    Ok(rest)
+}
+
+/// Writes a part anew without names, and without the room that the linker leaves in every number.
+fn shrink(part: &Path) -> Result<()> {
+    let mut config = walrus::ModuleConfig::new();
+    config.generate_name_section(false).generate_producers_section(false);
+    let mut module = config.parse(&fs::read(part)?)?;
+    fs::write(part, module.emit_wasm())?;
     Ok(())
 }
 

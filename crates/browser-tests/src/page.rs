@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::time::{Duration, Instant};
 use std::{fs, process};
 
 use chromiumoxide::cdp::browser_protocol::browser::{
@@ -24,9 +25,10 @@ use chromiumoxide::listeners::EventStream;
 use chromiumoxide::page::ScreenshotParams;
 use chromiumoxide::types::{Command, Method, MethodId};
 use futures::{FutureExt, StreamExt};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use tokio::sync::Mutex;
+use tokio::time::timeout;
 use web::table::{LocalTable, Table};
 
 use crate::fixtures::before_a_run;
@@ -40,7 +42,13 @@ const AXE: &str = include_str!("js/axe.js");
 const AXE_CORE: &str = include_str!("../../../third_party/axe-core/axe.min.js");
 
 /// How long something may take that should happen. The machine may be busy; nothing takes that long because of it alone.
-const PATIENCE_MS: u32 = 60_000;
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long the page looks by itself before it tells how things are.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// After that, its answer is lost: on a busy machine that happens now and then, and asking again helps.
+const LOST: Duration = Duration::from_secs(15);
 
 /// The least size of what a finger is to hit, in CSS pixels.
 const FINGER_PX: u32 = 44;
@@ -84,6 +92,14 @@ pub struct Page {
     is_touch: AtomicBool,
     is_light: AtomicBool,
     has_motion: AtomicBool,
+}
+
+/// What the page sees when it looks whether something is so.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Look<T> {
+    Value(T),
+    Trouble(String),
 }
 
 struct Console {
@@ -238,7 +254,17 @@ impl Page {
     }
 
     async fn wait<T: DeserializeOwned>(&self, condition: &str, what: &str) -> T {
-        self.eval(&format!("({WAIT})({condition}, {}, {PATIENCE_MS})", quoted(what))).await
+        let look = format!("({WAIT})({condition}, {})", LOOK.as_millis());
+        let begin = Instant::now();
+        let mut last_trouble = "no answer".to_owned();
+        while begin.elapsed() < PATIENCE {
+            match timeout(LOST, self.eval(&look)).await {
+                Ok(Look::Value(value)) => return value,
+                Ok(Look::Trouble(trouble)) => last_trouble = trouble,
+                Err(_) => eprintln!("an answer was lost: {what}"),
+            }
+        }
+        panic!("waited in vain for {what}: {last_trouble}")
     }
 
     /// Where the first such element can be clicked; waits until it can.

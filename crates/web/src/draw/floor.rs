@@ -174,6 +174,7 @@ pub fn floor(blood: &CellSet, exit: &str) -> String {
     layer += &light();
     layer += &pools(blood);
     layer += &pillars();
+    layer += &coordinates();
     layer
 }
 
@@ -256,6 +257,19 @@ fn letters() -> String {
         let _ = write!(letters, r#"<g transform="translate({x} {y})" class="wl" data-wall="{letter}">{painted}</g>"#);
         letters
     })
+}
+
+/// The names of columns and rows, where they begin: so can a space be found of which the log speaks.
+fn coordinates() -> String {
+    let columns = (0..16).filter_map(|column| Cell::ALL.into_iter().find(|cell| cell.column() == column));
+    let rows = (0..11).filter_map(|row| Cell::ALL.into_iter().find(|cell| cell.row() == row));
+    let name = |cell: Cell, name: &str, corner: (f32, f32)| {
+        let ((x, y), name) = (center(cell), upright(&text(name, 13.0, 0.0, 0.0, "")));
+        format!(r#"<g transform="translate({} {})" class="co">{name}</g>"#, x + corner.0, y + corner.1)
+    };
+    let columns = columns.map(|cell| name(cell, &cell.to_string()[..1], (17.0, -21.0)));
+    let rows = rows.map(|cell| name(cell, &cell.to_string()[1..], (-21.0, 17.0)));
+    columns.chain(rows).collect()
 }
 
 /// The door in the west with daylight behind it.

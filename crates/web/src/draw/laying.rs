@@ -4,8 +4,8 @@
 use super::floor::{SPACE, center, pools};
 use super::sign::{selection, wall_light};
 use super::{Point, at, degrees, stone, upright};
-use rules::game::{Axis, Pair, Placement, Tile};
-use rules::{Cell, CellSet, Direction, Stone, Wall};
+use rules::game::{Axis, Placement, Tile};
+use rules::{Cell, CellSet, Direction, Wall};
 
 /// How far the arrows stand from the middle of the teleporter they would turn.
 const KNOB: f32 = 60.0;
@@ -175,20 +175,20 @@ pub const fn rich_box(tile: Tile) -> &'static str {
     }
 }
 
-/// A tile as it lies in the tray.
+/// A tile as it lies in the tray, a teleporter with its arrow up: as on the board, so that it is found there again.
 #[must_use]
 pub fn rich(tile: Tile) -> String {
-    let (name, width, height) = match tile {
-        Tile::Stone(Stone::Plain) => ("stone", 100, 100),
-        Tile::Stone(Stone::Crystal) => ("crystal", 100, 100),
-        Tile::Stone(Stone::TurnRight) => ("turn-right", 100, 100),
-        Tile::Stone(Stone::TurnAround) => ("turn-around", 100, 100),
-        Tile::Teleporter(Pair::One) => ("teleporter-a", 100, 100),
-        Tile::Teleporter(Pair::Two) => ("teleporter-b", 100, 100),
-        Tile::SquarePool => ("pool-square", 200, 200),
-        Tile::LongPool => ("pool-long", 400, 100),
-    };
-    format!(r##"<use href="#tile-{name}" width="{width}" height="{height}"/>"##)
+    match tile {
+        Tile::Stone(kind) => large(&stone::stone(kind)),
+        Tile::Teleporter(pair) => large(&stone::teleporter(pair, Direction::North)),
+        Tile::SquarePool => r##"<use href="#tile-pool-square" width="200" height="200"/>"##.to_owned(),
+        Tile::LongPool => r##"<use href="#tile-pool-long" width="400" height="100"/>"##.to_owned(),
+    }
+}
+
+/// What is drawn around a point for a space of the board, for a square of 100.
+fn large(markup: &str) -> String {
+    format!(r#"<g transform="translate(50 50) scale(1.6)">{markup}</g>"#)
 }
 
 /// The `viewBox` of [`in_hand`].
@@ -207,13 +207,7 @@ pub fn in_hand(tile: Tile, arrow: Direction, axis: Axis) -> String {
             };
             format!(r#"<g transform="rotate({turn} 50 50) translate(-8 35.5) scale(.29)">{}</g>"#, rich(tile))
         }
-        Tile::Teleporter(_) => {
-            let turn = degrees(arrow);
-            format!(
-                r#"<g transform="rotate({turn} 50 50)"><path d="M50-12 62 4H38Z" class="hand-arrow"/>{}</g>"#,
-                rich(tile)
-            )
-        }
+        Tile::Teleporter(pair) => large(&stone::teleporter(pair, arrow)),
     }
 }
 
@@ -262,6 +256,8 @@ pub fn turn(spin: Spin) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::Stone;
+    use rules::game::Pair;
 
     #[test]
     fn an_arrow_is_found_beside_its_teleporter_and_nowhere_else() {

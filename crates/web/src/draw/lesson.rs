@@ -1,7 +1,7 @@
 //! Small pictures that explain the game: one thing each, in a box of 240 × 150.
 
-use rules::game::{Colour, Face};
-use rules::{FigureId, Stone};
+use rules::game::{Colour, Face, Pair};
+use rules::{Direction, FigureId, Stone};
 
 use super::coin::{self, Dress, Size};
 use super::monster::{self, Kit};
@@ -129,15 +129,13 @@ pub fn stages() -> String {
 /// What the experienced put into its way.
 #[must_use]
 pub fn tricks() -> String {
-    let tile = |(name, x, y): (&str, i32, i32)| {
-        format!(r##"<use href="#tile-{name}" x="{x}" y="{y}" width="92" height="92"/>"##)
-    };
-    floor(
-        (4, 2),
-        &[("crystal", -4, 28), ("turn-right", 48, 0), ("turn-around", 98, 56), ("teleporter-a", 150, 22)]
-            .map(tile)
-            .concat(),
-    )
+    let tiles = [
+        (stone::stone(Stone::Crystal), (42, 74)),
+        (stone::stone(Stone::TurnRight), (94, 46)),
+        (stone::stone(Stone::TurnAround), (144, 102)),
+        (stone::teleporter(Pair::One, Direction::North), (196, 68)),
+    ];
+    floor((4, 2), &tiles.map(|(tile, at)| placed(at, 1.35, &tile)).concat())
 }
 
 fn figure(colour: Colour, bright: u8, face: Face) -> String {

@@ -311,10 +311,10 @@ pub fn grave(tombstone: Tombstone, chance: Option<&str>, scale: f32) -> String {
         format!(r#"<g transform="translate(0 44)"><path d="M-44-17 44-20 42 17-43 18Z" class="g-pct"/>{chance}</g>"#)
     });
     let inscription = inscription(tombstone, "g-num");
-    upright(&format!(
+    format!(
         r##"<g transform="scale({scale})"><g class="mini"><use href="#stone-slab" class="g-ink"/><use href="#stone-slab" class="g-face"/><g transform="translate(0 -6)">{inscription}</g>{}</g></g>"##,
         chance.unwrap_or_default()
-    ))
+    )
 }
 
 /// The frame of the space that the keyboard is on.

@@ -6,22 +6,14 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{HtmlElement, MediaQueryListEvent};
 
-use super::about::About;
-use super::analysis::Analysis;
-use super::archive::ArchiveScreen;
 use super::home::Home;
 use super::i18n::*;
 use super::newtable::NewTableScreen;
-use super::replay::ReplayScreen;
-use super::setup::fortress::Fortress;
+use super::parts::{Fetched, PlayScreen, Program, StudyScreen};
 use super::sound::Ears;
-use super::storage;
-use super::table::Table;
-use super::win::WinScreen;
-use super::{games, tables};
+use super::{games, storage, tables};
 use crate::draw::icons::Icon;
-use crate::route::{RecordSource, Route};
-use crate::table::{Due, Table as _};
+use crate::route::Route;
 
 const THEME_KEY: &str = "fearsome.theme";
 const LANGUAGE_KEY: &str = "fearsome.language";
@@ -110,16 +102,16 @@ pub fn go_to(route: &Route) {
 }
 
 /// Starts the game in the browser.
-pub fn start() {
+pub fn start(program: Program) {
     console_error_panic_hook::set_once();
     if let Some(loading) = document().get_element_by_id("loading") {
         loading.remove();
     }
-    leptos::mount::mount_to_body(App);
+    leptos::mount::mount_to_body(move || view! { <App program /> });
 }
 
 #[component]
-fn App() -> impl IntoView {
+fn App(program: Program) -> impl IntoView {
     let chosen_theme = RwSignal::new(storage::read(THEME_KEY).and_then(|name| Theme::from_name(&name)));
     let preferred = preferred_theme();
     let theme = Signal::derive(move || chosen_theme.get().unwrap_or(preferred.get()));
@@ -129,13 +121,13 @@ fn App() -> impl IntoView {
     let language = storage::read(LANGUAGE_KEY).and_then(|name| name.parse().ok()).unwrap_or_else(preferred_language);
     view! {
         <I18nSubContextProvider initial_locale=Signal::stored(language)>
-            <Screen />
+            <Screen program />
         </I18nSubContextProvider>
     }
 }
 
 #[component]
-fn Screen() -> impl IntoView {
+fn Screen(program: Program) -> impl IntoView {
     let i18n = use_i18n();
     let route = use_frame().route;
     Effect::new(move || set_on_root("lang", i18n.get_locale().as_str()));
@@ -154,15 +146,25 @@ fn Screen() -> impl IntoView {
         };
         document().set_title(&format!("{screen} · {game}"));
     });
-    Effect::new(move |earlier: Option<()>| {
-        route.track();
-        // Whoever uses a keyboard or a screen reader goes on at the beginning of the new screen.
-        if earlier.is_some() {
+    let (play, study) = (Fetched::new(program.play), Fetched::new(program.study));
+    // Whoever uses a keyboard or a screen reader goes on at the beginning of the new screen, once it is here.
+    Effect::new(move |begun: Option<Option<Route>>| {
+        let (route, begun) = (route.get(), begun.flatten());
+        let is_here = match screen_at(route.clone()) {
+            ScreenKind::Cover | ScreenKind::NewTable => true,
+            ScreenKind::Play(_) => play.is_here(),
+            ScreenKind::Study(_) => study.is_here(),
+        };
+        if !is_here {
+            return begun;
+        }
+        if begun.is_some_and(|begun| begun != route) {
             request_animation_frame(begin_at_top);
         }
+        Some(route)
     });
-    move || match route.get() {
-        Route::Home | Route::Unknown => {
+    move || match screen_at(route.get()) {
+        ScreenKind::Cover => {
             let saved = RwSignal::new(tables::saved());
             let discard = move |id: String| {
                 games::discard(&id);
@@ -172,38 +174,32 @@ fn Screen() -> impl IntoView {
             view! { <Home on_play_now=Callback::new(play_now) saved=saved.into() on_discard=Callback::new(discard) /> }
                 .into_any()
         }
-        Route::NewTable => view! { <NewTableScreen on_start=Callback::new(tables::begin) /> }.into_any(),
-        Route::Archive => view! { <ArchiveScreen /> }.into_any(),
-        Route::Replay { source, at } => view! { <ReplayScreen source at /> }.into_any(),
-        Route::Fortress => view! { <Fortress /> }.into_any(),
-        Route::Game(id) => view! { <Table id /> }.into_any(),
-        Route::End(id) => view! { <End id /> }.into_any(),
-        Route::Position(text) => view! { <Analysis text /> }.into_any(),
-        Route::About => view! { <About /> }.into_any(),
+        ScreenKind::NewTable => view! { <NewTableScreen on_start=Callback::new(tables::begin) /> }.into_any(),
+        ScreenKind::Play(screen) => play.show(screen),
+        ScreenKind::Study(screen) => study.show(screen),
     }
 }
 
-/// The winning screen of a game; the table of one that is not over.
-#[component]
-fn End(id: String) -> impl IntoView {
-    let table = games::text(&id).and_then(|text| games::open(&text).ok()).filter(|table| table.due() == Due::Nobody);
-    let Some(table) = table else { return view! { <Table id /> }.into_any() };
-    let (record, again) = (table.record(), table.again());
-    let text = record.to_string();
-    let replay = Route::Replay { source: RecordSource::Kept(id.clone()), at: Some(0) };
-    let save = move |()| tables::save_file(&format!("fearsome-floors-{id}.floors"), &text);
-    let rematch = move |()| tables::begin(again.clone());
-    view! {
-        <WinScreen
-            record
-            seats=table.seats().to_vec()
-            kit=table.kit()
-            replay
-            on_rematch=Callback::new(rematch)
-            on_save=Callback::new(save)
-        />
+/// A screen, by the part of the program that it belongs to.
+enum ScreenKind {
+    Cover,
+    NewTable,
+    Play(PlayScreen),
+    Study(StudyScreen),
+}
+
+fn screen_at(route: Route) -> ScreenKind {
+    match route {
+        Route::Home | Route::Unknown => ScreenKind::Cover,
+        Route::NewTable => ScreenKind::NewTable,
+        Route::Game(id) => ScreenKind::Play(PlayScreen::Table(id)),
+        Route::End(id) => ScreenKind::Play(PlayScreen::End(id)),
+        Route::Archive => ScreenKind::Study(StudyScreen::Archive),
+        Route::Replay { source, at } => ScreenKind::Study(StudyScreen::Replay(source, at)),
+        Route::Position(text) => ScreenKind::Study(StudyScreen::Position(text)),
+        Route::Fortress => ScreenKind::Study(StudyScreen::Fortress),
+        Route::About => ScreenKind::Study(StudyScreen::About),
     }
-    .into_any()
 }
 
 /// The screen that the address asks for, also after it changes.

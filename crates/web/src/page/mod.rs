@@ -12,6 +12,7 @@ pub mod home;
 pub mod keeper;
 pub mod names;
 pub mod newtable;
+pub mod parts;
 pub mod problems;
 pub mod replay;
 pub mod session;

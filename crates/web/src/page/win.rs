@@ -6,18 +6,45 @@ use rules::record::Record;
 use rules::{FigureId, Tombstone};
 
 use super::i18n::*;
-use super::names;
+use super::table::Table;
 use super::words::{self, Language};
+use super::{games, names, tables};
 use crate::draw::coin::{self, Dress, Size};
 use crate::draw::monster::Kit;
 use crate::draw::splash::{self, Shape, Splash};
-use crate::route::Route;
+use crate::route::{RecordSource, Route};
 use crate::scene::win::{CastRow, Closest, Fate, FigureFate, Story};
-use crate::table::{SeatPlan, Who};
+use crate::table::{Due, SeatPlan, Table as _, Who};
+
+/// The winning screen of a game; the table of one that is not over.
+#[component]
+pub fn End(
+    /// Of the game.
+    id: String,
+) -> impl IntoView {
+    let table = games::text(&id).and_then(|text| games::open(&text).ok()).filter(|table| table.due() == Due::Nobody);
+    let Some(table) = table else { return view! { <Table id /> }.into_any() };
+    let (record, again) = (table.record(), table.again());
+    let text = record.to_string();
+    let replay = Route::Replay { source: RecordSource::Kept(id.clone()), at: Some(0) };
+    let save = move |()| tables::save_file(&format!("fearsome-floors-{id}.floors"), &text);
+    let rematch = move |()| tables::begin(again.clone());
+    view! {
+        <WinScreen
+            record
+            seats=table.seats().to_vec()
+            kit=table.kit()
+            replay
+            on_rematch=Callback::new(rematch)
+            on_save=Callback::new(save)
+        />
+    }
+    .into_any()
+}
 
 /// The winning screen. Of a game that is not over it shows nothing.
 #[component]
-pub fn WinScreen(
+fn WinScreen(
     /// The game.
     record: Record,
     /// Who sat where.

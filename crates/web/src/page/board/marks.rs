@@ -166,22 +166,24 @@ fn line_from(lines: &mut Vec<Vec<Point>>, from: Point) -> &mut Vec<Point> {
     lines.last_mut().expect("there is a line now")
 }
 
-/// How large a tombstone stands at the end of a way.
-const END_SIZE: f32 = 0.46;
+/// How large a tombstone stands at the end of a way, and on a space that a figure fills.
+const END_SIZES: [f32; 2] = [0.46, 0.36];
 
-/// A tombstone with its chance where each way ends. On a figure's space it stands aside, so that the number stays free; two on one space
-/// stand side by side.
+/// On a space that a figure fills: the corner that its number, its letter and its danger leave free.
+const FREE_CORNER: Point = (-22.0, 14.0);
+
+/// A tombstone with its chance where each way ends; two on one space stand side by side.
 fn ends(scene: &Scene) -> String {
     let mut taken: Vec<Cell> = vec![];
     let mut markup = String::new();
     for end in &scene.ends {
         let at = end.monster.at;
-        let (x, y) = center(at);
         let is_full = scene.figures.iter().any(|mark| mark.spot == Spot::On(at));
-        let aside = taken.iter().filter(|other| **other == at).count() as f32 * 46.0;
-        let down = if is_full { 54.0 } else { 0.0 };
+        let ((x, y), size) = if is_full { (FREE_CORNER, END_SIZES[1]) } else { ((0.0, 0.0), END_SIZES[0]) };
+        let aside = taken.iter().filter(|other| **other == at).count() as f32 * 100.0 * size;
         let chance = format!("{}%", percent(end.chance));
-        markup += &draw::at((x + aside, y + down), &sign::grave(end.tombstone, Some(&chance), END_SIZE));
+        let grave = draw::at((x + aside, y), &sign::grave(end.tombstone, Some(&chance), size));
+        markup += &draw::at(center(at), &draw::upright(&grave));
         taken.push(at);
     }
     format!(r#"<g class="aid">{markup}</g>"#)

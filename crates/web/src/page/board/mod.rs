@@ -226,7 +226,7 @@ fn effects(scene: Memo<Scene>, view: Signal<Orientation>) -> impl IntoView {
     };
     let reveal = move || {
         falling.get().map(|tombstone| {
-            let markup = draw::at(MIDDLE, &sign::grave(tombstone, None, 2.6));
+            let markup = draw::at(MIDDLE, &draw::upright(&sign::grave(tombstone, None, 2.6)));
             view! { <g class="reveal" inner_html=markup></g> }
         })
     };

@@ -274,10 +274,8 @@ fn board_table(display: Display) -> impl IntoView {
 /// What a space looks like to those who see the table: its mark, and the letters of its walls in small.
 fn marks(space: &Space) -> impl IntoView + use<> {
     let mark = match (space.holds, space.teleporter, space.has_blood) {
-        (Some(Holds::Figure(figure, face)), ..) => {
-            let letter = figure.to_string();
-            format!("{}{}", &letter[..1], figure.number(face))
-        }
+        // As it is typed, whichever side lies up.
+        (Some(Holds::Figure(figure, _)), ..) => figure.to_string(),
         (Some(Holds::Stone(Stone::Plain)), ..) => "#".to_owned(),
         (Some(Holds::Stone(Stone::Crystal)), ..) => "c".to_owned(),
         (Some(Holds::Stone(Stone::TurnRight)), ..) => "r".to_owned(),

@@ -1,8 +1,11 @@
 //! The page: what the browser shows.
 
 #[cfg(target_arch = "wasm32")]
+mod parts;
+
+#[cfg(target_arch = "wasm32")]
 fn main() {
-    web::page::start();
+    web::page::start(parts::PROGRAM);
 }
 
 #[cfg(not(target_arch = "wasm32"))]

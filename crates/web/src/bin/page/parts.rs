@@ -1,0 +1,38 @@
+//! Where the page is cut: what only one of these functions needs is fetched when it is called first.
+//!
+//! They belong to this program alone: in the library, the other one would have them, and all the screens, too.
+
+use leptos::prelude::*;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use web::page::about::About;
+use web::page::analysis::Analysis;
+use web::page::archive::ArchiveScreen;
+use web::page::parts::{Part, PlayScreen, Program, StudyScreen};
+use web::page::replay::ReplayScreen;
+use web::page::setup::fortress::Fortress;
+use web::page::table::Table;
+use web::page::win::End;
+
+pub(crate) const PROGRAM: Program = Program {
+    play: Part { fetch: || Box::pin(fetch_play()), screen: |screen| Box::pin(play(screen)) },
+    study: Part { fetch: || Box::pin(fetch_study()), screen: |screen| Box::pin(study(screen)) },
+};
+
+#[wasm_split(play, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_play))]
+fn play(screen: PlayScreen) -> Result<AnyView, SplitLoaderError> {
+    Ok(match screen {
+        PlayScreen::Table(id) => view! { <Table id /> }.into_any(),
+        PlayScreen::End(id) => view! { <End id /> }.into_any(),
+    })
+}
+
+#[wasm_split(study, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_study))]
+fn study(screen: StudyScreen) -> Result<AnyView, SplitLoaderError> {
+    Ok(match screen {
+        StudyScreen::Archive => view! { <ArchiveScreen /> }.into_any(),
+        StudyScreen::Replay(source, at) => view! { <ReplayScreen source at /> }.into_any(),
+        StudyScreen::Position(text) => view! { <Analysis text /> }.into_any(),
+        StudyScreen::Fortress => view! { <Fortress /> }.into_any(),
+        StudyScreen::About => view! { <About /> }.into_any(),
+    })
+}
