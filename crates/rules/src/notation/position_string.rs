@@ -20,9 +20,60 @@ pub struct StringError {
     /// How many characters were read before.
     pub at: usize,
     /// What should stand there.
-    pub wanted: &'static str,
+    pub wanted: Wanted,
     /// What stands there instead, shortened.
     pub found: String,
+}
+
+/// What can be expected in the string of a position or of a situation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// The letter of a field of a position.
+    Field,
+    /// The letter of a field of a position or of what a situation adds to it.
+    SituationField,
+    /// What parts two fields.
+    Dash,
+    /// A space of the board.
+    Cell,
+    /// The name of a figure.
+    Figure,
+    /// The letter of a direction.
+    Direction,
+    /// No second monster.
+    OnlyOneMonster,
+    /// None of the fields again that say one thing.
+    OnlyOnce,
+    /// The letter of a band.
+    Band,
+    /// 1 or 2.
+    Stage,
+    /// The number of a turn.
+    Turn,
+    /// The letter of a length.
+    Length,
+    /// A tombstone.
+    Tombstone,
+}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Wanted::Field => "one of M S C R U B T F W E X",
+            Wanted::SituationField => "one of M S C R U B T F W E X P L N A V D O",
+            Wanted::Dash => "\"-\"",
+            Wanted::Cell => "a cell",
+            Wanted::Figure => "a figure",
+            Wanted::Direction => "n, e, s or w",
+            Wanted::OnlyOneMonster => "only one monster",
+            Wanted::OnlyOnce => "each of P L N A only once",
+            Wanted::Band => "the letter of a band",
+            Wanted::Stage => "the number of the stage",
+            Wanted::Turn => "the number of the turn",
+            Wanted::Length => "n or l",
+            Wanted::Tombstone => "a tombstone like 8s or 2h",
+        })
+    }
 }
 
 /// Why a text is no position.
@@ -115,8 +166,7 @@ impl FromStr for Setup {
 
     fn from_str(text: &str) -> Result<Setup, StringError> {
         let mut setup = Setup::default();
-        let known = "one of M S C R U B T F W E X";
-        read_fields(text, |reader| reader.field(&mut setup, known))?;
+        read_fields(text, |reader| reader.field(&mut setup, Wanted::Field))?;
         Ok(setup)
     }
 }
@@ -136,7 +186,7 @@ pub(super) fn read_fields(
             return Ok(());
         }
         if !reader.skip('-') {
-            return Err(reader.expected("\"-\""));
+            return Err(reader.expected(Wanted::Dash));
         }
     }
 }
@@ -149,13 +199,13 @@ pub(super) struct Reader<'a> {
 
 impl Reader<'_> {
     /// A field of a table; `known` is what should stand where none of them does.
-    pub(super) fn field(&mut self, setup: &mut Setup, known: &'static str) -> Result<(), StringError> {
+    pub(super) fn field(&mut self, setup: &mut Setup, known: Wanted) -> Result<(), StringError> {
         const KEYS: &str = "MSCRUBTFWEX";
         let Some(key) = self.rest.chars().next().filter(|key| KEYS.contains(*key)) else {
             return Err(self.expected(known));
         };
         if key == 'M' && setup.monster.is_some() {
-            return Err(self.expected("only one monster"));
+            return Err(self.expected(Wanted::OnlyOneMonster));
         }
         self.skip(key);
         match key {
@@ -196,20 +246,20 @@ impl Reader<'_> {
     }
 
     fn spot(&mut self) -> Result<Spot, StringError> {
-        let (spot, rest) = read_spot(self.rest).ok_or_else(|| self.expected("a cell"))?;
+        let (spot, rest) = read_spot(self.rest).ok_or_else(|| self.expected(Wanted::Cell))?;
         self.rest = rest;
         Ok(spot)
     }
 
     pub(super) fn figure(&mut self) -> Result<FigureId, StringError> {
-        let (figure, rest) = read_figure(self.rest).ok_or_else(|| self.expected("a figure"))?;
+        let (figure, rest) = read_figure(self.rest).ok_or_else(|| self.expected(Wanted::Figure))?;
         self.rest = rest;
         Ok(figure)
     }
 
     fn direction(&mut self) -> Result<Direction, StringError> {
         let named = |direction: &Direction| self.rest.starts_with(letter(*direction));
-        let direction = Direction::ALL.into_iter().find(named).ok_or_else(|| self.expected("n, e, s or w"))?;
+        let direction = Direction::ALL.into_iter().find(named).ok_or_else(|| self.expected(Wanted::Direction))?;
         self.skip(letter(direction));
         Ok(direction)
     }
@@ -220,7 +270,7 @@ impl Reader<'_> {
         rest.is_some()
     }
 
-    pub(super) fn expected(&self, wanted: &'static str) -> StringError {
+    pub(super) fn expected(&self, wanted: Wanted) -> StringError {
         let read = &self.text[..self.text.len() - self.rest.len()];
         StringError { at: read.chars().count(), wanted, found: self.rest.chars().take(8).collect() }
     }

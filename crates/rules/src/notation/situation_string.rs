@@ -8,7 +8,7 @@ use std::num::{NonZeroU8, NonZeroU16};
 use std::str::FromStr;
 
 use super::names::{band, read_band};
-use super::position_string::{Reader, StringError, fields, read_fields};
+use super::position_string::{Reader, StringError, Wanted, fields, read_fields};
 use crate::game::{Colour, Length, Situation, Stage};
 use crate::piece::{FigureId, Whereabouts};
 use crate::setup::Setup;
@@ -107,16 +107,16 @@ impl Said {
             'N' => self.turn.is_some(),
             'A' => self.start.is_some(),
             'V' | 'D' | 'O' => false,
-            _ => return reader.field(table, "one of M S C R U B T F W E X P L N A V D O"),
+            _ => return reader.field(table, Wanted::SituationField),
         };
         if is_said {
-            return Err(reader.expected("each of P L N A only once"));
+            return Err(reader.expected(Wanted::OnlyOnce));
         }
         reader.skip(key);
         match key {
             'P' => self.colours = Some(reader.list(Reader::band)?),
             'L' => self.length = Some(reader.length()?),
-            'N' => self.turn = Some((reader.stage()?, reader.number("the number of the turn")?)),
+            'N' => self.turn = Some((reader.stage()?, reader.number(Wanted::Turn)?)),
             'A' => self.start = Some(reader.band()?),
             'V' => self.moved.extend(reader.list(Reader::figure)?),
             'D' => self.used.extend(reader.list(Reader::tombstone)?),
@@ -128,23 +128,23 @@ impl Said {
 
 impl Reader<'_> {
     fn band(&mut self) -> Result<Colour, StringError> {
-        let (colour, rest) = read_band(self.rest).ok_or_else(|| self.expected("the letter of a band"))?;
+        let (colour, rest) = read_band(self.rest).ok_or_else(|| self.expected(Wanted::Band))?;
         self.rest = rest;
         Ok(colour)
     }
 
     fn length(&mut self) -> Result<Length, StringError> {
         let said = [Length::Normal, Length::Long].into_iter().find(|length| self.skip(letter(*length)));
-        said.ok_or_else(|| self.expected("n or l"))
+        said.ok_or_else(|| self.expected(Wanted::Length))
     }
 
     fn stage(&mut self) -> Result<Stage, StringError> {
         let said = [('1', Stage::One), ('2', Stage::Two)].into_iter().find(|(digit, _)| self.skip(*digit));
-        said.map(|(_, stage)| stage).ok_or_else(|| self.expected("the number of the stage"))
+        said.map(|(_, stage)| stage).ok_or_else(|| self.expected(Wanted::Stage))
     }
 
     /// A number of digits alone, without a leading zero.
-    fn number<N: FromStr>(&mut self, wanted: &'static str) -> Result<N, StringError> {
+    fn number<N: FromStr>(&mut self, wanted: Wanted) -> Result<N, StringError> {
         let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
         let (number, rest) = self.rest.split_at(digits);
         let read = number.parse().ok().filter(|_| number == "0" || !number.starts_with('0'));
@@ -155,7 +155,7 @@ impl Reader<'_> {
 
     /// Steps or hits: the letter after the number tells which.
     fn tombstone(&mut self) -> Result<Tombstone, StringError> {
-        let wanted = "a tombstone like 8s or 2h";
+        let wanted = Wanted::Tombstone;
         let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
         let tombstone = match self.rest[digits..].chars().next() {
             Some('s') => Tombstone::Steps(self.number::<NonZeroU16>(wanted)?),

@@ -13,10 +13,10 @@ use crate::draw::coin::{self, Dress};
 use crate::draw::floor::{ENTRANCE, EXIT, center};
 use crate::draw::{self, Point, sign, stone};
 use crate::page::i18n::*;
+use crate::page::names;
 use crate::page::thinker::Thinker;
 use crate::page::why;
-use crate::page::words::{Language, colour};
-use crate::scene::foresight::percent;
+use crate::page::words::{self as common_words, Language, colour};
 use crate::scene::study::{Desk, Edit, danger_with};
 use crate::thinker::Thought;
 
@@ -187,8 +187,12 @@ pub(super) fn best(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     let content = move || match bench.advice.get() {
         _ if !bench.aids.get().best => said(t_string!(i18n, analysis.best_off).to_owned()).into_any(),
-        Advice::Thinking => said(t_string!(i18n, analysis.thinks).to_owned()).into_any(),
-        Advice::GaveUp => said(t_string!(i18n, analysis.gave_up).to_owned()).into_any(),
+        Advice::Thinking => {
+            said(format!("{} {}", names::bot(i18n, Bot::Fiend), t_string!(i18n, table.thinks))).into_any()
+        }
+        Advice::GaveUp => {
+            said(t_string!(i18n, table.bot_gave_up, name = names::bot(i18n, Bot::Fiend)).to_string()).into_any()
+        }
         Advice::NoGame(problems) => {
             let told: Vec<String> =
                 bench.desk.with(|desk| problems.iter().take(3).map(|one| words::problem(i18n, desk, one)).collect());
@@ -214,23 +218,22 @@ fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
     let name = words::figure(i18n, &advised.desk, advised.figure);
     let (figure, path) = (advised.figure, advised.path.clone());
     let what = match (advised.from, advised.to) {
-        (_, Whereabouts::Escaped) => t_string!(i18n, analysis.best_out, figure = name).to_string(),
+        (_, Whereabouts::Escaped) => format!("{name} {}.", t_string!(i18n, things.out_by_exit)),
         (Whereabouts::On(from), Whereabouts::On(to)) if from != to => {
-            t_string!(i18n, analysis.best_to, figure = name, from = from, to = to).to_string()
+            common_words::from_to(i18n, &name, from, to) + "."
         }
         (Whereabouts::Waiting, Whereabouts::On(to)) => {
             t_string!(i18n, analysis.best_in, figure = name, to = to).to_string()
         }
-        (_, _) => t_string!(i18n, analysis.best_stay, figure = name).to_string(),
+        (_, _) => t_string!(i18n, analysis.done_stay, figure = name).to_string() + ".",
     };
     // Where that is the reason, it has been said.
     let is_said = matches!(advised.reason, Some(Reason::Saves { figure, .. }) if figure == advised.figure);
     let danger = advised.danger.filter(|_| !is_said).map(|(before, after)| {
-        let (before, after) = (percent(before), percent(after));
-        t_string!(i18n, analysis.danger_change, before = before, after = after).to_string()
+        t_string!(i18n, help.danger, change = common_words::change(i18n, before, after)).to_string()
     });
     let reason = advised.reason.map(|one| why::reason(i18n, one, advised.desk.dark()));
-    let win = t_string!(i18n, analysis.win_chance, chance = advised.percent).to_string();
+    let win = t_string!(i18n, analysis.win_chance, chance = common_words::per_cent(i18n, advised.percent)).to_string();
     view! {
         <svg class="who" viewBox="-36 -36 72 74" aria-hidden="true" inner_html=who></svg>
         <div data-advice=figure.to_string()>

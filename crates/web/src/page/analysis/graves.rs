@@ -56,7 +56,7 @@ pub(super) fn graves(bench: Bench) -> impl IntoView {
                     {t!(i18n, analysis.mark_used)}
                 </button>
                 <button class="btn go" data-do="watch" disabled=move || newest().is_none() && !is_on() on:click=watch>
-                    {move || if is_on() { t_string!(i18n, analysis.skip) } else { t_string!(i18n, analysis.watch) }}
+                    {move || if is_on() { t_string!(i18n, common.skip) } else { t_string!(i18n, analysis.watch) }}
                 </button>
             </div>
         </section>
@@ -79,9 +79,9 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave) -> impl IntoVi
     let label = move || {
         let name = words::tombstone(i18n, tombstone);
         if is_used {
-            t_string!(i18n, analysis.used_label, tombstone = name).to_string()
+            format!("{name}, {}", t_string!(i18n, things.used))
         } else {
-            t_string!(i18n, analysis.left, tombstone = name, chance = chance()).to_string()
+            format!("{name}, {}", words::per_cent(i18n, chance()))
         }
     };
     let click = move |_| match (bench.marks_used.get_untracked(), is_used) {
@@ -92,7 +92,7 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave) -> impl IntoVi
     };
     let below = move || {
         if is_used {
-            view! { <span class="pc" aria-hidden="true">{t!(i18n, analysis.used)}</span> }.into_any()
+            view! { <span class="pc" aria-hidden="true">{t!(i18n, things.used)}</span> }.into_any()
         } else {
             view! { <span class="pc" aria-hidden="true">{chance}<i>"%"</i></span> }.into_any()
         }

@@ -8,7 +8,7 @@ use super::words;
 use crate::draw::coin::{self, Dress};
 use crate::draw::tools::{REDO, TOOL_BOX, UNDO};
 use crate::page::i18n::*;
-use crate::page::words::{Language, tombstone as tombstone_words};
+use crate::page::words as common_words;
 use crate::scene::foresight::{End, Foresight, percent};
 use crate::scene::study::{Desk, Edit, Study, goals, outlook};
 
@@ -76,16 +76,16 @@ fn ends(bench: Bench) -> impl IntoView {
         let chance = if end.chance.is_none() {
             t_string!(i18n, analysis.cannot_be_first).to_owned()
         } else {
-            format!("{}%", percent(end.chance))
+            common_words::chance(i18n, end.chance)
         };
         view! {
             <li
                 data-tombstone=end.tombstone.to_string() data-chance=share data-end=end.monster.at.to_string()
                 data-facing=end.monster.facing.to_string() data-eaten=names(&end.eaten) data-trail=trail.join(" ")
             >
-                <b class="disp">{tombstone_words(i18n, end.tombstone)}</b>
+                <b class="disp">{common_words::tombstone(i18n, end.tombstone)}</b>
                 <span class="d">{chance}</span>
-                <span>{told(bench, i18n, end)}</span>
+                <span>{bench.desk.with(|desk| common_words::end(i18n, end, |figure| words::figure(i18n, desk, figure)))}</span>
             </li>
         }
     };
@@ -97,19 +97,6 @@ fn ends(bench: Bench) -> impl IntoView {
             None => view! { <p class="hint">{t!(i18n, analysis.no_monster)}</p> }.into_any(),
         })
     }
-}
-
-fn told(bench: Bench, i18n: Language, end: &End) -> String {
-    let facing = words::direction(i18n, end.monster.facing);
-    let place = t_string!(i18n, analysis.end, cell = end.monster.at, direction = facing).to_string();
-    let names: Vec<String> =
-        bench.desk.with(|desk| end.eaten.iter().map(|figure| words::figure(i18n, desk, *figure)).collect());
-    let eaten = if names.is_empty() {
-        t_string!(i18n, analysis.eats_nobody).to_owned()
-    } else {
-        t_string!(i18n, analysis.eats, figures = names.join(", ")).to_string()
-    };
-    format!("{place}, {eaten}")
 }
 
 /// Where the chosen figure can go, the safest places first.
@@ -126,12 +113,12 @@ fn ways(bench: Bench) -> impl IntoView {
         let name = words::figure(i18n, &desk, figure);
         let row = move |goal: crate::scene::study::Goal| {
             let place = match goal.place {
-                Whereabouts::Escaped => t_string!(i18n, analysis.goal_out).to_owned(),
-                _ if goal.path.is_empty() => t_string!(i18n, analysis.goal_stay).to_owned(),
-                place => words::place(i18n, place),
+                Whereabouts::Escaped => t_string!(i18n, things.out_by_exit).to_owned(),
+                _ if goal.path.is_empty() => t_string!(i18n, things.stay).to_owned(),
+                place => common_words::place(i18n, place),
             };
-            let words = t_string!(i18n, analysis.goal, count = goal.cost, place = place).to_string();
-            let danger = goal.danger.map(|danger| format!("{}%", percent(danger)));
+            let words = format!("{place}, {}", common_words::points(i18n, goal.cost));
+            let danger = goal.danger.map(|danger| common_words::chance(i18n, danger));
             let walk = move |_| {
                 bench.chosen.set(None);
                 bench.edit(i18n, Edit::Walk { figure, path: goal.path.clone() });
@@ -139,7 +126,7 @@ fn ways(bench: Bench) -> impl IntoView {
             view! { <li><button class="mv" on:click=walk><span>{words}</span><span class="d">{danger}</span></button></li> }
         };
         view! {
-            <p class="hint">{t_string!(i18n, analysis.goes, figure = name, danger = now).to_string()}</p>
+            <p class="hint">{format!("{name}, {}", common_words::danger_of(i18n, now))}</p>
             <ol class="moves">{goals.into_iter().map(row).collect_view()}</ol>
         }
         .into_any()
@@ -209,7 +196,7 @@ fn comparison(bench: Bench) -> impl IntoView {
                 view! { <td>{words.unwrap_or_else(|| "–".to_owned())}</td> }
             };
             let cells = views.iter().map(cell).collect_view();
-            view! { <tr><th scope="row">{tombstone_words(i18n, kind)}</th>{cells}</tr> }
+            view! { <tr><th scope="row">{common_words::tombstone(i18n, kind)}</th>{cells}</tr> }
         });
         let is_on_board = |figure: &FigureId| {
             desks.iter().any(|desk| matches!(desk.position().whereabouts(*figure), Some(Whereabouts::On(_))))
@@ -217,8 +204,10 @@ fn comparison(bench: Bench) -> impl IntoView {
         let figures = FigureId::all().filter(is_on_board).map(|figure| {
             let cell = |(view, desk): (&Option<Foresight>, &Desk)| {
                 let words = match desk.position().whereabouts(figure) {
-                    Some(Whereabouts::On(_)) => danger(view.as_ref(), figure).map(|danger| format!("{danger}%")),
-                    Some(place) => Some(words::place(i18n, place)),
+                    Some(Whereabouts::On(_)) => {
+                        danger(view.as_ref(), figure).map(|danger| common_words::per_cent(i18n, danger))
+                    }
+                    Some(place) => Some(common_words::place(i18n, place)),
                     None => None,
                 };
                 view! { <td>{words.unwrap_or_else(|| "–".to_owned())}</td> }
@@ -226,7 +215,7 @@ fn comparison(bench: Bench) -> impl IntoView {
             let cells = views.iter().zip(&desks).map(cell).collect_view();
             let face = desks[0].face(figure);
             let coin = coin::plain(figure, face, Dress { bare: true, ..Dress::default() });
-            let name = crate::page::words::figure(i18n, figure, face);
+            let name = common_words::figure(i18n, figure, face);
             view! {
                 <tr>
                     <th scope="row"><svg viewBox="-32 -32 64 64" role="img" aria-label=name inner_html=coin></svg></th>
@@ -277,7 +266,7 @@ pub(super) fn line_strip(bench: Bench) -> impl IntoView {
         <section class="time panel" aria-label=move || t_string!(i18n, analysis.lines)>
             <div class="ctl">
                 <button
-                    data-do="undo" aria-label=move || t_string!(i18n, analysis.undo)
+                    data-do="undo" aria-label=move || t_string!(i18n, common.undo)
                     disabled=move || bench.study.with(|study| !study.can_undo())
                     on:click=move |_| bench.change(Study::undo)
                 >

@@ -12,7 +12,7 @@ use crate::draw::graves::single;
 use crate::draw::monster::{Kit, from_above};
 use crate::draw::tools::{FEET, HAND, RUBBER, TOOL_BOX, TURNS};
 use crate::page::i18n::*;
-use crate::page::words::{colour, figure as figure_words};
+use crate::page::words::{self as common_words, colour};
 use crate::scene::study::{Desk, Edit};
 
 /// The bright numbers of a band.
@@ -26,9 +26,9 @@ pub(super) fn tray(bench: Bench) -> impl IntoView {
             <div class="pal">{tiles(bench)}</div>
             <h2 class="disp">{t!(i18n, analysis.bands)}</h2>
             <div class="pal seven">{Colour::ALL.map(|band| band_button(bench, band)).collect_view()}</div>
-            <h2 class="disp">{t!(i18n, analysis.figures)}</h2>
+            <h2 class="disp">{t!(i18n, things.figures)}</h2>
             <div class="pal fig4">{figures(bench)}</div>
-            <h2 class="disp">{t!(i18n, analysis.monster)}</h2>
+            <h2 class="disp">{t!(i18n, things.monster)}</h2>
             <div class="pal">{monsters(bench)}</div>
             <h2 class="disp">{t!(i18n, analysis.game)}</h2>
             <div class="pal">{game(bench)}</div>
@@ -77,16 +77,13 @@ fn tiles(bench: Bench) -> impl IntoView {
         (Stone::TurnAround, "turn_around", "turn-around"),
     ];
     let stones = stones.map(move |(stone, name, art)| {
-        let label = move || words::stone(i18n, stone).to_owned();
+        let label = move || common_words::stone(i18n, stone).to_owned();
         tool_button(bench, Tool::Stone(stone), name, label, "0 0 100 100", move || rich(art, 100, 100), || {})
     });
     let arrow = move || draw::degrees(bench.arrow.get());
     let teleporter =
         move || format!(r#"<g transform="rotate({} 50 50)">{}</g>"#, arrow(), rich("teleporter-a", 100, 100));
-    let teleporter_label = move || {
-        let direction = words::direction(i18n, bench.arrow.get());
-        t_string!(i18n, analysis.teleporter, direction = direction).to_string()
-    };
+    let teleporter_label = move || common_words::arrow(i18n, t_string!(i18n, things.teleporter), bench.arrow.get());
     let turn_arrow = move || bench.arrow.update(|arrow| *arrow = arrow.right());
     let long_pool = move || {
         let turn = match bench.axis.get() {
@@ -95,10 +92,7 @@ fn tiles(bench: Bench) -> impl IntoView {
         };
         format!(r#"<g transform="rotate({turn} 200 50)">{}</g>"#, rich("pool-long", 400, 100))
     };
-    let long_label = move || match bench.axis.get() {
-        Axis::Row => t_string!(i18n, analysis.long_pool_row).to_owned(),
-        Axis::Column => t_string!(i18n, analysis.long_pool_column).to_owned(),
-    };
+    let long_label = move || words::long_pool(i18n, bench.axis.get());
     let turn_pool = move || {
         bench.axis.update(|axis| {
             *axis = match axis {
@@ -108,8 +102,8 @@ fn tiles(bench: Bench) -> impl IntoView {
         });
     };
     let blood = r#"<path class="drop" d="M0-34C14-10 24 2 24 16A24 24 0 0 1-24 16C-24 2-14-10 0-34Z"/>"#;
-    let blood_label = move || t_string!(i18n, analysis.blood).to_owned();
-    let square_label = move || t_string!(i18n, analysis.square_pool).to_owned();
+    let blood_label = move || t_string!(i18n, things.blood).to_owned();
+    let square_label = move || t_string!(i18n, things.square_pool).to_owned();
     view! {
         {stones.collect_view()}
         {tool_button(bench, Tool::Teleporter, "teleporter", teleporter_label, "0 0 100 100", teleporter, turn_arrow)}
@@ -153,7 +147,7 @@ fn figures(bench: Bench) -> impl IntoView {
             .filter_map(|bright| FigureId::of(band, bright))
             .map(|figure| {
                 let face = move || bench.desk.with(|desk| desk.face(figure));
-                let label = move || figure_words(i18n, figure, face());
+                let label = move || common_words::figure(i18n, figure, face());
                 let markup = move || coin::pictured(figure, face(), Dress::default());
                 let name = "figure";
                 view! {
@@ -175,7 +169,7 @@ fn figures(bench: Bench) -> impl IntoView {
 fn monsters(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     let looks = Direction::ALL.map(move |facing| {
-        let label = move || t_string!(i18n, analysis.looks, direction = words::direction(i18n, facing)).to_string();
+        let label = move || common_words::facing(i18n, t_string!(i18n, things.monster), facing);
         let markup = move || {
             let monster = from_above(Kit::from_number(0));
             format!(
@@ -214,10 +208,7 @@ fn game(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     let stage = move |stage: Stage| {
         let is_on = move || bench.desk.with(|desk| desk.situation().stage == stage);
-        let name = move || match stage {
-            Stage::One => t_string!(i18n, analysis.stage_first),
-            Stage::Two => t_string!(i18n, analysis.stage_second),
-        };
+        let name = move || common_words::stage(i18n, stage);
         view! {
             <button
                 class="p" data-stage=stage.number() aria-pressed=move || is_on().to_string() title=name
