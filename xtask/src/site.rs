@@ -11,9 +11,9 @@ use crate::tidy::root;
 use crate::{cargo, run, target};
 
 /// The style sheets in the order in which they apply.
-const STYLES: [&str; 13] = [
+const STYLES: [&str; 14] = [
     "tokens", "base", "frame", "board", "table", "voice", "setup", "home", "newtable", "win", "about", "analysis",
-    "replay",
+    "replay", "small",
 ];
 
 /// The programs: as cargo calls them, and as the browser does.

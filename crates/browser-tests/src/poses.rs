@@ -4,8 +4,14 @@ use crate::Page;
 use crate::fixtures::{finished_game, half_laid, humans_move_after, seven_players};
 
 /// Every size a screen is looked at: width, height, and whether fingers touch it.
-pub const SIZES: [(u32, u32, bool); 5] =
-    [(360, 640, true), (640, 360, true), (820, 1180, true), (1440, 900, false), (2560, 1440, false)];
+pub const SIZES: [(u32, u32, bool); 6] = [
+    (360, 640, true),
+    (640, 360, true),
+    (820, 1180, true),
+    (1024, 768, false),
+    (1440, 900, false),
+    (2560, 1440, false),
+];
 
 /// A game of each kind, in German, whose words are the longest: `0a` somebody's move, `0b` over, `0c` the monster about to
 /// run, `0f` a fortress half laid, `f7` the same by seven players, `07` seven players.

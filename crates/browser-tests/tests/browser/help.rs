@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use browser_tests::fixtures::humans_move_after;
+use browser_tests::poses::{SIZES, second_step, why};
 use browser_tests::{Page, with_page};
 use rules::{Cell, Whereabouts};
 use web::scene::foresight::{Foresight, percent};
@@ -165,6 +166,36 @@ fn asking_stops_the_monster_and_it_goes_on_afterwards() {
             "!document.querySelector('.why') && document.querySelectorAll('.log .cap').length > {told}"
         ))
         .await;
+    });
+}
+
+#[test]
+fn an_answer_leaves_the_board_free() {
+    with_page(async |page| {
+        page.open("").await;
+        for (width, height, touch) in SIZES {
+            page.size(width, height, touch).await;
+            page.keep_run("0c", 1).await;
+            page.open("#/game/0c").await;
+            second_step(page).await;
+            why(page).await;
+            let gap: f64 = page
+                .eval("(([one, other]) => Math.max(other.left - one.right, other.top - one.bottom))(['.board', '.why'].map((name) => document.querySelector(name).getBoundingClientRect()))")
+                .await;
+            assert!(gap >= 0.0, "{width} × {height}: {gap}");
+        }
+    });
+}
+
+#[test]
+fn a_wide_table_has_a_way_to_the_analysis_board() {
+    with_page(async |page| {
+        for (width, height, touch) in SIZES.into_iter().filter(|(width, ..)| *width > 1000) {
+            page.size(width, height, touch).await;
+            open(page, &humans_move_after(44, 1)).await;
+            page.click("[data-do=analyse]").await;
+            page.wait_for("document.querySelector('main.analysis')").await;
+        }
     });
 }
 

@@ -68,6 +68,37 @@ fn a_table_of_seven_is_for_everyone() {
 }
 
 #[test]
+fn no_name_of_seven_is_cut() {
+    with_page(async |page| {
+        keep_games(page).await;
+        for (width, height, touch) in SIZES {
+            page.size(width, height, touch).await;
+            page.open("#/game/07").await;
+            page.wait_for("document.querySelector('.cast')").await;
+            let cut: Vec<String> = page
+                .eval("[...document.querySelectorAll('.cast .who')].filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 2).map((name) => name.textContent)")
+                .await;
+            assert!(cut.is_empty(), "{width} × {height}: {cut:?}");
+        }
+    });
+}
+
+#[test]
+fn the_end_of_a_game_shows_what_can_be_done_next_at_once() {
+    with_page(async |page| {
+        keep_games(page).await;
+        for (width, height, touch) in SIZES {
+            page.size(width, height, touch).await;
+            page.open("#/game/0b/end").await;
+            page.wait_for("document.querySelector('.acts')").await;
+            let room: f64 =
+                page.eval("innerHeight - document.querySelector('.acts').getBoundingClientRect().bottom").await;
+            assert!(room >= 0.0, "{width} × {height}: {room}");
+        }
+    });
+}
+
+#[test]
 fn laying_the_fortress_is_for_everyone() {
     check("#/game/0f", LAYING);
 }

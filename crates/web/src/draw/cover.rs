@@ -113,13 +113,13 @@ fn feathers() -> String {
 }
 
 fn torches() -> String {
-    let torch = |(x, y): (i32, i32)| {
+    let torch = |(side, x, y): (&str, i32, i32)| {
         format!(
-            r##"<circle cx="{x}" cy="{0}" r="118" fill="var(--torch)" opacity=".2"/><circle cx="{x}" cy="{0}" r="74" fill="var(--torch)" opacity=".3"/><use href="#flame" transform="translate({x} {y}) scale(2.5)"/>"##,
+            r##"<g class="torch {side}"><circle cx="{x}" cy="{0}" r="118" fill="var(--torch)" opacity=".2"/><circle cx="{x}" cy="{0}" r="74" fill="var(--torch)" opacity=".3"/><use href="#flame" transform="translate({x} {y}) scale(2.5)"/></g>"##,
             y - 10
         )
     };
-    [(664, 250), (1380, 262)].map(torch).concat()
+    [("left", 664, 250), ("right", 1380, 262)].map(torch).concat()
 }
 
 /// A coin on the run, looking to the side by `glance`.

@@ -7,7 +7,7 @@ use super::coin::Standing;
 pub enum Icon {
     /// Help: an eye.
     Help,
-    /// Study the position: a lens.
+    /// Study the position: a board with the monster's eye on it.
     Analysis,
     /// No help: a closed eye.
     ClosedEye,
@@ -80,7 +80,9 @@ impl Icon {
             Self::Help => {
                 r#"<path d="M2 12C6 6 9 5 12 5s6 1 10 7c-4 6-7 7-10 7s-6-1-10-7Z"/><circle cx="12" cy="12" r="3"/>"#
             }
-            Self::Analysis => r#"<circle cx="10" cy="10" r="6.5"/><path d="M15 15 21 21M7 10h6M10 7v6"/>"#,
+            Self::Analysis => {
+                r#"<path d="M3 3.4 20.8 2.8 21.2 20.8 2.6 21.2ZM9 3.2v2.4M15 3v2.4M9 18.6V21M15 18.4v2.4" stroke-width="2.2"/><path d="M5.6 12C8 8.4 10 7.6 12 7.6s4 .8 6.4 4.4c-2.4 3.6-4.4 4.4-6.4 4.4S8 15.6 5.6 12ZM12 9.8v4.4" stroke-width="2.2"/>"#
+            }
             Self::ClosedEye => r#"<path d="M2 9C6 14 9 15.5 12 15.5S18 14 22 9M5 13 3 16M12 15.5V19M19 13l2 3"/>"#,
             Self::Foresight => {
                 r#"<path d="M2 9C6 4 9 3 12 3s6 1 10 6c-4 5-7 6-10 6S6 14 2 9Z"/><circle cx="12" cy="9" r="2.4"/><path d="M4 20.5h3M10.5 20.5h3M17 20.5h3"/>"#

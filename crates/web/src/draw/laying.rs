@@ -10,12 +10,6 @@ use rules::{Cell, CellSet, Direction, Wall};
 /// How far the arrows stand from the middle of the teleporter they would turn.
 const KNOB: f32 = 60.0;
 
-/// Where a balloon's tail begins, behind the balloon, and half its width there.
-const TAIL: (Point, f32) = ((20.0, 686.0), 24.0);
-
-/// Up to this far a balloon's tail reaches what it speaks of; beyond, it only points there.
-const TAIL_REACH: f32 = 420.0;
-
 /// How far from an arrow a pointer may be to mean it.
 const KNOB_REACH: f32 = 22.0;
 
@@ -169,20 +163,6 @@ pub fn cause(cells: &CellSet, wall: Option<Wall>) -> String {
     let frames: String = cells.iter().map(|cell| at(center(cell), frame)).collect();
     let walls = wall.map(|wall| [wall, wall.twin()].map(|wall| wall_light(wall, "twin bad")).concat());
     frames + &walls.unwrap_or_default()
-}
-
-/// The tail of a balloon in the free corner below left, to a space.
-#[must_use]
-pub fn tail(to: Cell) -> String {
-    let ((x, y), ((from_x, from_y), half)) = (center(to), TAIL);
-    let far = (x - from_x).hypot(y - from_y);
-    let (along_x, along_y) = ((x - from_x) / far, (y - from_y) / far);
-    let tip = if far <= TAIL_REACH { far - 29.0 } else { 200.0 };
-    let point = |along: f32, aside: f32| {
-        let (x, y) = (from_x + along_x * along - along_y * aside, from_y + along_y * along + along_x * aside);
-        format!("{x:.1} {y:.1}")
-    };
-    format!(r#"<path class="lay-tail" d="M{}L{} {}Z"/>"#, point(0.0, -half), point(tip, 0.0), point(0.0, half))
 }
 
 /// The `viewBox` of [`rich`].

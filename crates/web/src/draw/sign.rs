@@ -353,18 +353,3 @@ pub const LURKING_BOX: &str = "0 0 200 92";
 pub fn lurking_eyes() -> String {
     r#"<g class="e"><path d="M14 18C40 20 72 34 88 58 66 68 30 60 14 18Z"/><path d="M186 18C160 20 128 34 112 58 134 68 170 60 186 18Z"/><path d="M58 32C65 42 66 54 62 63 55 57 53 43 58 32ZM142 32C135 42 134 54 138 63 145 57 147 43 142 32Z" fill="var(--panel)"/></g>"#.to_owned()
 }
-
-/// How long the tail of a balloon is at the most: then it only points at who speaks.
-const LONGEST_TAIL: f32 = 330.0;
-
-/// The tail of a balloon: from where it stands towards the head of who speaks.
-#[must_use]
-pub fn tail((from_x, from_y): Point, (to_x, to_y): Point) -> String {
-    let (dx, dy) = (to_x - from_x, to_y - from_y);
-    let length = dx.hypot(dy).max(1.0);
-    let (dx, dy) = (dx / length, dy / length);
-    let reach = (length - 36.0).min(LONGEST_TAIL);
-    let (tip_x, tip_y) = (from_x + dx * reach, from_y + dy * reach);
-    let side = |by: f32| format!("{} {}", (from_x - dy * by).round(), (from_y + dx * by).round());
-    format!(r#"<path class="tail" d="M{}L{} {}L{}Z"/>"#, side(-26.0), tip_x.round(), tip_y.round(), side(26.0))
-}

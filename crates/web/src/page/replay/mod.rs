@@ -101,8 +101,8 @@ fn sheet(viewer: Viewer) -> impl IntoView {
                     {mast(display)}
                     {cast(display)}
                     {log(display)}
+                    {answer(display)}
                 </div>
-                {answer(display)}
                 <div class="strip">
                     {graveyard(display)}
                     {share(viewer)}

@@ -52,7 +52,7 @@ fn marks(laying: &Laying) -> String {
     let preview = laying.preview_placement().map(draw_laying::preview);
     let refusal = laying.refusal().map(|refusal| {
         let cause = draw_laying::cause(&refusal.cause, refusal.wall);
-        cause + &draw_laying::tail(refusal.at) + &draw_laying::no(refusal.at)
+        cause + &draw_laying::no(refusal.at)
     });
     // With a tile in the hand, that shows where one is.
     let cursor = laying.cursor().filter(|_| laying.tile().is_none()).map(|cell| draw::at(center(cell), &sign::focus()));

@@ -5,7 +5,7 @@ use rules::{Cell, Direction, SightEnd, Whereabouts};
 use web_sys::MouseEvent;
 
 use crate::draw::floor::{Orientation, SPACE, center};
-use crate::draw::{self, Point, coin, sign};
+use crate::draw::{self, coin, sign};
 use crate::page::board::{Board, BoardInput, Touch, board as plain_board};
 use crate::page::display::Display;
 use crate::page::focus;
@@ -61,44 +61,7 @@ pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> imp
     }
 }
 
-/// A corner of the picture that is free because the fortress has none there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FreeCorner {
-    /// Above right.
-    High,
-    /// Below left.
-    Low,
-}
-
-impl FreeCorner {
-    pub(super) const fn class(self) -> &'static str {
-        match self {
-            FreeCorner::High => "high",
-            FreeCorner::Low => "low",
-        }
-    }
-
-    /// Where a balloon in it stands, in units of the board.
-    const fn point(self) -> Point {
-        match self {
-            FreeCorner::High => (900.0, 30.0),
-            FreeCorner::Low => (60.0, 640.0),
-        }
-    }
-}
-
-/// How near the monster may be to the corner of a balloon before it would be covered, in units of the board.
-const COVERED: f32 = 340.0;
-
-/// The corner that is nearer to the monster, as long as that does not cover it.
-pub(super) fn corner_for(why: &Why) -> FreeCorner {
-    let (x, y) = center(why.table.monster().map_or(Cell::EXIT, |monster| monster.at));
-    let far = |corner: FreeCorner| (corner.point().0 - x).hypot(corner.point().1 - y);
-    let corners = [FreeCorner::High, FreeCorner::Low].into_iter().filter(|corner| far(*corner) > COVERED);
-    corners.min_by(|one, other| far(*one).total_cmp(&far(*other))).unwrap_or(FreeCorner::High)
-}
-
-/// What the answer to "Why?" draws on the board: where lines of sight end, how the monster turned, and whose words those are.
+/// What the answer to "Why?" draws on the board: where lines of sight end, and how the monster turned.
 fn answered(why: &Why) -> String {
     let Some(monster) = why.table.monster() else { return String::new() };
     let (x, y) = center(monster.at);
@@ -115,7 +78,7 @@ fn answered(why: &Why) -> String {
     };
     let stops: String = blocked.map(stop).collect();
     let turned = why.turned().map(|(from, to)| draw::at((x, y), &sign::turn_arrow(from, to))).unwrap_or_default();
-    format!("{stops}{turned}{}", sign::tail(corner_for(why).point(), (x, y)))
+    stops + &turned
 }
 
 /// Stage and turn in the free corner, where the heading has no room.

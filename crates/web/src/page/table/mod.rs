@@ -76,11 +76,13 @@ fn sheet(session: Session) -> impl IntoView {
             {skip_link(reading)}
             <div class="sheet">
                 {board(session.display, view)}
-                {mast(session.display)}
-                {text_board(session, reading)}
-                {cast(session.display)}
-                {log(session.display)}
-                {answer(session.display)}
+                <div class="side">
+                    {mast(session.display)}
+                    {text_board(session, reading)}
+                    {cast(session.display)}
+                    {log(session.display)}
+                    {answer(session.display)}
+                </div>
                 <div class="strip">
                     {graveyard(session.display)}
                     {act(session)}
@@ -93,7 +95,7 @@ fn sheet(session: Session) -> impl IntoView {
     }
 }
 
-/// The answer to "Why?", over the free corner of the board that is nearer to the monster.
+/// The answer to "Why?", beside the board, which it is about.
 pub(in crate::page) fn answer(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let spoken = move || {
@@ -102,14 +104,11 @@ pub(in crate::page) fn answer(display: Display) -> impl IntoView {
     };
     let balloon = move || {
         let asked = display.asked.get()?;
-        let corner = board::corner_for(&asked.why);
         let close = Callback::new(move |()| display.close_answer());
         let can_analyse = display.allowed() == Help::Foresight;
         focus::comes_back();
         request_animation_frame(|| focus::on(".why"));
-        Some(
-            view! { <div class=format!("answer {}", corner.class())>{why::balloon(asked.why, asked.dark, can_analyse, close)}</div> },
-        )
+        Some(view! { <div class="answer">{why::balloon(asked.why, asked.dark, can_analyse, close)}</div> })
     };
     view! {
         {balloon}
