@@ -178,6 +178,12 @@ fn run(command: Command) -> Result<Ended> {
             if verify {
                 let text = RecordText::verified(&text).with_context(|| file.display().to_string())?;
                 writeln!(output, "{} actions: all as the rules and the seed say.", text.record.actions().len())?;
+                if let Some(branched) = text.record.terms().branched() {
+                    writeln!(
+                        output,
+                        "branched: {branched} of them are another game's, and the seed does not cover them."
+                    )?;
+                }
                 output.flush()?;
                 return Ok(ended);
             }

@@ -32,6 +32,9 @@ pub fn show(record: &Record, pace: Pace, mut input: impl BufRead, output: &mut i
     for seat in game.players().seats() {
         writeln!(output, "seat {}: {}", seat.index() + 1, narrator.seat(seat))?;
     }
+    if let Some(branched) = record.terms().branched() {
+        writeln!(output, "branched: {branched} actions are another game's.")?;
+    }
     tell(&narrator, &events, &game, output)?;
     let count = record.actions().len();
     for (index, played) in record.replay().enumerate() {

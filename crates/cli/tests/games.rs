@@ -91,6 +91,17 @@ fn a_record_is_shown_in_sentences_and_drawings() {
 }
 
 #[test]
+fn a_game_that_branched_off_another_says_so() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/tests/records/version-1-branched.floors");
+    let shown = told(&fearsome(&["replay", file, "--all"]));
+    assert!(shown.starts_with("seat 1: "), "{shown}");
+    assert_eq!(shown.lines().filter(|line| *line == "branched: 40 actions are another game's.").count(), 1);
+    assert!(told(&fearsome(&["replay", file, "--verify"])).contains("\nbranched: 40 of them are another game's"));
+    let other = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/tests/records/version-1-basic.floors");
+    assert!(!told(&fearsome(&["replay", other, "--all"])).contains("branched"));
+}
+
+#[test]
 fn a_record_is_given_as_json_lines() {
     let file = folder("json").join("game.floors");
     let file = file.to_str().expect("a path of our own");

@@ -9,6 +9,7 @@ use rules::game::{Colour, Fortress, Length, NamedLayout, Options, Players};
 use rules::host::Host;
 use rules::notation::{CodeError, RecordText};
 use rules::record::{Record, RecordProblem};
+use sha2::{Digest, Sha256};
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
 
@@ -73,16 +74,77 @@ fn what_is_wrong_is_told_with_its_place() {
     assert_eq!(read(""), CodeError::Empty);
     assert_eq!(read(&code.replacen('1', "2", 1)), CodeError::Version('2'));
     assert_eq!(read(&format!("{}%{}", &code[..9], &code[10..])), CodeError::Character { at: 10, found: '%' });
-    assert_eq!(read(&code[..100]), CodeError::BreaksOff(100));
-    assert_eq!(read("1AB"), CodeError::BreaksOff(3));
     assert_eq!(read(&"A".repeat(5000)), CodeError::TooLong(5000));
-    let longer = format!("{code}A");
-    assert!(matches!(read(&longer), CodeError::BehindEnd(_)));
-    // Another last character of the salt: the same game, but the code is not what it was.
-    let at = code.len() - 6;
-    let other = if code.as_bytes()[at] == b'A' { "B" } else { "A" };
-    assert_eq!(read(&format!("{}{other}{}", &code[..at], &code[at + 1..])), CodeError::Changed);
     assert_eq!(read("1/").to_string(), "character 2: '/' is in no code");
+    for short in ["1", "1AB", &sealed("1")[..4]] {
+        assert_eq!(read(short), CodeError::Damaged, "{short}");
+    }
+    assert_eq!(read(&sealed("1")), CodeError::BreaksOff(5));
+    assert_eq!(read(&sealed(&code[..100])), CodeError::BreaksOff(104));
+}
+
+/// The code whose characters before the check these are.
+fn sealed(told: &str) -> String {
+    let digest = Sha256::digest(told.as_bytes());
+    let bits = digest[..3].iter().fold(0_usize, |bits, byte| bits << 8 | usize::from(*byte));
+    let check = (0..4).rev().map(|nth| char::from(ALPHABET[bits >> (6 * nth) & 63]));
+    told.chars().chain(check).collect()
+}
+
+/// The characters of codes in the order of their values.
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// The code with other bits before its check: `change` gets them all, without the version.
+fn with_bits(code: &str, change: impl FnOnce(&mut Vec<bool>)) -> String {
+    let value = |letter: &u8| ALPHABET.iter().position(|other| other == letter).unwrap();
+    let told = code.as_bytes()[1..code.len() - 4].iter().map(value);
+    let mut bits: Vec<bool> = told.flat_map(|value| (0..6).rev().map(move |bit| value >> bit & 1 != 0)).collect();
+    change(&mut bits);
+    let letters = bits.chunks(6).map(|chunk| {
+        let value = (0..6).fold(0, |value, nth| value << 1 | usize::from(chunk.get(nth) == Some(&true)));
+        char::from(ALPHABET[value])
+    });
+    sealed(&['1'].into_iter().chain(letters).collect::<String>())
+}
+
+#[test]
+fn what_says_the_same_in_other_bits_is_refused() {
+    let read = |code: &str| Record::from_code(code).unwrap_err();
+    let record = game(table(2, Fortress::Basic), [5; 32], &[], vec![], 1000);
+    let code = record.to_code();
+    assert_eq!(with_bits(&code, |_| {}), code);
+    // Before the nonces stand 3 bits for the number of players, 3 and 8 for each of two without a name, and 4 for fortress,
+    // length and who begins.
+    let nonces = 3 + 2 * (3 + 8) + 4;
+    let nobody_gave_one = with_bits(&code, |bits| {
+        assert!(!bits[nonces]);
+        bits[nonces] = true;
+        bits.splice(nonces + 1..nonces + 1, [false, false]);
+    });
+    assert_eq!(read(&nobody_gave_one), CodeError::Roundabout);
+    // The last bit of a finished game is set: its commitment follows from its secret. Only what fills up comes behind it.
+    let commitment = record.terms().commitment().0;
+    let follows_and_is_told = with_bits(&code, |bits| {
+        let last = bits.iter().rposition(|bit| *bit).unwrap();
+        assert!(last + 1 < bits.len(), "nothing fills up: take another game");
+        bits.truncate(last);
+        bits.push(false);
+        bits.extend(commitment.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1 != 0)));
+    });
+    assert_eq!(read(&follows_and_is_told), CodeError::Roundabout);
+    assert_eq!(read(&with_bits(&code, |bits| *bits.last_mut().unwrap() = true)), CodeError::Roundabout);
+    assert_eq!(read(&with_bits(&code, |bits| bits.extend([false; 6]))), CodeError::Roundabout);
+}
+
+#[test]
+fn a_mistyped_character_is_not_blamed_on_the_game() {
+    let code = game(table(2, Fortress::Basic), [3; 32], &[], vec![], 60).to_code();
+    for at in 1..code.len() {
+        let other = if code.as_bytes()[at] == b'A' { '_' } else { 'A' };
+        let changed = format!("{}{other}{}", &code[..at], &code[at + 1..]);
+        assert_eq!(Record::from_code(&changed), Err(CodeError::Damaged), "character {}", at + 1);
+        assert_eq!(Record::from_code(&code[..at]), Err(CodeError::Damaged), "{at} characters");
+    }
 }
 
 #[test]
@@ -90,7 +152,7 @@ fn an_action_against_the_rules_is_told_with_its_number() {
     let code = game(table(2, Fortress::Basic), [3; 32], &[], vec![], 60).to_code();
     let refused = (20..code.len() - 60).filter_map(|at| {
         let other = if code.as_bytes()[at] == b'A' { '_' } else { 'A' };
-        Record::from_code(&format!("{}{other}{}", &code[..at], &code[at + 1..])).err()
+        Record::from_code(&sealed(&format!("{}{other}{}", &code[..at], &code[at + 1..code.len() - 4]))).err()
     });
     let told = refused.filter(|error| matches!(error, CodeError::Record(RecordProblem::Illegal { .. }))).count();
     assert!(told > 10, "{told}");
@@ -113,8 +175,7 @@ proptest! {
     fn a_code_with_a_character_changed_or_lost_is_refused(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..400, at in any::<prop::sample::Index>(), new in any::<prop::sample::Index>()) {
         let code = game(options, bytes, &NAMES, vec![], stop).to_code();
         let at = at.index(code.len());
-        let alphabet: Vec<char> = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain(['-', '_']).collect();
-        let changed = format!("{}{}{}", &code[..at], alphabet[new.index(64)], &code[at + 1..]);
+        let changed = format!("{}{}{}", &code[..at], char::from(ALPHABET[new.index(64)]), &code[at + 1..]);
         prop_assert!(changed == code || Record::from_code(&changed).is_err());
         prop_assert!(Record::from_code(&code[..at]).is_err());
         let without = format!("{}{}", &code[..at], &code[at + 1..]);
@@ -122,8 +183,23 @@ proptest! {
     }
 
     #[test]
+    fn every_code_that_is_read_is_the_one_that_is_written(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..400, at in any::<prop::sample::Index>(), near_end in any::<bool>()) {
+        let code = game(options, bytes, &[], vec![], stop).to_code();
+        let changed = with_bits(&code, |bits| {
+            // The bits that fill up are at the end, and would seldom be met among all others.
+            let at = if near_end { bits.len() - 1 - at.index(8) } else { at.index(bits.len()) };
+            bits[at] = !bits[at];
+        });
+        if let Ok(record) = Record::from_code(&changed) {
+            prop_assert_eq!(record.to_code(), changed);
+        }
+    }
+
+    #[test]
     fn no_garbage_makes_reading_panic(text in "\\PC{0,60}", code in "1[A-Za-z0-9_-]{0,600}") {
         prop_assert!(Record::from_code(&text).is_err());
         prop_assert!(Record::from_code(&code).is_err());
+        // With a check that fits, reading gets as far as the game.
+        drop(Record::from_code(&sealed(&code)));
     }
 }

@@ -221,7 +221,7 @@ proptest! {
             let used = graves.graves.iter().filter(|grave| grave.state == GraveState::Used).count();
             prop_assert_eq!(used, game.used().len());
             if game.ending().is_none() {
-                let sum: u32 = graves.chances.iter().map(|(_, chance)| chance).sum();
+                let sum: u32 = graves.chances.iter().map(|(_, chance)| u32::from(*chance)).sum();
                 prop_assert!((97..=103).contains(&sum), "{:?}", graves.chances);
             }
         }

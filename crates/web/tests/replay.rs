@@ -13,7 +13,9 @@ use rules::record::Record;
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
 use web::route::{RecordSource, Route};
-use web::scene::archive::{ArchiveLine, Brought, BroughtProblem, Standing, Summary, read, sort, to_make_room};
+use web::scene::archive::{
+    ArchiveLine, Brought, BroughtProblem, Reception, Shelf, Standing, Summary, read, sort, to_make_room,
+};
 use web::scene::playback::Playback;
 use web::scene::replay::{Jump, Replay};
 use web::table::{
@@ -161,6 +163,19 @@ proptest! {
         prop_assert!(read(&text).is_err());
         drop(read(&json));
     }
+
+    #[test]
+    fn no_damage_to_a_file_of_games_makes_reading_panic(at in any::<prop::sample::Index>(), new in any::<char>()) {
+        let game = BundledGame { id: "0a".to_owned(), when: 1.5, shown: 3, save: saved(&game(of_two(), [1; 32], 20), [1; 32]).to_text() };
+        let mut file: Vec<char> = Bundle::new(vec![game]).to_text().chars().collect();
+        let at = at.index(file.len());
+        file[at] = new;
+        let file: String = file.into_iter().collect();
+        if let Ok(Brought::Games(games)) = read(&file) {
+            // What is taken in can be played.
+            prop_assert!(games.iter().all(|game| SavedGame::from_text(&game.save).and_then(LocalTable::resume).is_ok()));
+        }
+    }
 }
 
 #[test]
@@ -175,6 +190,8 @@ fn jumps_lead_to_turns_and_stop_at_the_ends() {
     assert_eq!(replay.jump(second.from + 1, Jump::Back), second.from);
     assert_eq!((replay.jump(9, Jump::Start), replay.jump(9, Jump::End)), (0, replay.last()));
     assert_eq!((replay.jump(0, Jump::Back), replay.jump(0, Jump::BackTurn)), (0, 0));
+    // As an address may ask for.
+    assert_eq!(replay.jump(usize::MAX, Jump::On), replay.last());
     assert_eq!(
         (replay.jump(replay.last(), Jump::On), replay.jump(replay.last(), Jump::OnTurn)),
         (replay.last(), replay.last())
@@ -233,7 +250,7 @@ fn records_codes_links_and_files_are_told_apart() {
     assert_eq!(read("http://x/#/about"), Err(BroughtProblem::OtherLink));
     assert_eq!(read(" \n"), Err(BroughtProblem::Nothing));
     assert_eq!(read("2abc"), Err(BroughtProblem::Code(CodeError::Version('2'))));
-    assert_eq!(read(&code[..50]), Err(BroughtProblem::Code(CodeError::BreaksOff(50))));
+    assert_eq!(read(&code[..50]), Err(BroughtProblem::Code(CodeError::Damaged)));
 }
 
 #[test]
@@ -267,6 +284,59 @@ fn all_games_come_back_from_their_file() {
     forged[1].save = forged[1].save.replacen("\"seed\":\"02", "\"seed\":\"03", 1);
     let forged = read(&Bundle::new(forged).to_text());
     assert!(matches!(forged, Err(BroughtProblem::Game { number: 2, .. })), "{forged:?}");
+}
+
+#[test]
+fn the_same_game_is_known_again_and_the_longer_one_kept() {
+    let save = |seed: u8, stop| saved(&game(of_two(), [seed; 32], stop), [seed; 32]).to_text();
+    let (short, long, over) = (save(1, 12), save(1, 31), save(1, 1000));
+    let mut shelf = Shelf::default();
+    assert_eq!(shelf.reception(&long), Reception::New);
+    shelf.put("0a", &long);
+    shelf.put("0b", &save(2, 12));
+    assert_eq!(shelf.reception(&long), Reception::Known);
+    assert_eq!(shelf.reception(&short), Reception::Known, "it was played on here");
+    assert_eq!(shelf.reception(&over), Reception::Further("0a".to_owned()), "it was played on there");
+    // How it is shown makes no other game of it.
+    let otherwise = saved(&game(of_two(), [1; 32], 31), [1; 32]);
+    let otherwise = SavedGame { speed: Speed::Rush, help: Help::Foresight, ..otherwise }.to_text();
+    assert_ne!(otherwise, long);
+    assert_eq!(shelf.reception(&otherwise), Reception::Known);
+    // What began alike with another secret is another game, and so is what branched off.
+    assert_eq!(shelf.reception(&save(3, 0)), Reception::New);
+    let branch = LocalTable::branch(&Record::of(&game(of_two(), [1; 32], 31)), 12, takeover(2), secret([9; 32]));
+    assert_eq!(shelf.reception(&branch.unwrap().to_save().to_text()), Reception::New);
+    // In place of the shorter one.
+    shelf.put("0a", &over);
+    assert_eq!(shelf.reception(&over), Reception::Known);
+    assert_eq!(shelf.reception(&long), Reception::Known);
+    // A copy that an earlier import left behind: the longest is played on.
+    let mut shelf = Shelf::default();
+    shelf.put("0a", &short);
+    shelf.put("0b", &long);
+    assert_eq!(shelf.reception(&over), Reception::Further("0b".to_owned()));
+    assert_eq!(shelf.reception("damaged"), Reception::New);
+}
+
+#[test]
+fn a_game_that_was_played_on_in_two_ways_is_two_games() {
+    let table = |second: bool| {
+        let secret = secret([4; 32]);
+        let whos = vec![Who::Human; 2];
+        let saved = SavedGame { whos, ..saved(&game(of_two(), [4; 32], 1), [4; 32]) };
+        assert_eq!(saved.secret, secret);
+        let mut table = LocalTable::resume(saved).unwrap();
+        let seat = table.game().acting().unwrap();
+        let figures: Vec<_> = table.game().movable(seat).iter().collect();
+        let figure = figures[usize::from(second)];
+        table.act(seat, Action::Move { figure, path: vec![] }).unwrap();
+        table.to_save().to_text()
+    };
+    let mut shelf = Shelf::default();
+    shelf.put("0a", &table(false));
+    assert_eq!(shelf.reception(&table(true)), Reception::New);
+    shelf.put("0b", &table(true));
+    assert_eq!(shelf.reception(&table(true)), Reception::Known, "a second time nothing is doubled");
 }
 
 #[test]

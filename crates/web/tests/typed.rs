@@ -12,13 +12,14 @@ use testkit::games::{choose, options, secret};
 use testkit::positions::config;
 use web::scene::moving::Moving;
 use web::scene::playback::Playback;
+use web::scene::text_board::Untold;
 use web::scene::typed::{Act, Answer, Mistake, Problem, Reader, Subject, Vocabulary, Word, obey};
 use web::table::Help;
 
 const CATALOGUES: [(&str, &str, &str); 3] = [
-    ("en", include_str!("../locales/en/voice.json"), include_str!("../locales/en/common.json")),
-    ("de", include_str!("../locales/de/voice.json"), include_str!("../locales/de/common.json")),
-    ("fr", include_str!("../locales/fr/voice.json"), include_str!("../locales/fr/common.json")),
+    ("en", include_str!("../locales/en/voice.json"), include_str!("../locales/en/things.json")),
+    ("de", include_str!("../locales/de/voice.json"), include_str!("../locales/de/things.json")),
+    ("fr", include_str!("../locales/fr/voice.json"), include_str!("../locales/fr/things.json")),
 ];
 
 /// The key of a word in the catalogue.
@@ -56,10 +57,10 @@ fn key(word: Word) -> &'static str {
 }
 
 /// The lists of synonyms in a language.
-fn lists((_, voice, common): (&str, &str, &str)) -> Vec<(Word, String)> {
-    let (voice, common): (Value, Value) = (serde_json::from_str(voice).unwrap(), serde_json::from_str(common).unwrap());
+fn lists((_, voice, things): (&str, &str, &str)) -> Vec<(Word, String)> {
+    let (voice, things): (Value, Value) = (serde_json::from_str(voice).unwrap(), serde_json::from_str(things).unwrap());
     let list = |word: Word| match word {
-        Word::Colour(_) => common[key(word)].as_str().unwrap().to_owned(),
+        Word::Colour(_) => things[key(word)].as_str().unwrap().to_owned(),
         _ => voice["words"][key(word)].as_str().unwrap().to_owned(),
     };
     Word::all().map(|word| (word, list(word))).collect()
@@ -115,20 +116,26 @@ struct Desk {
     playback: Playback,
     moving: Moving,
     vocabulary: Vocabulary,
+    help: Help,
 }
 
 impl Desk {
     fn new(game: &Game, seat: Seat, language: usize) -> Desk {
         let playback = Playback::new(&(game.clone(), vec![]), &[], 0).unwrap();
-        Desk { playback, moving: Moving::new(game, seat).unwrap(), vocabulary: vocabulary(language) }
+        Desk {
+            playback,
+            moving: Moving::new(game, seat).unwrap(),
+            vocabulary: vocabulary(language),
+            help: Help::Foresight,
+        }
     }
 
     fn type_line(&mut self, line: &str) -> Result<Answer, Mistake> {
         let players = self.playback.game().players();
         let in_game: FigureSet = players.seats().flat_map(|seat| players.figures(seat).iter()).collect();
-        let reader = Reader { vocabulary: &self.vocabulary, own: self.moving.choosable(), in_game };
+        let reader = Reader { vocabulary: &self.vocabulary, own: players.figures(self.moving.seat()), in_game };
         let command = reader.read(line)?;
-        let subject = Subject { playback: &self.playback, moving: Some(&mut self.moving), help: Help::Foresight };
+        let subject = Subject { playback: &self.playback, moving: Some(&mut self.moving), help: self.help };
         obey(&command, subject)
     }
 
@@ -263,6 +270,33 @@ fn a_figure_is_called_by_its_name_or_by_what_one_sees() {
     assert_eq!(desk.problem("5 k5").0, Problem::NobodyShows(5));
     assert_eq!(desk.problem("green 6 k5"), (Problem::NotYours("G1".parse().unwrap()), "green 6".to_owned()));
     assert_eq!(desk.problem("Y1 k5"), (Problem::NotInGame("Y1".parse().unwrap()), "Y1".to_owned()));
+}
+
+#[test]
+fn the_first_word_is_a_figure_of_who_is_to_move_also_if_it_has_moved() {
+    let situation = "Ma1e-FG3g6G4k6-WG1G5R1R3R4R5-PGR-N13-AG-VG4R1-D5s7s";
+    let game = Game::from_situation(&situation.parse().unwrap()).unwrap();
+    let mut desk = Desk::new(&game, game.acting().unwrap(), 0);
+    let green = |name: &str| name.parse::<FigureId>().unwrap();
+    desk.type_line("G3").unwrap();
+    assert_eq!(desk.problem("g4"), (Problem::CannotMove(green("G4")), "g4".to_owned()));
+    assert_eq!(desk.problem("g4 g5"), (Problem::CannotMove(green("G4")), "g4".to_owned()));
+    desk.type_line("g3 g4").unwrap();
+    assert_eq!(desk.moving.plan().unwrap().to, Whereabouts::On(Cell::G4));
+    // G4 has been turned over, and shows 3 like G3: only the latter can be meant.
+    desk.type_line("3 g5").unwrap();
+    assert_eq!(desk.moving.figure(), Some(green("G3")));
+    assert_eq!(desk.problem("4 g5").0, Problem::NobodyShows(4));
+    assert!(matches!(desk.type_line("where g4"), Ok(Answer::Figures(told)) if told[0].figure == green("G4")));
+    assert!(matches!(desk.type_line("look g4"), Ok(Answer::Space(space)) if space.cell == Cell::G4));
+}
+
+#[test]
+fn what_is_not_told_says_why() {
+    let mut desk = two("Mh6e-FR4b1-WR1R3R5G1G3G4G5", 3);
+    assert!(matches!(desk.type_line("dangers"), Ok(Answer::Dangers(_))));
+    desk.help = Help::Sight;
+    assert_eq!(desk.problem("dangers").0, Problem::Untold(Untold::LessHelp));
 }
 
 #[test]

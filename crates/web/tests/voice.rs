@@ -6,17 +6,17 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Fortress, NamedLayout, Options};
+use rules::game::{Action, Fortress, Game, GameEvent, NamedLayout, Options};
 use rules::host::Host;
-use rules::{Cell, Outcomes, Whereabouts};
+use rules::{Cell, Outcomes, Tombstone, Whereabouts};
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
 use web::scene::moving::Moving;
 use web::scene::playback::{Next, Playback};
 use web::scene::show::{Path, Sound};
 use web::scene::sound::{Effect, Heard, cues};
-use web::scene::text_board::{Holds, Row, bands, dangers, monster, rows, space};
-use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
+use web::scene::text_board::{Holds, Row, Untold, bands, dangers, monster, rows, space};
+use web::table::{Help, LocalTable, NewTable, Played, SeatPlan, Speed, Table, Who};
 
 /// A random game to its end, as a local table plays it.
 fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {
@@ -73,7 +73,7 @@ fn check_rows(playback: &Playback) {
     for report in bands(playback, None).into_iter().flat_map(|band| band.figures) {
         assert_eq!(Some(report.at), position.whereabouts(report.figure));
     }
-    assert_eq!(monster(playback, None, Help::Nothing).map(|report| report.monster), position.monster());
+    assert_eq!(Some(monster(playback, None, Help::Nothing).monster), position.monster());
 }
 
 proptest! {
@@ -88,7 +88,7 @@ proptest! {
             playback.start(action, Path::New);
             while playback.next(Speed::Walk) != Next::Rest {
                 check_rows(&playback);
-                prop_assert_eq!(dangers(&playback, None, Help::Foresight), None);
+                prop_assert_eq!(dangers(&playback, None, Help::Foresight), Err(Untold::WhileShown));
                 playback.go_on();
             }
         }
@@ -145,33 +145,68 @@ proptest! {
                     prop_assert_eq!(told.cost, Some(target.cost));
                 }
                 let told = dangers(&playback, Some(&moving), Help::Foresight);
-                prop_assert!(told.is_none_or(|told| told.is_planned));
+                prop_assert!(told.is_ok_and(|told| told.is_planned) || moving.ends_game());
             }
         }
-        prop_assert_eq!(dangers(&playback, Some(&moving), Help::Sight), None);
+        prop_assert_eq!(dangers(&playback, Some(&moving), Help::Sight), Err(Untold::LessHelp));
     }
 }
 
+/// Everything that is heard while these actions are shown.
+fn heard(beginning: &(Game, Vec<GameEvent>), played: &[Played]) -> HashSet<String> {
+    let mut playback = Playback::new(beginning, played, 0).unwrap();
+    let mut heard = HashSet::new();
+    for action in played {
+        let mut before = Heard::of(&playback);
+        playback.start(action, Path::New);
+        while playback.next(Speed::Walk) != Next::Rest {
+            heard.extend(cues(&playback, before, Speed::Rush).iter().map(|cue| format!("{:?}", cue.effect)));
+            before = Heard::of(&playback);
+            playback.go_on();
+        }
+        heard.extend(cues(&playback, before, Speed::Rush).iter().map(|cue| format!("{:?}", cue.effect)));
+    }
+    heard
+}
+
+/// What is heard when the tombstone falls in a situation where all have moved.
+fn heard_in_run(situation: &str) -> HashSet<String> {
+    let before = Game::from_situation(&situation.parse().unwrap()).unwrap();
+    let (mut game, mut events) = (before.clone(), vec![]);
+    let action = Action::Flip { tombstone: Tombstone::steps(8) };
+    game.act(None, &action, &mut events).unwrap();
+    heard(&(before, vec![]), &[Played { seat: None, action, events, game }])
+}
+
 #[test]
-fn a_few_games_let_every_effect_be_heard() {
-    let mut heard: HashSet<String> = HashSet::new();
+fn every_effect_comes_up() {
+    let mut all: HashSet<String> = HashSet::new();
     for (seed, layout) in (0..24).zip(NamedLayout::ALL.into_iter().cycle()) {
         let players = rules::game::Players::new(&rules::game::Colour::ALL[..4]).unwrap();
         let fortress = Fortress::Prepared(layout.layout());
         let table = played_out(Options { players, fortress, length: rules::game::Length::Long }, [seed; 32]);
-        let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
-        for action in table.played() {
-            let mut before = Heard::of(&playback);
-            playback.start(action, Path::New);
-            while playback.next(Speed::Walk) != Next::Rest {
-                heard.extend(cues(&playback, before, Speed::Rush).iter().map(|cue| format!("{:?}", cue.effect)));
-                before = Heard::of(&playback);
-                playback.go_on();
-            }
-            heard.extend(cues(&playback, before, Speed::Rush).iter().map(|cue| format!("{:?}", cue.effect)));
-        }
+        all.extend(heard(table.beginning(), table.played()));
     }
-    let silent: Vec<_> = Effect::ALL.iter().filter(|effect| !heard.contains(&format!("{effect:?}"))).collect();
-    // The monster seldom wins, and is seldom spun round.
-    assert!(silent.iter().all(|effect| matches!(effect, Effect::MonsterWins | Effect::Spin)), "{silent:?}");
+    // Between two turn-around stones.
+    let spun = heard_in_run("Mh6n-Uh5h7-WR1R3R4R5G1G3G4G5-PRG-N12-AR-VR1R3R4R5G1G3G4G5-D5s");
+    assert!(spun.contains("Spin"), "{spun:?}");
+    // The last of all is eaten, and nobody has got out.
+    let lost = heard_in_run("Mh6n-FR4h5-XR1R3R5G1G3G4G5-PRG-N22-AR-VR4-D5s");
+    assert!(lost.contains("MonsterWins") && !lost.contains("Win"), "{lost:?}");
+    all.extend(spun.into_iter().chain(lost));
+    let silent: Vec<_> = Effect::ALL.iter().filter(|effect| !all.contains(&format!("{effect:?}"))).collect();
+    assert!(silent.is_empty(), "{silent:?}");
+}
+
+#[test]
+fn dangers_are_told_as_long_as_a_run_can_come() {
+    // Green would win with the third figure that gets out.
+    let situation = "Mh6e-FG4b1-WR1R3R4R5-EG1G3-XG5-PGR-N22-AG-D5s";
+    let game = Game::from_situation(&situation.parse().unwrap()).unwrap();
+    let playback = Playback::new(&(game.clone(), vec![]), &[], 0).unwrap();
+    let mut moving = Moving::new(&game, game.acting().unwrap()).unwrap();
+    assert!(dangers(&playback, Some(&moving), Help::Foresight).is_ok());
+    moving.choose("G4".parse().unwrap());
+    moving.point(Whereabouts::Escaped);
+    assert_eq!(dangers(&playback, Some(&moving), Help::Foresight), Err(Untold::NoRunComes));
 }

@@ -3,14 +3,16 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Colour, Fortress, GameEvent, Length, NamedLayout, Options, Players};
-use rules::{Outcomes, SightEnd, Verdict};
+use rules::game::{Colour, FigureSet, Fortress, GameEvent, Length, NamedLayout, Options, Players, Stage};
+use rules::{Cell, Outcomes, Position, SightEnd, Tombstone, Verdict};
 use testkit::games::{choose, secret};
-use web::scene::caption::{Caption, Cause, Side};
+use web::scene::caption::{Caption, Cause, Moment, Side};
 use web::scene::playback::{Next, Playback};
-use web::scene::show::Path;
+use web::scene::show::{Path, Show};
+use web::scene::tableau::Tableau;
 use web::scene::why::{Ruling, Why, WhyVerdict};
 use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
@@ -51,9 +53,54 @@ fn code(ruling: Ruling) -> String {
     name.split('(').next().unwrap().to_owned()
 }
 
+/// What came of the first look when the monster of this table runs.
+fn rulings(position: &str, tombstone: Tombstone) -> Vec<Ruling> {
+    let position: Position = position.parse().unwrap();
+    let (mut after, mut run) = (position, vec![]);
+    after.run(tombstone, &mut run);
+    let events: Vec<GameEvent> = std::iter::once(GameEvent::TombstoneFlipped { tombstone })
+        .chain(run.into_iter().map(GameEvent::Board))
+        .collect();
+    let before = Tableau::laid(position, FigureSet::EMPTY, FigureSet::EMPTY);
+    let show = Arc::new(Show::of_run(&before, Stage::One, tombstone, &events));
+    let at = show.beats.iter().position(|beat| beat.look.is_some()).unwrap();
+    Why::of(&Moment { show, at }).unwrap().rulings
+}
+
+/// What seldom comes up in games: the position, and what is told of the first of two steps.
+const RARE: [(&str, &[Ruling]); 3] = [
+    // Turn-around stones before and behind.
+    (
+        "Mh6n-Uh5h7",
+        &[Ruling::KeptItsWay, Ruling::StoneTurnedAround(Cell::H5), Ruling::StoneTurnedAround(Cell::H7), Ruling::Spun],
+    ),
+    // A circle of turning stones round blood.
+    (
+        "Mj7e-Rl7-Uk5k10-Bk6k7k8k9",
+        &[
+            Ruling::KeptItsWay,
+            Ruling::StoneTurnedRight(Cell::L7),
+            Ruling::Slid,
+            Ruling::StoneTurnedAround(Cell::K10),
+            Ruling::StoneTurnedAround(Cell::K5),
+            Ruling::Held,
+        ],
+    ),
+    // Out by the exit, and in by the entrance.
+    ("Ma1w", &[Ruling::KeptItsWay, Ruling::ThroughDoor]),
+];
+
+#[test]
+fn what_seldom_happens_has_its_reasons_too() {
+    for (position, expected) in RARE {
+        assert_eq!(rulings(position, Tombstone::steps(2)), expected, "{position}");
+    }
+}
+
 #[test]
 fn every_step_has_its_reasons_and_every_reason_comes_up() {
-    let (mut codes, mut verdicts) = (BTreeSet::new(), HashSet::new());
+    let rare = RARE.iter().flat_map(|(_, rulings)| rulings.iter().map(|ruling| code(*ruling)));
+    let (mut codes, mut verdicts): (BTreeSet<String>, _) = (rare.collect(), HashSet::new());
     for table in games() {
         let playback = Playback::new(table.beginning(), table.played(), table.played().len()).unwrap();
         for entry in playback.log() {
@@ -73,6 +120,7 @@ fn every_step_has_its_reasons_and_every_reason_comes_up() {
     let expected = [
         "Ate",
         "GaveUp",
+        "Held",
         "HitsReached",
         "KeptItsWay",
         "NumberReached",
@@ -80,17 +128,17 @@ fn every_step_has_its_reasons_and_every_reason_comes_up() {
         "Shoved",
         "ShovedOut",
         "Slid",
+        "Spun",
         "StoneLost",
         "StoneTurnedAround",
         "StoneTurnedRight",
         "Teleported",
+        "ThroughDoor",
         "ThroughWall",
         "TurnedLeft",
         "TurnedRight",
     ];
-    for code in expected {
-        assert!(codes.contains(code), "{code} never came up: {codes:?}");
-    }
+    assert_eq!(codes.iter().map(String::as_str).collect::<Vec<_>>(), expected);
 }
 
 /// The rows are what stands on the table, and the one that decides is the nearest figure.

@@ -301,7 +301,17 @@ fn a_picture_of_the_board_can_be_saved() {
         let picture = page.download("[data-do=save-picture]").await;
         assert_eq!(picture.name, "fearsome-floors.svg");
         let text = String::from_utf8(picture.content).expect("it is text");
-        assert!(text.starts_with("<svg xmlns=") && text.contains("rimB") && text.contains("--blood"));
+        let picture = roxmltree::Document::parse(&text).expect("other programs can read it");
+        assert!(picture.root_element().has_tag_name(("http://www.w3.org/2000/svg", "svg")));
+        let attributes = || picture.descendants().flat_map(|node| node.attributes());
+        let ids: Vec<&str> = attributes().filter(|one| one.name() == "id").map(|one| one.value()).collect();
+        let used: Vec<&str> = attributes().filter(|one| one.name() == "href").map(|one| one.value()).collect();
+        assert!(used.len() > 20 && used.iter().all(|used| ids.contains(&&used[1..])), "{used:?}");
+        let style = picture.descendants().find(|node| node.has_tag_name("style")).and_then(|style| style.text());
+        let style = style.expect("its colours are inside it");
+        // Beside the picture lies nothing: the font is inside it, too.
+        assert!(style.contains("--blood") && style.contains("url(\"data:font/woff2;base64,d09GMg"));
+        assert!(!style.contains("bangers"));
     });
 }
 

@@ -183,7 +183,7 @@ fn a_broken_record_is_told_with_its_line_and_a_broken_link_too() {
         let code = finished_game(2).record().to_code();
         page.open(&format!("#/replay/{}", &code[..60])).await;
         let told = page.text("main [role=alert]").await;
-        assert!(told.contains("The link breaks off"), "{told}");
+        assert!(told.contains("This link is damaged"), "{told}");
         page.open("#/replay/game-77/3").await;
         let told = page.text("main [role=alert]").await;
         assert!(told.contains("no such game"), "{told}");
@@ -216,6 +216,12 @@ fn all_games_are_saved_thrown_away_and_taken_in_again() {
         // What is here already stays as it is.
         drop_file(page, &file.name, &content).await;
         page.wait_for("document.querySelector('.news').innerText.includes('3 were here already')").await;
+        assert_eq!(page.text(".kept > ul").await, list);
+        // One that goes on further in the file does so here, too.
+        page.keep_game("0a", &humans_move_after(3, 1)).await;
+        drop_file(page, &file.name, &content).await;
+        let news = "1 that was here goes on further now. 2 were here already.";
+        page.wait_for(&format!("document.querySelector('.news').innerText.includes('{news}')")).await;
         assert_eq!(page.text(".kept > ul").await, list);
         // And the games can be played.
         page.open("#/game/0a").await;

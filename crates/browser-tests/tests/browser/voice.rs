@@ -29,7 +29,7 @@ async fn type_line(page: &Page, line: &str) -> String {
 const OWN: &str = "[...document.querySelectorAll('.pages > ul:first-of-type > li')]
     .filter((player) => player.firstChild.textContent.includes('to move now'))
     .flatMap((player) => [...player.querySelectorAll('li')])
-    .filter((figure) => /, (to move|in the hand)$/.test(figure.textContent))
+    .filter((figure) => /, (to move|moving)$/.test(figure.textContent))
     .map((figure) => figure.textContent.match(/[(]([A-Z][0-9])[)]/)[1])";
 
 /// What can be reached, nearest to the exit first.

@@ -1,7 +1,9 @@
-//! Text in and out: names, the position string, the situation string, the drawn board. Described in `docs/notation.md`.
+//! Text in and out: names, the position string, the situation string and the drawn board, described in `docs/notation.md`;
+//! the record as a text and as a code for links, described in `docs/records.md`; and the names of things for serde.
 //!
-//! Reading tells only whether a text can be read; whether what it says is allowed on the table is the business
-//! of [`Position::from_setup`](crate::Position::from_setup).
+//! Reading a position or situation tells only whether the text can be read; whether what it says is allowed on the table is the
+//! business of [`Position::from_setup`](crate::Position::from_setup) and [`Game::from_situation`](crate::game::Game::from_situation).
+//! Reading a record plays its game, and finds what is against the rules.
 
 mod drawing;
 mod hex;

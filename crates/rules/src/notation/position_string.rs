@@ -25,30 +25,30 @@ pub struct StringError {
     pub found: String,
 }
 
-/// What should stand at a place of a position or situation string.
+/// What can be expected in the string of a position or of a situation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// The letter of a field of a position string.
-    TableField,
-    /// The letter of a field of a situation string.
+    /// The letter of a field of a position.
     Field,
-    /// What divides fields.
+    /// The letter of a field of a position or of what a situation adds to it.
+    SituationField,
+    /// What parts two fields.
     Dash,
-    /// Anything but a second monster.
-    OneMonster,
-    /// Anything but a field that can stand only once, and does already.
-    Once,
-    /// A space.
+    /// A space of the board.
     Cell,
-    /// A figure.
+    /// The name of a figure.
     Figure,
     /// The letter of a direction.
     Direction,
+    /// No second monster.
+    OnlyOneMonster,
+    /// None of the fields again that say one thing.
+    OnlyOnce,
     /// The letter of a band.
     Band,
-    /// The number of the stage.
+    /// 1 or 2.
     Stage,
-    /// The number of the turn.
+    /// The number of a turn.
     Turn,
     /// The letter of a length.
     Length,
@@ -59,14 +59,14 @@ pub enum Wanted {
 impl fmt::Display for Wanted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Wanted::TableField => "one of M S C R U B T F W E X",
-            Wanted::Field => "one of M S C R U B T F W E X P L N A V D O",
+            Wanted::Field => "one of M S C R U B T F W E X",
+            Wanted::SituationField => "one of M S C R U B T F W E X P L N A V D O",
             Wanted::Dash => "\"-\"",
-            Wanted::OneMonster => "only one monster",
-            Wanted::Once => "each of P L N A only once",
             Wanted::Cell => "a cell",
             Wanted::Figure => "a figure",
             Wanted::Direction => "n, e, s or w",
+            Wanted::OnlyOneMonster => "only one monster",
+            Wanted::OnlyOnce => "each of P L N A only once",
             Wanted::Band => "the letter of a band",
             Wanted::Stage => "the number of the stage",
             Wanted::Turn => "the number of the turn",
@@ -166,7 +166,7 @@ impl FromStr for Setup {
 
     fn from_str(text: &str) -> Result<Setup, StringError> {
         let mut setup = Setup::default();
-        read_fields(text, |reader| reader.field(&mut setup, Wanted::TableField))?;
+        read_fields(text, |reader| reader.field(&mut setup, Wanted::Field))?;
         Ok(setup)
     }
 }
@@ -205,7 +205,7 @@ impl Reader<'_> {
             return Err(self.expected(known));
         };
         if key == 'M' && setup.monster.is_some() {
-            return Err(self.expected(Wanted::OneMonster));
+            return Err(self.expected(Wanted::OnlyOneMonster));
         }
         self.skip(key);
         match key {

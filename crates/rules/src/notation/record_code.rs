@@ -57,7 +57,10 @@ pub enum CodeError {
         /// What stands there.
         found: char,
     },
-    /// The end is missing.
+    /// The check does not fit: some character is another one than it was, or some are missing.
+    #[error("the code is damaged: its last {CHECK} characters do not fit the others")]
+    Damaged,
+    /// The check fits, but the record needs more than there is.
     #[error("the code breaks off after {0} characters")]
     BreaksOff(usize),
     /// Something stands there that nothing has as its number.
@@ -85,12 +88,9 @@ pub enum CodeError {
     /// An action is against the rules.
     #[error(transparent)]
     Record(#[from] RecordProblem),
-    /// Something stands behind the end.
-    #[error("character {0}: the record is over before")]
-    BehindEnd(usize),
-    /// The check does not fit: some character is another one than it was.
-    #[error("the code has been changed: its last {CHECK} characters do not fit the others")]
-    Changed,
+    /// It says what it says in a roundabout way, or says more; every record has one code only.
+    #[error("the record can be read, but this is not its code")]
+    Roundabout,
 }
 
 impl Record {
@@ -146,17 +146,15 @@ impl Record {
     /// The first thing that is wrong.
     pub fn from_code(code: &str) -> Result<Record, CodeError> {
         let values = values(code)?;
-        let end = values.len().checked_sub(CHECK).ok_or(CodeError::BreaksOff(code.len()))?;
-        let mut bits = Reader { values: &values[..end], at: 0 };
-        let record = bits.record()?;
-        let over = bits.at.div_ceil(BITS as usize);
-        if over != end {
-            // Behind the version and the last character of the record.
-            return Err(CodeError::BehindEnd(over + 2));
-        }
-        // Only letters and digits of one byte are left here.
+        // What is damaged must not be told as a game against the rules.
+        let end = values.len().checked_sub(CHECK).ok_or(CodeError::Damaged)?;
+        // All characters are of one byte: others have been refused.
         let (told, known) = code.split_at(code.len() - CHECK);
-        if check(told) == known { Ok(record) } else { Err(CodeError::Changed) }
+        if check(told) != known {
+            return Err(CodeError::Damaged);
+        }
+        let record = Reader { values: &values[..end], at: 0 }.record()?;
+        if record.to_code() == code { Ok(record) } else { Err(CodeError::Roundabout) }
     }
 }
 

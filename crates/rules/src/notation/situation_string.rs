@@ -107,10 +107,10 @@ impl Said {
             'N' => self.turn.is_some(),
             'A' => self.start.is_some(),
             'V' | 'D' | 'O' => false,
-            _ => return reader.field(table, Wanted::Field),
+            _ => return reader.field(table, Wanted::SituationField),
         };
         if is_said {
-            return Err(reader.expected(Wanted::Once));
+            return Err(reader.expected(Wanted::OnlyOnce));
         }
         reader.skip(key);
         match key {

@@ -15,6 +15,7 @@ pub mod laying;
 pub mod lesson;
 pub mod logo;
 pub mod monster;
+pub mod picture;
 mod rays;
 pub mod sign;
 pub mod splash;

@@ -5,6 +5,7 @@ use super::floor::Orientation;
 use super::graves::{Fate, Grave, Words};
 use super::icons::Icon;
 use super::monster::Kit;
+use super::picture::{Parts, font_address, picture, with_font};
 use super::sign::{Certainty, Gaze, Leg, Tone};
 use super::time_line::{self, Transport};
 use super::{coin, floor, graves, icons, laying, logo, monster, rnd, sign, stone};
@@ -216,4 +217,29 @@ fn the_time_line_is_well_formed() {
     check(time_line::escaped());
     check(time_line::archive());
     Transport::ALL.into_iter().for_each(|transport| check(transport.markup()));
+}
+
+#[test]
+fn a_picture_for_other_programs_is_well_formed_and_has_its_font_inside() {
+    let style = r#"@font-face { font-family: "A"; src: url("a.woff2") format("woff2"); } .board > .x { fill: red; } a::before { content: "<&"; }"#;
+    assert_eq!(font_address(style), Some("a.woff2"));
+    assert_eq!(font_address(".x { fill: url(\"#y\"); }"), None);
+    let parts = Parts {
+        view_box: "-10 -10 120 90",
+        theme: "dark",
+        style: &with_font(style, "a.woff2", "d09G"),
+        symbols: r#"<svg><symbol id="x"></symbol></svg>"#,
+        layers: "<svg class=\"layer\" aria-label=\"«&nbsp;X&nbsp;»\"><use href=\"#x\"></use></svg>",
+    };
+    let text = picture(&parts);
+    let document = roxmltree::Document::parse(&text).unwrap_or_else(|problem| panic!("{problem} in {text}"));
+    let root = document.root_element();
+    assert_eq!((root.attribute("width"), root.attribute("height")), (Some("120"), Some("90")));
+    let style = document.descendants().find(|node| node.has_tag_name("style")).and_then(|style| style.text());
+    assert_eq!(style, Some(parts.style));
+    assert!(parts.style.contains(r#"src: url("data:font/woff2;base64,d09G") format("woff2")"#));
+    let label = document.descendants().find_map(|node| node.attribute("aria-label"));
+    assert_eq!(label, Some("«\u{a0}X\u{a0}»"));
+    let sizeless = picture(&Parts { view_box: "", ..parts });
+    assert!(roxmltree::Document::parse(&sizeless).is_ok() && sizeless.contains(r#"width="1104""#));
 }

@@ -32,7 +32,7 @@ pub fn About() -> impl IntoView {
                 <a
                     class="logo-link"
                     href=Route::Home.to_string()
-                    aria-label=move || t_string!(i18n, about.home)
+                    aria-label=move || t_string!(i18n, common.home)
                     inner_html=move || logo::logo(t_string!(i18n, common.title))
                 ></a>
                 <div>
@@ -67,10 +67,10 @@ pub fn About() -> impl IntoView {
             </div>
             <nav class="ways panel">
                 <a class="btn go" href=Route::NewTable.to_string()>
-                    {t!(i18n, about.play)}
+                    {t!(i18n, common.new_table)}
                 </a>
                 <a class="btn" href=Route::Home.to_string()>
-                    {t!(i18n, about.home)}
+                    {t!(i18n, common.home)}
                 </a>
             </nav>
         </main>

@@ -135,14 +135,14 @@ fn Screen(program: Program) -> impl IntoView {
         let game = t_string!(i18n, common.title);
         let screen = match route.get() {
             Route::Home | Route::Unknown => return document().set_title(game),
-            Route::Position(_) => t_string!(i18n, analysis.title),
-            Route::NewTable => t_string!(i18n, newtable.title),
+            Route::Position(_) => t_string!(i18n, common.analysis),
+            Route::NewTable => t_string!(i18n, common.new_table),
             Route::Fortress => t_string!(i18n, setup.fortress),
-            Route::Archive => t_string!(i18n, replay.archive),
+            Route::Archive => t_string!(i18n, common.archive),
             Route::Replay { .. } => t_string!(i18n, replay.title),
             Route::Game(_) => t_string!(i18n, table.title),
             Route::End(_) => t_string!(i18n, win.title),
-            Route::About => t_string!(i18n, about.title),
+            Route::About => t_string!(i18n, common.about),
         };
         document().set_title(&format!("{screen} · {game}"));
     });

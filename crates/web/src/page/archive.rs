@@ -11,7 +11,7 @@ use super::app::go_to;
 use super::discard::Discard;
 use super::games::{self, TakenIn};
 use super::i18n::*;
-use super::words::Language;
+use super::words::{self, Language};
 use super::{names, problems, tables};
 use crate::draw::{coin, logo};
 use crate::route::{RecordSource, Route};
@@ -88,7 +88,7 @@ pub fn ArchiveScreen() -> impl IntoView {
                     inner_html=move || logo::logo(t_string!(i18n, common.title))
                 ></a>
                 <div>
-                    <h1 class="disp">{t!(i18n, replay.archive)}</h1>
+                    <h1 class="disp">{t!(i18n, common.archive)}</h1>
                     <p>{t!(i18n, replay.lead)}</p>
                 </div>
             </header>
@@ -199,6 +199,9 @@ fn told(i18n: Language, news: &News) -> impl IntoView + use<> {
 fn taken_in(i18n: Language, taken: TakenIn) -> String {
     let count = |count: usize| count as u32;
     let mut sentences = vec![t_string!(i18n, replay.taken_in, count = count(taken.new)).to_string()];
+    if taken.further > 0 {
+        sentences.push(t_string!(i18n, replay.further, count = count(taken.further)).to_string());
+    }
     if taken.known > 0 {
         sentences.push(t_string!(i18n, replay.known, count = count(taken.known)).to_string());
     }
@@ -264,7 +267,7 @@ fn kept_game(archive: Archive, line: ArchiveLine) -> impl IntoView {
     let way_on = (!summary.is_over()).then(|| {
         let label = move || t_string!(i18n, replay.go_on_game, names = names.get_value()).to_string();
         view! {
-            <a class="btn" href=Route::Game(id.clone()).to_string() aria-label=label>{t!(i18n, replay.go_on)}</a>
+            <a class="btn" href=Route::Game(id.clone()).to_string() aria-label=label>{t!(i18n, common.go_on)}</a>
         }
     });
     let can_watch = summary.turn.is_some();
@@ -286,7 +289,7 @@ fn kept_game(archive: Archive, line: ArchiveLine) -> impl IntoView {
                 <b class="disp">{result}</b>
                 {is_branch.then(|| view! { " " <small>{t!(i18n, replay.branched)}</small> })}
             </p>
-            <ul class="seats" aria-label=move || t_string!(i18n, replay.players)>{cast.collect_view()}</ul>
+            <ul class="seats" aria-label=move || t_string!(i18n, things.players)>{cast.collect_view()}</ul>
             <div class="do">
                 {way_on}
                 {can_watch.then(|| view! { <a class="btn go" data-do="watch" href=watch aria-label=label>{t!(i18n, replay.watch)}</a> })}
@@ -309,11 +312,11 @@ fn result(i18n: Language, summary: &Summary, seats: &[(rules::game::Colour, Stri
     match (summary.standing, summary.turn) {
         (Standing::Won(seat), _) => {
             let name = seats.get(seat).map_or("", |(_, name)| name.as_str()).to_owned();
-            t_string!(i18n, replay.won, name = name).to_string()
+            t_string!(i18n, things.victory, name = name).to_string()
         }
         (Standing::Monster, _) => t_string!(i18n, replay.monster_won).to_owned(),
         (Standing::Unfinished, Some((stage, turn))) => {
-            t_string!(i18n, replay.unfinished, stage = stage, turn = turn).to_string()
+            words::about(i18n, &words::moment(i18n, stage, turn), t_string!(i18n, replay.unfinished))
         }
         (Standing::Unfinished, None) => t_string!(i18n, replay.unlaid).to_owned(),
     }

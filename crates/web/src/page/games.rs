@@ -1,7 +1,7 @@
 //! The games that this browser keeps: one key of the storage for each, so that tabs do not get into each other's way.
 
 use super::storage;
-use crate::scene::archive::{ArchiveLine, Summary, sort, to_make_room};
+use crate::scene::archive::{ArchiveLine, Reception, Shelf, Summary, sort, to_make_room};
 use crate::table::{Bundle, BundledGame, LocalTable, SaveProblem, SavedGame};
 
 /// The text of the game, see [`SavedGame`].
@@ -121,27 +121,37 @@ pub fn bundle() -> Bundle {
     Bundle::new(ids().into_iter().filter_map(game).collect())
 }
 
-/// Takes in games of such a file; what is here already stays as it is.
+/// Takes in games of such a file; what is here already stays as it is, unless it goes on in the file.
 #[must_use]
 pub fn take_in(games: &[BundledGame]) -> TakenIn {
-    let mut taken = TakenIn { new: 0, known: 0, refused: 0 };
+    let mut taken = TakenIn::default();
+    let mut shelf = Shelf::default();
+    for id in ids() {
+        shelf.put(&id, &text(&id).unwrap_or_default());
+    }
     for game in games {
-        let id = match text(&game.id) {
-            Some(save) if save == game.save => {
+        let (id, count) = match shelf.reception(&game.save) {
+            Reception::Known => {
                 taken.known += 1;
                 continue;
             }
-            // Another game, or the same one in another state: both stay.
-            Some(_) => new_id(),
-            None => game.id.clone(),
+            Reception::Further(id) => (id, &mut taken.further),
+            // Another game has its id.
+            Reception::New if text(&game.id).is_some() => (new_id(), &mut taken.new),
+            Reception::New => (game.id.clone(), &mut taken.new),
         };
-        // A game that was taken in must not push out those that are here.
-        storage::write(&format!("{WHEN}{id}"), &game.when.to_string());
+        let earlier = text(&id);
         if storage::write(&key(&id), &game.save) {
+            // A game that was taken in must not push out those that are here.
+            storage::write(&format!("{WHEN}{id}"), &game.when.to_string());
             set_shown(&id, game.shown);
-            taken.new += 1;
+            shelf.put(&id, &game.save);
+            *count += 1;
         } else {
-            discard(&id);
+            match earlier {
+                Some(earlier) => drop(storage::write(&key(&id), &earlier)),
+                None => discard(&id),
+            }
             taken.refused += 1;
         }
     }
@@ -149,10 +159,12 @@ pub fn take_in(games: &[BundledGame]) -> TakenIn {
 }
 
 /// What became of games that were to be taken in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TakenIn {
     /// So many are here now.
     pub new: usize,
+    /// So many were here, and go on further now.
+    pub further: usize,
     /// So many were here already.
     pub known: usize,
     /// For so many the browser had no room.

@@ -51,28 +51,28 @@ pub fn Home(
                             <li>
                                 <a class="panel hot" href=Route::NewTable.to_string()>
                                     <svg viewBox="-32 -32 64 64" aria-hidden="true" inner_html=two_coins()></svg>
-                                    <b>{t!(i18n, home.new_table)}</b>
+                                    <b>{t!(i18n, common.new_table)}</b>
                                     <span>{t!(i18n, home.new_table_sub)}</span>
                                 </a>
                             </li>
                             <li>
                                 <a class="panel" href=Route::Archive.to_string()>
                                     <svg viewBox="-32 -46 64 92" aria-hidden="true" inner_html=time_line::archive()></svg>
-                                    <b>{t!(i18n, home.archive)}</b>
+                                    <b>{t!(i18n, common.archive)}</b>
                                     <span>{t!(i18n, home.archive_sub)}</span>
                                 </a>
                             </li>
                             <li>
                                 <a class="panel" href=Route::Position(String::new()).to_string()>
                                     <svg viewBox="-32 -32 64 64" aria-hidden="true" inner_html=WATCHFUL></svg>
-                                    <b>{t!(i18n, home.analysis)}</b>
+                                    <b>{t!(i18n, common.analysis)}</b>
                                     <span>{t!(i18n, home.analysis_sub)}</span>
                                 </a>
                             </li>
                             <li>
                                 <a class="panel" href=Route::About.to_string()>
                                     <svg viewBox="-32 -32 64 64" aria-hidden="true" inner_html=SIGNPOST></svg>
-                                    <b>{t!(i18n, home.about)}</b>
+                                    <b>{t!(i18n, common.about)}</b>
                                     <span>{t!(i18n, home.about_sub)}</span>
                                 </a>
                             </li>
@@ -151,11 +151,9 @@ fn Shelf(shelf: Memo<Vec<SavedGameLine>>, on_discard: Callback<String>) -> impl 
 #[component]
 fn SavedGame(line: SavedGameLine, on_discard: Callback<String>) -> impl IntoView {
     let i18n = use_i18n();
-    let SavedGameLine { id, stage, turn, tile, names, whose_move, over, .. } = line;
+    let SavedGameLine { id, stage, turn, tile, names, whose_move, .. } = line;
     let names = names.join(", ");
-    let route = if over { Route::End(id.clone()) } else { Route::Game(id.clone()) };
     let said = match (whose_move, tile) {
-        _ if over => t!(i18n, home.saved_at, stage, turn).into_any(),
         (Some(name), Some(tile)) => t!(i18n, home.continue_tile, tile, name).into_any(),
         (Some(name), None) => t!(i18n, home.continue_move, stage, turn, name).into_any(),
         (None, _) => t!(i18n, home.continue_monster, stage, turn).into_any(),
@@ -164,11 +162,10 @@ fn SavedGame(line: SavedGameLine, on_discard: Callback<String>) -> impl IntoView
         Some(tile) => t_string!(i18n, home.saved_tile, tile).to_string(),
         None => t_string!(i18n, home.saved_at, stage, turn).to_string(),
     };
-    let head = move || if over { t_string!(i18n, home.saved_over) } else { t_string!(i18n, home.continued) };
     view! {
-        <li class="cont caption panel" class:over=over>
-            <a href=route.to_string()>
-                <b class="disp">{head}</b>
+        <li class="cont caption panel">
+            <a href=Route::Game(id.clone()).to_string()>
+                <b class="disp">{t!(i18n, home.continued)}</b>
                 <span class="said">{said}</span>
                 <span class="short">{short}</span>
                 <span class="names">{names.clone()}</span>

@@ -7,12 +7,17 @@ use super::i18n::*;
 use super::words::Language;
 use crate::draw::monster::Kit;
 use crate::scene::newtable::Floors;
-use crate::scene::win::Moment;
 use crate::table::Who;
 
 /// A band with its article: "The Fishers".
 #[must_use]
-pub fn the_band(i18n: Language, colour: Colour) -> &'static str {
+pub fn the_band(i18n: Language, colour: Colour) -> String {
+    t_string!(i18n, newtable.the_band, band = band(i18n, colour)).to_string()
+}
+
+/// A band by its name alone: "Fishers".
+#[must_use]
+pub fn band(i18n: Language, colour: Colour) -> &'static str {
     match colour {
         Colour::Green => t_string!(i18n, newtable.bands.green),
         Colour::Red => t_string!(i18n, newtable.bands.red),
@@ -21,20 +26,6 @@ pub fn the_band(i18n: Language, colour: Colour) -> &'static str {
         Colour::Beige => t_string!(i18n, newtable.bands.beige),
         Colour::Purple => t_string!(i18n, newtable.bands.purple),
         Colour::Black => t_string!(i18n, newtable.bands.black),
-    }
-}
-
-/// A band by its name alone: "Fishers".
-#[must_use]
-pub fn band(i18n: Language, colour: Colour) -> &'static str {
-    match colour {
-        Colour::Green => t_string!(i18n, newtable.band_names.green),
-        Colour::Red => t_string!(i18n, newtable.band_names.red),
-        Colour::Blue => t_string!(i18n, newtable.band_names.blue),
-        Colour::Yellow => t_string!(i18n, newtable.band_names.yellow),
-        Colour::Beige => t_string!(i18n, newtable.band_names.beige),
-        Colour::Purple => t_string!(i18n, newtable.band_names.purple),
-        Colour::Black => t_string!(i18n, newtable.band_names.black),
     }
 }
 
@@ -62,13 +53,10 @@ pub fn bot_line(i18n: Language, bot: Bot) -> &'static str {
 
 /// Who can sit down: "Human", "Fox bot".
 #[must_use]
-pub fn who(i18n: Language, who: Who) -> &'static str {
+pub fn who(i18n: Language, who: Who) -> String {
     match who {
-        Who::Human => t_string!(i18n, newtable.human),
-        Who::Bot(Bot::Fool) => t_string!(i18n, newtable.bots.fool),
-        Who::Bot(Bot::Fledgling) => t_string!(i18n, newtable.bots.fledgling),
-        Who::Bot(Bot::Fox) => t_string!(i18n, newtable.bots.fox),
-        Who::Bot(Bot::Fiend) => t_string!(i18n, newtable.bots.fiend),
+        Who::Human => t_string!(i18n, newtable.human).to_owned(),
+        Who::Bot(it) => t_string!(i18n, newtable.bot, name = bot(i18n, it)).to_string(),
     }
 }
 
@@ -131,10 +119,4 @@ pub fn monster(i18n: Language, kit: Kit) -> String {
         _ => t_string!(i18n, newtable.monster_bodies.bell),
     };
     format!("{head} {body}")
-}
-
-/// A turn of a game: "Stage 2, turn 4".
-#[must_use]
-pub fn moment(i18n: Language, Moment { stage, turn }: Moment) -> String {
-    t_string!(i18n, win.moment, stage = stage.number(), turn = turn).to_string()
 }

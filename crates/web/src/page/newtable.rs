@@ -143,7 +143,7 @@ fn Count(form: RwSignal<TableForm>, players: Memo<usize>) -> impl IntoView {
     };
     view! {
         <fieldset class="count">
-            <legend class="disp">{t!(i18n, newtable.players)}</legend>
+            <legend class="disp">{t!(i18n, things.players)}</legend>
             <div class="graves">{(2..=Players::MOST).map(number).collect_view()}</div>
         </fieldset>
     }
@@ -271,7 +271,7 @@ fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Colour>) -> impl I
         let is_locked = Memo::new(move |_| !form.with(|form| form.is_allowed(one)));
         let label = move || {
             let band = names::the_band(i18n, one);
-            if is_locked.get() { format!("{band}, {}", t_string!(i18n, newtable.needs_five)) } else { band.to_owned() }
+            if is_locked.get() { format!("{band}, {}", t_string!(i18n, newtable.needs_five)) } else { band }
         };
         view! {
             <label title=label>
@@ -515,18 +515,13 @@ fn LongGame(form: RwSignal<TableForm>) -> impl IntoView {
 fn SpeedBox(form: RwSignal<TableForm>) -> impl IntoView {
     let i18n = use_i18n();
     let speed = Memo::new(move |_| form.with(|form| form.speed));
-    let name = move |one: Speed| match one {
-        Speed::Creep => t_string!(i18n, newtable.creep),
-        Speed::Walk => t_string!(i18n, newtable.walk),
-        Speed::Rush => t_string!(i18n, newtable.rush),
-    };
     let pick = move |one: Speed| {
         view! {
             <Pick
                 group="speed"
                 is_on=Signal::derive(move || speed.get() == one)
                 on_pick=move || form.update(|form| form.speed = one)
-                title=Signal::derive(move || name(one))
+                title=Signal::derive(move || words::speed(i18n, one))
                 picture=Signal::stored(footprints(one))
             />
         }

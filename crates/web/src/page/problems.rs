@@ -16,17 +16,18 @@ pub fn code(i18n: Language, error: &CodeError) -> String {
         CodeError::TooLong(_) => t_string!(i18n, replay.problem.too_much).to_owned(),
         CodeError::Version(_) => t_string!(i18n, replay.problem.code_newer).to_owned(),
         CodeError::Character { at, .. } => t_string!(i18n, replay.problem.code_character, at = *at).to_string(),
-        CodeError::BreaksOff(_) => t_string!(i18n, replay.problem.code_breaks_off).to_owned(),
+        CodeError::Damaged => t_string!(i18n, replay.problem.code_damaged).to_owned(),
         CodeError::Record(RecordProblem::Illegal { action, .. }) => {
             t_string!(i18n, replay.problem.code_against_rules, action = *action + 1).to_string()
         }
-        CodeError::Expected { .. }
+        // Nobody comes by these by chance: such a code was made by hand.
+        CodeError::BreaksOff(_)
+        | CodeError::Expected { .. }
         | CodeError::Players(_)
         | CodeError::Tile { .. }
         | CodeError::Terms(_)
         | CodeError::Record(RecordProblem::Secret | RecordProblem::Branched { .. })
-        | CodeError::BehindEnd(_)
-        | CodeError::Changed => t_string!(i18n, replay.problem.code_changed).to_owned(),
+        | CodeError::Roundabout => t_string!(i18n, replay.problem.code_unreadable).to_owned(),
     }
 }
 

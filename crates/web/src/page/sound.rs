@@ -304,7 +304,7 @@ pub fn settings() -> impl IntoView {
                         <summary>{t!(i18n, voice.listen)}</summary>
                         <div class="samples">{SAMPLES.map(sample).collect_view()}</div>
                     </details>
-                    <button class="btn" on:click=move |_| ears.is_open.set(false)>{t!(i18n, table.close)}</button>
+                    <button class="btn" on:click=move |_| ears.is_open.set(false)>{t!(i18n, common.close)}</button>
                 </section>
             }
         })

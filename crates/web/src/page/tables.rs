@@ -17,7 +17,7 @@ use crate::route::Route;
 use crate::scene::archive::{FINISHED_KEPT, Summary, to_make_room};
 use crate::scene::home::SavedGameLine;
 use crate::scene::newtable::TableForm;
-use crate::table::{LocalTable, NewTable, Table, Takeover, Who};
+use crate::table::{LocalTable, NewTable, Table, Takeover};
 
 /// You against three bots of middling strength.
 #[must_use]
@@ -62,15 +62,12 @@ fn tidy_up() {
     to_make_room(&games::lines(), FINISHED_KEPT).iter().for_each(|id| games::discard(id));
 }
 
-/// The games that can go on, the newest first.
+/// The games that can go on.
 #[must_use]
 pub fn saved() -> Vec<SavedGameLine> {
     // Those that are over need not be played to be left out.
     let is_over = |id: &String| games::text(id).and_then(|text| Summary::of(&text)).is_some_and(|game| game.is_over());
-    let ids = games::ids().into_iter().filter(|id| !is_over(id));
-    let mut lines: Vec<SavedGameLine> = ids.filter_map(line).filter(|line| !line.over).collect();
-    lines.sort_by(|one, other| other.when.total_cmp(&one.when));
-    lines
+    games::ids().into_iter().filter(|id| !is_over(id)).filter_map(line).collect()
 }
 
 fn line(id: String) -> Option<SavedGameLine> {
@@ -86,8 +83,6 @@ fn line(id: String) -> Option<SavedGameLine> {
         tile: matches!(game.awaited(), Awaited::Tile(_)).then(|| game.layout().placements().count() + 1),
         names: table.seats().iter().map(|seat| seat.name.clone()).collect(),
         whose_move: acting.map(|seat| seat.name.clone()),
-        is_human: acting.is_some_and(|seat| seat.who == Who::Human),
-        over: game.ending().is_some(),
         when: games::when(&id),
         id,
     })

@@ -1,17 +1,18 @@
 //! Puts the text board, the answers to typed lines and what is wrong with them into words of the reader's language.
 
-use bots::Chance;
-use rules::game::{Colour, Face, FigureSet, Pair};
+use rules::game::{Face, FigureSet, Tile};
 use rules::{Against, Cell, Direction, FigureId, Sight, SightEnd, StepProblem, Stone, Wall, Whereabouts};
 
 use super::i18n::*;
+use super::why;
 use super::words::{self, Language};
+use crate::scene::caption::Side;
 use crate::scene::cast::Fate;
-use crate::scene::foresight::{End, percent};
+use crate::scene::foresight::Danger;
 use crate::scene::graves::{GraveState, Graves};
 use crate::scene::moving::Plan;
 use crate::scene::playback::Playback;
-use crate::scene::text_board::{Band, Dangers, FigureReport, Holds, MonsterReport, Space};
+use crate::scene::text_board::{Band, Dangers, FigureReport, Holds, MonsterReport, Space, Untold};
 use crate::scene::typed::{Act, Answer, Problem, Vocabulary, Word};
 use crate::table::SeatPlan;
 
@@ -43,13 +44,7 @@ fn synonyms(language: Locale, word: Word) -> &'static str {
         Word::GoOn => td_string!(language, voice.words.go_on),
         Word::Again => td_string!(language, voice.words.again),
         Word::Why => td_string!(language, voice.words.why),
-        Word::Colour(Colour::Green) => td_string!(language, common.green),
-        Word::Colour(Colour::Red) => td_string!(language, common.red),
-        Word::Colour(Colour::Blue) => td_string!(language, common.blue),
-        Word::Colour(Colour::Yellow) => td_string!(language, common.yellow),
-        Word::Colour(Colour::Beige) => td_string!(language, common.beige),
-        Word::Colour(Colour::Purple) => td_string!(language, common.purple),
-        Word::Colour(Colour::Black) => td_string!(language, common.black),
+        Word::Colour(colour) => words::colour_in(language, colour),
         Word::Go(Direction::North) => td_string!(language, voice.words.north),
         Word::Go(Direction::East) => td_string!(language, voice.words.east),
         Word::Go(Direction::South) => td_string!(language, voice.words.south),
@@ -72,20 +67,10 @@ pub fn commands(i18n: Language) -> [(&'static str, &'static str); 8] {
     ]
 }
 
-fn stone(i18n: Language, stone: Stone) -> &'static str {
-    match stone {
-        Stone::Plain => t_string!(i18n, voice.stone_plain),
-        Stone::Crystal => t_string!(i18n, voice.stone_crystal),
-        Stone::TurnRight => t_string!(i18n, voice.stone_right),
-        Stone::TurnAround => t_string!(i18n, voice.stone_around),
-    }
-}
-
 /// A figure by what one sees of it, and by its name: "Red 3 (R4)".
 #[must_use]
 pub fn figure(i18n: Language, one: FigureId, face: Face) -> String {
-    let seen = words::figure(i18n, one, face);
-    t_string!(i18n, voice.figure, figure = seen, name = one.to_string()).to_string()
+    format!("{} ({one})", words::figure(i18n, one, face))
 }
 
 /// What is on a space, without its name; nothing for bare floor.
@@ -94,25 +79,19 @@ pub fn on_space(i18n: Language, space: &Space) -> String {
     let mut things: Vec<String> = vec![];
     things.extend(space.holds.map(|holds| match holds {
         Holds::Figure(one, face) => figure(i18n, one, face),
-        Holds::Stone(kind) => stone(i18n, kind).to_owned(),
-        Holds::Monster(facing) => {
-            t_string!(i18n, voice.monster_here, direction = words::direction(i18n, facing)).to_string()
-        }
+        Holds::Stone(kind) => words::stone(i18n, kind).to_owned(),
+        Holds::Monster(facing) => words::facing(i18n, t_string!(i18n, things.monster), facing),
     }));
     if space.has_blood {
-        things.push(t_string!(i18n, voice.blood).to_owned());
+        things.push(t_string!(i18n, things.blood).to_owned());
     }
     things.extend(space.teleporter.map(|gate| {
-        let pair = match gate.pair {
-            Pair::One => 1,
-            Pair::Two => 2,
-        };
-        let arrow = words::direction(i18n, gate.arrow);
-        t_string!(i18n, voice.teleporter, pair = pair, direction = arrow, other = gate.other).to_string()
+        let teleporter = words::arrow(i18n, &words::tile(i18n, Tile::Teleporter(gate.pair)), gate.arrow);
+        t_string!(i18n, voice.teleporter, teleporter, other = gate.other).to_string()
     }));
     things.extend(space.walls.iter().map(|one| wall(i18n, *one)));
-    things
-        .extend(space.cost.filter(|cost| *cost > 0).map(|cost| t_string!(i18n, voice.reach, count = cost).to_string()));
+    let cost = space.cost.filter(|cost| *cost > 0);
+    things.extend(cost.map(|cost| t_string!(i18n, voice.reach, points = words::points(i18n, cost)).to_string()));
     things.join(", ")
 }
 
@@ -136,42 +115,31 @@ pub fn player(i18n: Language, playback: &Playback, band: &Band, seats: &[SeatPla
     if band.is_acting {
         out = format!("{out}, {}", t_string!(i18n, voice.player_acts));
     }
-    t_string!(i18n, voice.player, name = name, colour = colour, out = out).to_string()
+    words::about(i18n, &format!("{name}, {colour}"), &out)
 }
 
 /// Where a figure is and how it fares.
 #[must_use]
 pub fn report(i18n: Language, report: &FigureReport) -> String {
-    let FigureReport { at, fate, .. } = *report;
-    let place = match (at, fate) {
-        (_, Fate::Escaped) | (Whereabouts::Escaped, _) => t_string!(i18n, voice.escaped).to_owned(),
-        (_, Fate::Eaten) | (Whereabouts::Eaten, _) => t_string!(i18n, voice.eaten).to_owned(),
-        (Whereabouts::On(cell), Fate::Moving) => t_string!(i18n, voice.on_moving, cell = cell).to_string(),
-        (Whereabouts::On(cell), Fate::Moved | Fate::OutsideMoved) => {
-            t_string!(i18n, voice.on_moved, cell = cell).to_string()
-        }
-        (Whereabouts::On(cell), Fate::ToMove | Fate::Outside) => {
-            t_string!(i18n, voice.on_to_move, cell = cell).to_string()
-        }
-        (Whereabouts::Waiting, Fate::Moving) => t_string!(i18n, voice.outside_moving).to_owned(),
-        (Whereabouts::Waiting, Fate::Moved | Fate::OutsideMoved) => t_string!(i18n, voice.outside_moved).to_owned(),
-        (Whereabouts::Waiting, Fate::ToMove | Fate::Outside) => t_string!(i18n, voice.outside_to_move).to_owned(),
+    let FigureReport { figure: one, face, at, fate } = *report;
+    let place = words::place(i18n, at);
+    let what = match fate {
+        Fate::Escaped | Fate::Eaten => words::fate(i18n, fate).to_owned(),
+        Fate::Moving | Fate::Moved | Fate::OutsideMoved => format!("{place}, {}", words::fate(i18n, fate)),
+        Fate::ToMove | Fate::Outside => format!("{place}, {}", words::fate(i18n, Fate::ToMove)),
     };
-    let one = figure(i18n, report.figure, report.face);
-    t_string!(i18n, voice.report, figure = one, place = place).to_string()
+    words::about(i18n, &figure(i18n, one, face), &what)
 }
 
 /// Where the monster is, what it sees, and what it makes of that: a sentence each.
 #[must_use]
 pub fn monster(i18n: Language, report: &MonsterReport, dark: FigureSet) -> Vec<String> {
-    let at = report.monster.at;
-    let facing = words::direction(i18n, report.monster.facing);
-    let mut sentences = vec![t_string!(i18n, voice.monster_is, at = at, direction = facing).to_string()];
+    let place = words::on(i18n, t_string!(i18n, things.the_monster), report.monster.at);
+    let mut sentences = vec![words::facing(i18n, &place, report.monster.facing) + "."];
     if let Some(([ahead, left, right], saw)) = report.view {
-        let what = |sight: Sight| sight_end(i18n, sight, dark);
-        sentences.push(t_string!(i18n, voice.look_ahead, what = what(ahead)).to_string());
-        sentences.push(t_string!(i18n, voice.look_left, what = what(left)).to_string());
-        sentences.push(t_string!(i18n, voice.look_right, what = what(right)).to_string());
+        for (side, sight) in [(Side::Ahead, ahead), (Side::Left, left), (Side::Right, right)] {
+            sentences.push(words::about(i18n, why::side(i18n, side), &sight_end(i18n, sight, dark)) + ".");
+        }
         sentences.push(words::saw(i18n, saw, dark));
     }
     sentences
@@ -180,16 +148,12 @@ pub fn monster(i18n: Language, report: &MonsterReport, dark: FigureSet) -> Vec<S
 fn sight_end(i18n: Language, sight: Sight, dark: FigureSet) -> String {
     match sight.end {
         SightEnd::Figure { figure: one, at } => {
-            let one = figure(i18n, one, face(dark, one));
-            t_string!(i18n, voice.sees, figure = one, at = at, count = sight.distance).to_string()
+            let one = figure(i18n, one, words::face(dark, one));
+            format!("{}, {}", words::on(i18n, &one, at), words::spaces(i18n, sight.distance))
         }
-        SightEnd::Stone { at, .. } => t_string!(i18n, voice.sees_stone, at = at).to_string(),
-        SightEnd::Wall(_) => t_string!(i18n, voice.sees_wall).to_owned(),
+        SightEnd::Stone { at, .. } => t_string!(i18n, why.stone, at = at).to_string(),
+        SightEnd::Wall(_) => t_string!(i18n, why.door).to_owned(),
     }
-}
-
-fn face(dark: FigureSet, figure: FigureId) -> Face {
-    if dark.has(figure) { Face::Dark } else { Face::Bright }
 }
 
 /// Which tombstones are left with their chances, which one drives the monster, which are used: a sentence each.
@@ -205,12 +169,13 @@ pub fn tombstones(i18n: Language, yard: &Graves) -> Vec<String> {
             let name = words::tombstone(i18n, tombstone);
             let name = if count > 1 { format!("{count} × {name}") } else { name };
             let chance = yard.chances.iter().find(|(kind, _)| *kind == tombstone && wanted == GraveState::Left);
-            chance.map_or(name.clone(), |(_, chance)| {
-                t_string!(i18n, voice.chance, what = name, chance = *chance).to_string()
-            })
+            match chance {
+                Some((_, chance)) => format!("{name} ({})", words::per_cent(i18n, *chance)),
+                None => name,
+            }
         };
         let names: Vec<String> = kinds.into_iter().map(one).collect();
-        if names.is_empty() { t_string!(i18n, voice.nothing).to_owned() } else { names.join(", ") }
+        if names.is_empty() { t_string!(i18n, things.none).to_owned() } else { names.join(", ") }
     };
     let mut sentences = vec![t_string!(i18n, voice.left, list = list(GraveState::Left)).to_string()];
     if yard.graves.iter().any(|grave| grave.state == GraveState::Now) {
@@ -223,29 +188,17 @@ pub fn tombstones(i18n: Language, yard: &Graves) -> Vec<String> {
 /// What the next run can bring: a sentence each.
 #[must_use]
 pub fn dangers(i18n: Language, dangers: &Dangers, dark: FigureSet) -> Vec<String> {
-    let name = |one: FigureId| figure(i18n, one, face(dark, one));
-    let with_chance =
-        |what: String, chance: Chance| t_string!(i18n, voice.chance, what = what, chance = percent(chance)).to_string();
+    let name = |one: FigureId| figure(i18n, one, words::face(dark, one));
     let mut sentences = vec![if dangers.is_planned {
         t_string!(i18n, voice.if_planned).to_owned()
     } else {
         t_string!(i18n, voice.if_now).to_owned()
     }];
-    let run = |run: &End| {
-        let tombstone = with_chance(words::tombstone(i18n, run.tombstone), run.chance);
-        let (at, facing) = (run.monster.at, words::direction(i18n, run.monster.facing));
-        if run.eaten.is_empty() {
-            return t_string!(i18n, voice.run_nobody, tombstone = tombstone, at = at, direction = facing).to_string();
-        }
-        let figures: Vec<String> = run.eaten.iter().map(|one| name(*one)).collect();
-        let figures = figures.join(", ");
-        t_string!(i18n, voice.run_eats, tombstone = tombstone, at = at, direction = facing, figures = figures)
-            .to_string()
-    };
-    sentences.extend(dangers.foresight.ends.iter().map(run));
+    sentences.extend(dangers.foresight.ends.iter().map(|end| words::run(i18n, end, name)));
     let mut eaten: Vec<_> = dangers.foresight.dangers.iter().filter(|danger| !danger.after.is_none()).collect();
     eaten.sort_by_key(|danger| std::cmp::Reverse(danger.after));
-    let eaten: Vec<String> = eaten.iter().map(|danger| with_chance(name(danger.figure), danger.after)).collect();
+    let told = |danger: &&Danger| format!("{} ({})", name(danger.figure), words::chance(i18n, danger.after));
+    let eaten: Vec<String> = eaten.iter().map(told).collect();
     sentences.push(match (eaten.is_empty(), dangers.is_final) {
         (true, _) => t_string!(i18n, voice.no_danger).to_owned(),
         (false, true) => t_string!(i18n, voice.in_danger_final, figures = eaten.join(", ")).to_string(),
@@ -261,13 +214,15 @@ pub fn answer(i18n: Language, answer: &Answer, playback: &Playback) -> String {
     match answer {
         Answer::Chosen { figure: one, points, targets } => {
             let name = figure(i18n, *one, tableau.face(*one));
-            let mut sentences = vec![t_string!(i18n, voice.chosen, figure = name, count = *points).to_string()];
+            let mut sentences = vec![format!("{name}, {}.", words::points(i18n, *points))];
             for cost in 1..=*points {
                 let places = targets.iter().filter(|(_, points)| *points == cost).map(|(place, _)| goal(i18n, *place));
                 let places: Vec<String> = places.collect();
                 if !places.is_empty() {
                     let places = places.join(", ");
-                    sentences.push(t_string!(i18n, voice.reaches, count = cost, places = places).to_string());
+                    sentences.push(
+                        t_string!(i18n, voice.reaches, points = words::points(i18n, cost), places = places).to_string(),
+                    );
                 }
             }
             if sentences.len() == 1 {
@@ -284,14 +239,14 @@ pub fn answer(i18n: Language, answer: &Answer, playback: &Playback) -> String {
         }
         Answer::Space(space) => {
             let words = on_space(i18n, space);
-            let words = if words.is_empty() { t_string!(i18n, voice.empty).to_owned() } else { words };
-            format!("{}: {words}.", space.cell)
+            let words = if words.is_empty() { t_string!(i18n, things.empty).to_owned() } else { words };
+            words::about(i18n, &space.cell.to_string(), &words) + "."
         }
         Answer::Monster(report) => monster(i18n, report, tableau.dark).join(" "),
         Answer::Tombstones(yard) => tombstones(i18n, yard).join(" "),
         Answer::Dangers(told) => dangers(i18n, told, tableau.dark).join(" "),
         Answer::Help => {
-            let lines = commands(i18n).map(|(line, meaning)| format!("{line}: {meaning}"));
+            let lines = commands(i18n).map(|(line, meaning)| words::about(i18n, line, meaning));
             lines.join(" ")
         }
     }
@@ -311,26 +266,24 @@ fn done(i18n: Language, act: Act) -> &'static str {
 
 fn goal(i18n: Language, place: Whereabouts) -> String {
     match place {
-        Whereabouts::On(cell) => cell.to_string(),
-        Whereabouts::Escaped => t_string!(i18n, voice.out_place).to_owned(),
-        Whereabouts::Waiting | Whereabouts::Eaten => t_string!(i18n, voice.place_outside).to_owned(),
+        Whereabouts::Escaped => t_string!(i18n, things.out).to_owned(),
+        Whereabouts::On(_) | Whereabouts::Waiting | Whereabouts::Eaten => words::place(i18n, place),
     }
 }
 
 fn planned(i18n: Language, plan: &Plan, points: u8, results: &[Plan], at_once: bool, playback: &Playback) -> String {
     let tableau = playback.tableau();
     let name = figure(i18n, plan.figure, tableau.face(plan.figure));
-    let mut sentences =
-        vec![t_string!(i18n, voice.planned, figure = name, plan = words::plan(i18n, plan, points)).to_string()];
+    let mut sentences = vec![words::about(i18n, &name, &words::plan(i18n, plan, points))];
     if plan.trail.len() > 2 {
         let places: Vec<String> = plan.trail.iter().map(Cell::to_string).collect();
         sentences.push(t_string!(i18n, voice.way, places = places.join(", ")).to_string());
     }
     let pushed = |plan: &Plan| -> Vec<String> {
         let one = |(from, to): &(Cell, Option<Cell>)| {
-            let kind = stone(i18n, tableau.stone_at(*from).map_or(Stone::Plain, |mark| mark.stone));
+            let kind = words::stone(i18n, tableau.stone_at(*from).map_or(Stone::Plain, |mark| mark.stone));
             match to {
-                Some(to) => t_string!(i18n, voice.pushes_to, stone = kind, from = *from, to = *to).to_string(),
+                Some(to) => words::from_to(i18n, kind, *from, *to),
                 None => t_string!(i18n, voice.pushes_off, stone = kind, from = *from).to_string(),
             }
         };
@@ -350,7 +303,8 @@ fn planned(i18n: Language, plan: &Plan, points: u8, results: &[Plan], at_once: b
         sentences.extend((1..).zip(results).map(|(nth, result)| {
             let list = pushed(result);
             let list = if list.is_empty() { t_string!(i18n, voice.pushes_nothing).to_owned() } else { list.join(", ") };
-            t_string!(i18n, voice.result, nth = nth, count = result.path.len() as u32, list = list).to_string()
+            let points = words::points(i18n, result.path.len() as u8);
+            t_string!(i18n, voice.result, nth, points, list).to_string()
         }));
     }
     sentences.push(t_string!(i18n, voice.enter_confirms).to_owned());
@@ -362,9 +316,8 @@ fn planned(i18n: Language, plan: &Plan, points: u8, results: &[Plan], at_once: b
 pub fn problem(i18n: Language, problem: &Problem, playback: &Playback) -> String {
     let name = |one: FigureId| figure(i18n, one, playback.tableau().face(one));
     let place = |place: Whereabouts| match place {
-        Whereabouts::On(cell) => cell.to_string(),
         Whereabouts::Escaped => t_string!(i18n, voice.place_out).to_owned(),
-        Whereabouts::Waiting | Whereabouts::Eaten => t_string!(i18n, voice.place_outside).to_owned(),
+        Whereabouts::On(_) | Whereabouts::Waiting | Whereabouts::Eaten => words::place(i18n, place),
     };
     match problem {
         Problem::TooLong => t_string!(i18n, voice.problem.too_long).to_owned(),
@@ -379,19 +332,20 @@ pub fn problem(i18n: Language, problem: &Problem, playback: &Playback) -> String
         Problem::NothingShown => t_string!(i18n, voice.problem.nothing_shown).to_owned(),
         Problem::NoRun => t_string!(i18n, voice.problem.no_run).to_owned(),
         Problem::NothingAgain => t_string!(i18n, voice.problem.nothing_again).to_owned(),
-        Problem::NotTold => t_string!(i18n, voice.problem.not_told).to_owned(),
+        Problem::Untold(Untold::LessHelp) => t_string!(i18n, voice.problem.less_help).to_owned(),
+        Problem::Untold(Untold::WhileShown) => t_string!(i18n, voice.problem.while_shown).to_owned(),
+        Problem::Untold(Untold::NoRunComes) => t_string!(i18n, voice.problem.no_run_comes).to_owned(),
         Problem::NotInGame(one) => t_string!(i18n, voice.problem.not_in_game, figure = one.to_string()).to_string(),
         Problem::NotYours(one) => t_string!(i18n, voice.problem.not_yours, figure = name(*one)).to_string(),
         Problem::CannotMove(one) => t_string!(i18n, voice.problem.cannot_move, figure = name(*one)).to_string(),
         Problem::NobodyShows(number) => t_string!(i18n, voice.problem.nobody_shows, number = *number).to_string(),
-        Problem::Several(figures) => {
-            let figures: Vec<String> = figures.iter().map(|one| name(*one)).collect();
-            t_string!(i18n, voice.problem.several, figures = figures.join(", ")).to_string()
-        }
         Problem::TooFar { place: goal, points } => {
-            t_string!(i18n, voice.problem.too_far, place = place(*goal), count = *points).to_string()
+            let points = words::points(i18n, *points);
+            t_string!(i18n, voice.problem.too_far, place = place(*goal), points).to_string()
         }
-        Problem::TooManySteps { points } => t_string!(i18n, voice.problem.too_many_steps, count = *points).to_string(),
+        Problem::TooManySteps { points } => {
+            t_string!(i18n, voice.problem.too_many_steps, points = words::points(i18n, *points)).to_string()
+        }
         Problem::NotOneStep { from: Whereabouts::Waiting, .. } => t_string!(i18n, voice.problem.is_outside).to_owned(),
         Problem::NotOneStep { from, to } => {
             t_string!(i18n, voice.problem.not_one_step, from = place(*from), to = place(*to)).to_string()
@@ -400,7 +354,7 @@ pub fn problem(i18n: Language, problem: &Problem, playback: &Playback) -> String
         Problem::EndsOnFigure { at, other } => {
             t_string!(i18n, voice.problem.ends_on_figure, at = *at, figure = name(*other)).to_string()
         }
-        Problem::NoSuchResult { of } => t_string!(i18n, voice.problem.no_such_result, count = *of as u32).to_string(),
+        Problem::NoSuchResult { of } => t_string!(i18n, voice.problem.no_such_result, count = *of).to_string(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bots::Reason;
 use leptos::prelude::*;
-use rules::game::{Face, FigureSet};
+use rules::game::FigureSet;
 use rules::{FigureId, SightEnd, Stone};
 
 use super::i18n::*;
@@ -11,7 +11,6 @@ use crate::draw::icons::Icon;
 use crate::draw::sign::{self, EYE_BOX, Gaze};
 use crate::route::Route;
 use crate::scene::caption::Side;
-use crate::scene::foresight::percent;
 use crate::scene::why::{Ruling, Why, WhySight, WhyVerdict};
 
 /// The balloon with the answer about a step.
@@ -30,8 +29,7 @@ pub fn balloon(why: Why, dark: FigureSet, can_analyse: bool, on_close: Callback<
             <li class:won=sight.decides>
                 <svg viewBox=EYE_BOX aria-hidden="true" inner_html=eye></svg>
                 <span>
-                    <b>{teller.side(sight.side)} ": "</b>
-                    {rich_text(&teller.sight(&sight))}
+                    {rich_text(&teller.row(&sight))}
                 </span>
             </li>
         }
@@ -42,7 +40,7 @@ pub fn balloon(why: Why, dark: FigureSet, can_analyse: bool, on_close: Callback<
     view! {
         <section class="why" role="dialog" aria-label=heading>
             <h2 class="disp">{heading}</h2>
-            <button class="why-close" data-do="close-why" aria-label=move || t_string!(i18n, why.close) on:click=move |_| on_close.run(())>
+            <button class="why-close" data-do="close-why" aria-label=move || t_string!(i18n, common.close) on:click=move |_| on_close.run(())>
                 <svg viewBox=Icon::Close.view_box() aria-hidden="true" inner_html=Icon::Close.markup()></svg>
             </button>
             <ul class="why-sights">{rows.collect_view()}</ul>
@@ -57,7 +55,7 @@ pub fn balloon(why: Why, dark: FigureSet, can_analyse: bool, on_close: Callback<
 #[must_use]
 pub fn spoken(i18n: Language, why: &Why, dark: FigureSet) -> String {
     let teller = Teller { i18n, dark };
-    let sights = why.sights.iter().map(|sight| format!("{}: {}", teller.side(sight.side), teller.sight(sight)));
+    let sights = why.sights.iter().map(|sight| teller.row(sight));
     let rulings = why.rulings.iter().map(|ruling| teller.ruling(*ruling));
     let all: Vec<String> = sights.chain([teller.verdict(why.verdict)]).chain(rulings).collect();
     crate::scene::rich::plain(&all.join(" "))
@@ -70,7 +68,7 @@ pub fn brief(i18n: Language, why: &Why, dark: FigureSet) -> String {
     let teller = Teller { i18n, dark };
     let place = why.table.monster().map(|monster| format!("*{}.*", monster.at));
     let seen = why.sights.iter().filter(|sight| matches!(sight.end, SightEnd::Figure { .. }));
-    let seen = seen.map(|sight| format!("{}: {}", teller.side(sight.side), teller.sight(sight)));
+    let seen = seen.map(|sight| teller.row(sight));
     let is_telling = |ruling: &&Ruling| match ruling {
         Ruling::OnlyTurned => why.turned_side().is_some(),
         // The step before has told it.
@@ -107,20 +105,33 @@ pub fn reason(i18n: Language, reason: Reason, dark: FigureSet) -> String {
         Reason::Escapes => t_string!(i18n, why.reason.escapes).to_owned(),
         Reason::Shies => t_string!(i18n, why.reason.shies).to_owned(),
         Reason::Saves { figure: whom, before, after } => {
-            let (figure, before, after) = (figure(whom), percent(before), percent(after));
-            t_string!(i18n, why.reason.saves, figure, before, after).to_string()
+            let (figure, change) = (figure(whom), words::change(i18n, before, after));
+            t_string!(i18n, why.reason.saves, figure, change).to_string()
         }
         Reason::Lures { figure: whom, before, after } => {
-            let (figure, before, after) = (figure(whom), percent(before), percent(after));
-            t_string!(i18n, why.reason.lures, figure, before, after).to_string()
+            let (figure, change) = (figure(whom), words::change(i18n, before, after));
+            t_string!(i18n, why.reason.lures, figure, change).to_string()
         }
         Reason::OutOfSight => t_string!(i18n, why.reason.out_of_sight).to_owned(),
         Reason::Blocks { figure: whom, points } => {
-            t_string!(i18n, why.reason.blocks, figure = figure(whom), count = points).to_string()
+            let (figure, points) = (figure(whom), words::points(i18n, points));
+            t_string!(i18n, why.reason.blocks, figure, points).to_string()
         }
         Reason::Enters => t_string!(i18n, why.reason.enters).to_owned(),
-        Reason::Advances { points } => t_string!(i18n, why.reason.advances, count = points).to_string(),
+        Reason::Advances { points } => {
+            t_string!(i18n, why.reason.advances, points = words::points(i18n, points)).to_string()
+        }
         Reason::Waits => t_string!(i18n, why.reason.waits).to_owned(),
+    }
+}
+
+/// A side of the monster.
+#[must_use]
+pub fn side(i18n: Language, side: Side) -> &'static str {
+    match side {
+        Side::Ahead => t_string!(i18n, why.ahead),
+        Side::Left => t_string!(i18n, why.left),
+        Side::Right => t_string!(i18n, why.right),
     }
 }
 
@@ -141,20 +152,17 @@ impl Teller {
         }
     }
 
-    fn side(self, side: Side) -> &'static str {
-        let i18n = self.i18n;
-        match side {
-            Side::Ahead => t_string!(i18n, why.ahead),
-            Side::Left => t_string!(i18n, why.left),
-            Side::Right => t_string!(i18n, why.right),
-        }
+    /// A line of the answer: what it sees on one side.
+    fn row(self, sight: &WhySight) -> String {
+        words::about(self.i18n, &format!("*{}*", side(self.i18n, sight.side)), &self.sight(sight))
     }
 
     fn sight(self, sight: &WhySight) -> String {
         let i18n = self.i18n;
         let seen = match sight.end {
             SightEnd::Figure { figure, at } => {
-                t_string!(i18n, why.figure, figure = self.figure(figure), at = at, count = sight.distance).to_string()
+                let figure = words::on(i18n, &self.figure(figure), at);
+                format!("{figure}, *{}*", words::spaces(i18n, sight.distance))
             }
             SightEnd::Stone { stone: Stone::Plain | Stone::Crystal, at } => {
                 t_string!(i18n, why.stone, at = at).to_string()
@@ -169,7 +177,7 @@ impl Teller {
         };
         let crystal = sight.crystal.map(|at| t_string!(i18n, why.crystal, at = at).to_string());
         let teleporter = sight.teleporter.map(|at| t_string!(i18n, why.teleporter, at = at).to_string());
-        [Some(seen), crystal, teleporter].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        [Some(seen + "."), crystal, teleporter].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     fn verdict(self, verdict: WhyVerdict) -> String {
@@ -205,13 +213,18 @@ impl Teller {
             Ruling::ShovedOut(figure) => {
                 t_string!(i18n, why.ruling.shoved_out, figure = self.figure(figure)).to_string()
             }
-            Ruling::NumberReached(number) => t_string!(i18n, why.ruling.number, number).to_string(),
-            Ruling::HitsReached(hits) => t_string!(i18n, why.ruling.hits, count = hits).to_string(),
+            Ruling::NumberReached(number) => {
+                t_string!(i18n, why.ruling.reached, tombstone = number.to_string()).to_string()
+            }
+            Ruling::HitsReached(hits) => {
+                let tombstone = t_string!(i18n, things.hits, count = hits).to_string();
+                t_string!(i18n, why.ruling.reached, tombstone).to_string()
+            }
             Ruling::GaveUp => t_string!(i18n, why.ruling.gave_up).to_owned(),
         }
     }
 
     fn figure(self, figure: FigureId) -> String {
-        words::figure(self.i18n, figure, if self.dark.has(figure) { Face::Dark } else { Face::Bright })
+        words::figure(self.i18n, figure, words::face(self.dark, figure))
     }
 }

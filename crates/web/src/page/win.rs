@@ -88,7 +88,7 @@ fn WinScreen(
                             <th scope="col">{t!(i18n, win.rank)}</th>
                             <th scope="col">{t!(i18n, win.player)}</th>
                             <th scope="col">{t!(i18n, win.balance)}</th>
-                            <th scope="col">{t!(i18n, win.figures)}</th>
+                            <th scope="col">{t!(i18n, things.figures)}</th>
                         </tr>
                     </thead>
                     <tbody class:crowd=story.with_value(|story| story.cast.len() > 4)>
@@ -117,10 +117,10 @@ fn WinScreen(
                     {t!(i18n, win.watch)}
                 </a>
                 <button data-do="save" class="btn" on:click=move |_| on_save.run(())>
-                    {t!(i18n, win.save)}
+                    {t!(i18n, common.save_record)}
                 </button>
                 <a class="btn" href=Route::Home.to_string()>
-                    {t!(i18n, win.home)}
+                    {t!(i18n, common.home)}
                 </a>
             </nav>
         </main>
@@ -148,19 +148,19 @@ fn picture(i18n: Language, story: &Story, kit: Kit) -> String {
 
 fn title(i18n: Language, story: &Story) -> String {
     story.winner_row().map_or_else(
-        || splash::title(t_string!(i18n, win.the_monster), t_string!(i18n, win.wins)),
-        |row| splash::title(names::the_band(i18n, row.colour), t_string!(i18n, win.are_out)),
+        || splash::title(t_string!(i18n, things.the_monster), t_string!(i18n, win.wins)),
+        |row| splash::title(&names::the_band(i18n, row.colour), t_string!(i18n, win.are_out)),
     )
 }
 
 /// Who won. The only human at a table is you.
 fn headline(i18n: Language, story: &Story, seats: &[SeatPlan]) -> AnyView {
-    let Some(row) = story.winner_row() else { return t!(i18n, win.over).into_any() };
+    let Some(row) = story.winner_row() else { return t!(i18n, win.title).into_any() };
     let humans = seats.iter().filter(|seat| seat.who == Who::Human).count();
     match plan_of(seats, row.seat) {
         Some(SeatPlan { who: Who::Human, .. }) if humans == 1 => t!(i18n, win.you_win).into_any(),
-        Some(SeatPlan { name, .. }) => t!(i18n, win.somebody_wins, name = name.clone()).into_any(),
-        None => t!(i18n, win.somebody_wins, name = names::the_band(i18n, row.colour)).into_any(),
+        Some(SeatPlan { name, .. }) => t!(i18n, things.victory, name = name.clone()).into_any(),
+        None => t!(i18n, things.victory, name = names::the_band(i18n, row.colour)).into_any(),
     }
 }
 
@@ -168,21 +168,21 @@ fn plan_of(seats: &[SeatPlan], seat: Seat) -> Option<&SeatPlan> {
     seats.get(seat.index())
 }
 
-fn news(i18n: Language, story: &Story) -> AnyView {
-    let moment = names::moment(i18n, story.end);
+fn news(i18n: Language, story: &Story) -> String {
     let Some(winner) = story.winner_row() else {
-        return t!(i18n, win.news_monster, figures = story.figures).into_any();
+        return t_string!(i18n, win.news_monster, figures = story.figures).to_string();
     };
-    let count = winner.count(Fate::Escaped);
-    match (story.reason, story.escaped.last()) {
+    let most = || t_string!(i18n, win.news_most, count = winner.count(Fate::Escaped) as u32);
+    let what = match (story.reason, story.escaped.last()) {
         (EndReason::AllButOneOut, Some(last)) => {
-            t!(i18n, win.news_out, moment, figure = words::figure(i18n, *last, Face::Bright)).into_any()
+            t_string!(i18n, win.news_out, figure = words::figure(i18n, *last, Face::Bright)).to_string()
         }
-        (EndReason::LastTombstone, _) => t!(i18n, win.news_last_stone, moment, count = move || count).into_any(),
+        (EndReason::LastTombstone, _) => format!("{} {}", t_string!(i18n, win.news_last_stone), most()),
         (EndReason::AllButOneOut | EndReason::NobodyLeft, _) => {
-            t!(i18n, win.news_nobody_left, moment, count = move || count).into_any()
+            format!("{} {}", t_string!(i18n, win.news_nobody_left), most())
         }
-    }
+    };
+    words::about(i18n, &words::moment(i18n, story.end.stage.number(), story.end.turn), &what)
 }
 
 #[component]
@@ -193,7 +193,7 @@ fn Row(row: CastRow, plan: Option<SeatPlan>, is_winner: bool, is_monster: bool) 
     let is_bot = matches!(plan, Some(SeatPlan { who: Who::Bot(_), .. }));
     let counts = Fate::ALL.map(|fate| (fate, row.count(fate)));
     let told = move |(fate, count): (Fate, usize)| match fate {
-        Fate::Escaped => t!(i18n, win.out, count = move || count).into_any(),
+        Fate::Escaped => view! { {count} " " {t!(i18n, things.out)} }.into_any(),
         Fate::Eaten => t!(i18n, win.eaten, count = move || count).into_any(),
         Fate::LeftBehind => t!(i18n, win.left, count = move || count).into_any(),
     };
@@ -202,11 +202,11 @@ fn Row(row: CastRow, plan: Option<SeatPlan>, is_winner: bool, is_monster: bool) 
     let figure = move |one: FigureFate| {
         let label = move || {
             let fate = match one.fate {
-                Fate::Escaped => t_string!(i18n, win.fate_out),
-                Fate::Eaten => t_string!(i18n, win.fate_eaten),
+                Fate::Escaped => t_string!(i18n, things.escaped),
+                Fate::Eaten => t_string!(i18n, things.eaten),
                 Fate::LeftBehind => t_string!(i18n, win.fate_left),
             };
-            format!("{}: {fate}", words::figure(i18n, one.figure, Face::Bright))
+            words::about(i18n, &words::figure(i18n, one.figure, Face::Bright), fate)
         };
         view! { <svg viewBox="-46 -46 92 92" role="img" aria-label=label inner_html=fate_picture(one)></svg> }
     };
@@ -218,7 +218,7 @@ fn Row(row: CastRow, plan: Option<SeatPlan>, is_winner: bool, is_monster: bool) 
                     <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(row.colour)></svg>
                     <span class="name">{name}</span>
                     <Show when=move || is_bot>
-                        <small>{t!(i18n, win.bot)}</small>
+                        <small>{t!(i18n, things.bot)}</small>
                     </Show>
                 </span>
             </th>
@@ -253,11 +253,12 @@ fn fate_picture(FigureFate { figure, face, fate }: FigureFate) -> String {
 
 fn facts(i18n: Language, story: &Story) -> impl IntoView + use<> {
     let feat = |feat: crate::scene::win::Feat| {
-        (tombstone_picture(feat.tombstone), words::tombstone(i18n, feat.tombstone), names::moment(i18n, feat.when))
+        let moment = words::moment(i18n, feat.when.stage.number(), feat.when.turn);
+        (tombstone_picture(feat.tombstone), words::tombstone(i18n, feat.tombstone), moment)
     };
     let (meals, good) = (story.meals, story.count(Fate::Eaten));
     let out_of = t!(i18n, win.escaped_of, figures = story.figures).into_any();
-    let times = t!(i18n, win.meals_rest, good, count = move || meals).into_any();
+    let times = t!(i18n, win.meals_rest, good).into_any();
     let mut facts = vec![
         fact(t_string!(i18n, win.escaped), story.count(Fate::Escaped), out_of, ESCAPED),
         fact(t_string!(i18n, win.meals), meals, times, EATEN),

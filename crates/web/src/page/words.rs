@@ -1,18 +1,21 @@
 //! Puts the log and the names of things into words of the reader's language.
 
+use std::fmt::Display;
+
+use bots::Chance;
 use leptos::prelude::*;
 use leptos_i18n::I18nContext;
-use rules::game::{Colour, Face, FigureSet, Seat, Stage, Winner};
+use rules::game::{Colour, Face, FigureSet, Pair, Seat, Stage, Tile, Winner};
 use rules::{Cell, Direction, FigureId, Stone, Tombstone, Whereabouts};
 
 use super::i18n::*;
 use crate::scene::caption::{Caption, Deed, Entry, Saw, Side};
+use crate::scene::cast::Fate;
 use crate::scene::foresight::{Danger, End, percent};
 use crate::scene::moving::Plan;
 use crate::scene::rich::{self, Run, runs};
 use crate::scene::show::Sound;
-use crate::scene::tableau::Tableau;
-use crate::table::{Help, SeatPlan};
+use crate::table::{Help, SeatPlan, Speed};
 
 /// The reader's language, as it is now: reading it in a view follows a change.
 pub type Language = I18nContext<Locale>;
@@ -20,22 +23,56 @@ pub type Language = I18nContext<Locale>;
 /// The name of a colour.
 #[must_use]
 pub fn colour(i18n: Language, colour: Colour) -> &'static str {
+    colour_in(i18n.get_locale(), colour)
+}
+
+/// The name of a colour in a language.
+#[must_use]
+pub fn colour_in(language: Locale, colour: Colour) -> &'static str {
     match colour {
-        Colour::Green => t_string!(i18n, common.green),
-        Colour::Red => t_string!(i18n, common.red),
-        Colour::Blue => t_string!(i18n, common.blue),
-        Colour::Yellow => t_string!(i18n, common.yellow),
-        Colour::Beige => t_string!(i18n, common.beige),
-        Colour::Purple => t_string!(i18n, common.purple),
-        Colour::Black => t_string!(i18n, common.black),
+        Colour::Green => td_string!(language, things.green),
+        Colour::Red => td_string!(language, things.red),
+        Colour::Blue => td_string!(language, things.blue),
+        Colour::Yellow => td_string!(language, things.yellow),
+        Colour::Beige => td_string!(language, things.beige),
+        Colour::Purple => td_string!(language, things.purple),
+        Colour::Black => td_string!(language, things.black),
     }
 }
 
 /// A figure by colour and the number that lies up.
 #[must_use]
 pub fn figure(i18n: Language, figure: FigureId, face: Face) -> String {
-    let (colour, number) = (colour(i18n, figure.colour()), figure.number(face));
-    t_string!(i18n, common.figure, colour = colour, number = number).to_string()
+    format!("{} {}", colour(i18n, figure.colour()), figure.number(face))
+}
+
+/// The side of a figure that lies up, where these show the dark one.
+#[must_use]
+pub fn face(dark: FigureSet, figure: FigureId) -> Face {
+    if dark.has(figure) { Face::Dark } else { Face::Bright }
+}
+
+/// The name of a kind of stone.
+#[must_use]
+pub fn stone(i18n: Language, stone: Stone) -> &'static str {
+    match stone {
+        Stone::Plain => t_string!(i18n, things.stone),
+        Stone::Crystal => t_string!(i18n, things.crystal),
+        Stone::TurnRight => t_string!(i18n, things.turn_right),
+        Stone::TurnAround => t_string!(i18n, things.turn_around),
+    }
+}
+
+/// The name of a tile.
+#[must_use]
+pub fn tile(i18n: Language, tile: Tile) -> String {
+    match tile {
+        Tile::Stone(kind) => stone(i18n, kind).to_owned(),
+        Tile::Teleporter(Pair::One) => format!("{} I", t_string!(i18n, things.teleporter)),
+        Tile::Teleporter(Pair::Two) => format!("{} II", t_string!(i18n, things.teleporter)),
+        Tile::SquarePool => t_string!(i18n, things.square_pool).to_owned(),
+        Tile::LongPool => t_string!(i18n, things.long_pool).to_owned(),
+    }
 }
 
 /// What a tombstone says: "8", "2 hits".
@@ -43,18 +80,131 @@ pub fn figure(i18n: Language, figure: FigureId, face: Face) -> String {
 pub fn tombstone(i18n: Language, tombstone: Tombstone) -> String {
     match tombstone {
         Tombstone::Steps(steps) => steps.to_string(),
-        Tombstone::Hits(hits) => t_string!(i18n, log.hits, count = hits.get()).to_string(),
+        Tombstone::Hits(hits) => t_string!(i18n, things.hits, count = hits.get()).to_string(),
     }
 }
 
-/// Where somebody looks.
+/// A direction.
 #[must_use]
 pub fn direction(i18n: Language, direction: Direction) -> &'static str {
     match direction {
-        Direction::North => t_string!(i18n, help.north),
-        Direction::East => t_string!(i18n, help.east),
-        Direction::South => t_string!(i18n, help.south),
-        Direction::West => t_string!(i18n, help.west),
+        Direction::North => t_string!(i18n, things.north),
+        Direction::East => t_string!(i18n, things.east),
+        Direction::South => t_string!(i18n, things.south),
+        Direction::West => t_string!(i18n, things.west),
+    }
+}
+
+/// "Stage one".
+#[must_use]
+pub fn stage(i18n: Language, stage: Stage) -> &'static str {
+    match stage {
+        Stage::One => t_string!(i18n, things.first_stage),
+        Stage::Two => t_string!(i18n, things.second_stage),
+    }
+}
+
+/// A turn of a game: "Stage 2, turn 4".
+#[must_use]
+pub fn moment(i18n: Language, stage: u8, turn: impl Into<u64>) -> String {
+    t_string!(i18n, things.moment, stage, turn = turn.into()).to_string()
+}
+
+/// How fast pieces move.
+#[must_use]
+pub fn speed(i18n: Language, speed: Speed) -> &'static str {
+    match speed {
+        Speed::Creep => t_string!(i18n, table.creep),
+        Speed::Walk => t_string!(i18n, table.walk),
+        Speed::Rush => t_string!(i18n, table.rush),
+    }
+}
+
+/// Where a figure is: "d9", "outside".
+#[must_use]
+pub fn place(i18n: Language, place: Whereabouts) -> String {
+    match place {
+        Whereabouts::On(cell) => cell.to_string(),
+        Whereabouts::Waiting => t_string!(i18n, things.outside).to_owned(),
+        Whereabouts::Escaped => t_string!(i18n, things.escaped).to_owned(),
+        Whereabouts::Eaten => t_string!(i18n, things.eaten).to_owned(),
+    }
+}
+
+/// How a figure fares.
+#[must_use]
+pub fn fate(i18n: Language, fate: Fate) -> &'static str {
+    match fate {
+        Fate::ToMove => t_string!(i18n, table.to_move),
+        Fate::Moved | Fate::OutsideMoved => t_string!(i18n, table.moved),
+        Fate::Moving => t_string!(i18n, table.moving),
+        Fate::Outside => t_string!(i18n, things.outside),
+        Fate::Escaped => t_string!(i18n, things.escaped),
+        Fate::Eaten => t_string!(i18n, things.eaten),
+    }
+}
+
+/// Something, and what there is to say of it: "Red 3: eaten".
+#[must_use]
+pub fn about(i18n: Language, thing: &str, what: &str) -> String {
+    t_string!(i18n, things.about, thing, what).to_string()
+}
+
+/// Something on a space: "Red 3 on k6".
+#[must_use]
+pub fn on(i18n: Language, thing: &str, cell: Cell) -> String {
+    t_string!(i18n, things.on, thing, cell).to_string()
+}
+
+/// Something that goes from one space to another: "Red 3 from k6 to k4".
+#[must_use]
+pub fn from_to(i18n: Language, thing: &str, from: Cell, to: Cell) -> String {
+    t_string!(i18n, things.from_to, thing, from, to).to_string()
+}
+
+/// Somebody who looks somewhere: "Monster, facing north".
+#[must_use]
+pub fn facing(i18n: Language, thing: &str, facing: Direction) -> String {
+    t_string!(i18n, things.facing, thing, direction = direction(i18n, facing)).to_string()
+}
+
+/// A teleporter with its arrow: "Teleporter I, arrow north".
+#[must_use]
+pub fn arrow(i18n: Language, thing: &str, arrow: Direction) -> String {
+    t_string!(i18n, things.arrow, thing, direction = direction(i18n, arrow)).to_string()
+}
+
+/// "3 points".
+#[must_use]
+pub fn points(i18n: Language, count: u8) -> String {
+    t_string!(i18n, things.points, count).to_string()
+}
+
+/// "3 spaces".
+#[must_use]
+pub fn spaces(i18n: Language, count: u8) -> String {
+    t_string!(i18n, things.spaces, count).to_string()
+}
+
+/// A number of per cent as this language writes it.
+#[must_use]
+pub fn per_cent(i18n: Language, number: u8) -> String {
+    t_string!(i18n, things.percent, number).to_string()
+}
+
+/// A chance in per cent.
+#[must_use]
+pub fn chance(i18n: Language, chance: Chance) -> String {
+    per_cent(i18n, percent(chance))
+}
+
+/// A chance before and after something, "20% → 40%"; once if it stays the same.
+#[must_use]
+pub fn change(i18n: Language, before: Chance, after: Chance) -> String {
+    if percent(before) == percent(after) {
+        chance(i18n, after)
+    } else {
+        format!("{} → {}", chance(i18n, before), chance(i18n, after))
     }
 }
 
@@ -68,30 +218,39 @@ pub fn help(i18n: Language, help: Help) -> &'static str {
     }
 }
 
-/// How likely a figure is eaten: "danger 20 per cent".
+/// How likely a figure is eaten: "danger 20%".
+#[must_use]
+pub fn danger_of(i18n: Language, percent: u8) -> String {
+    t_string!(i18n, things.danger, chance = per_cent(i18n, percent)).to_string()
+}
+
+/// How likely a figure is eaten now and with the move that is thought about, to be heard.
 #[must_use]
 pub fn danger(i18n: Language, danger: Danger) -> String {
-    let (before, after) = (percent(danger.before), percent(danger.after));
-    if before == after {
-        t_string!(i18n, help.danger_of, after = after).to_string()
+    if percent(danger.before) == percent(danger.after) {
+        return danger_of(i18n, percent(danger.after));
+    }
+    let (before, after) = (chance(i18n, danger.before), chance(i18n, danger.after));
+    t_string!(i18n, help.danger_of_change, before, after).to_string()
+}
+
+/// What a run comes to: "ends on k6, facing north, eats Red 3".
+#[must_use]
+pub fn end(i18n: Language, end: &End, name: impl Fn(FigureId) -> String) -> String {
+    let stops = facing(i18n, &t_string!(i18n, things.ends, cell = end.monster.at).to_string(), end.monster.facing);
+    let figures: Vec<String> = end.eaten.iter().map(|one| name(*one)).collect();
+    if figures.is_empty() {
+        format!("{stops}, {}", t_string!(i18n, things.eats_nobody))
     } else {
-        t_string!(i18n, help.danger_of_change, before = before, after = after).to_string()
+        format!("{stops}, {}", t_string!(i18n, things.eats, figures = figures.join(", ")))
     }
 }
 
-/// What a tombstone would do; figures are called by the sides in `tableau`.
+/// A tombstone, how likely it is, and what its run comes to.
 #[must_use]
-pub fn end(i18n: Language, end: &End, tableau: &Tableau) -> String {
-    let (tombstone, percent) = (tombstone(i18n, end.tombstone), percent(end.chance));
-    let (cell, direction) = (end.monster.at, direction(i18n, end.monster.facing));
-    let stops = t_string!(i18n, help.end, tombstone, percent, cell, direction).to_string();
-    let figures: Vec<String> = end.eaten.iter().map(|one| figure(i18n, *one, tableau.face(*one))).collect();
-    let eats = if figures.is_empty() {
-        t_string!(i18n, help.eats_nobody).to_owned()
-    } else {
-        t_string!(i18n, help.eats, figures = figures.join(", ")).to_string()
-    };
-    format!("{stops} {eats}")
+pub fn run(i18n: Language, run: &End, name: impl Fn(FigureId) -> String) -> String {
+    let tombstone = format!("{} ({})", tombstone(i18n, run.tombstone), chance(i18n, run.chance));
+    about(i18n, &tombstone, &end(i18n, run, name)) + "."
 }
 
 /// A sound word.
@@ -125,22 +284,26 @@ pub fn plan(i18n: Language, plan: &Plan, points: u8) -> String {
     if plan.path.is_empty() {
         return t_string!(i18n, table.plan_stay).to_owned();
     }
-    let (used, points) = (plan.path.len(), t_string!(i18n, table.points, count = points).to_string());
     let way = match (plan.from, plan.to) {
-        (Whereabouts::On(from), Whereabouts::On(to)) => t_string!(i18n, table.plan, from, to, used, points).to_string(),
-        (_, Whereabouts::On(to)) => t_string!(i18n, table.plan_in, to, used, points).to_string(),
+        (Whereabouts::On(from), Whereabouts::On(to)) => t_string!(i18n, table.plan, from, to).to_string(),
+        (_, Whereabouts::On(to)) => t_string!(i18n, table.plan_in, to).to_string(),
         (_, Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten) => {
-            t_string!(i18n, table.plan_out, used, points).to_string()
+            t_string!(i18n, things.out_by_exit).to_owned()
         }
     };
-    let mut sentences = vec![way];
+    let used = self::points(i18n, plan.path.len() as u8);
+    let mut sentences = vec![format!("{way}, {}", t_string!(i18n, table.plan_cost, points = used, of = points))];
     if !plan.pushed.is_empty() {
-        sentences.push(t_string!(i18n, table.plan_pushes, count = plan.pushed.len() as u32).to_string());
+        sentences.push(pushes(i18n, plan.pushed.len()));
     }
     if !plan.can_stop {
         sentences.push(t_string!(i18n, table.cannot_stop).to_owned());
     }
     sentences.join(" ")
+}
+
+fn pushes(i18n: Language, stones: usize) -> String {
+    t_string!(i18n, table.plan_pushes, count = stones as u32).to_string()
 }
 
 struct Teller<'a> {
@@ -161,10 +324,10 @@ impl Teller<'_> {
             Caption::Move { seat, figure, from, to, pushed, slid } => {
                 let mut sentences = vec![self.moved(*seat, *figure, *from, *to)];
                 if *slid {
-                    sentences.push(t_string!(i18n, log.slid).to_owned());
+                    sentences.push(self.deed(Deed::Slid, false));
                 }
                 if *pushed > 0 {
-                    sentences.push(t_string!(i18n, log.pushed, count = *pushed as u32).to_string());
+                    sentences.push(pushes(i18n, *pushed));
                 }
                 sentences.join(" ")
             }
@@ -192,7 +355,9 @@ impl Teller<'_> {
                 t_string!(i18n, log.left_behind, count = count, figures = figures).to_string()
             }
             Caption::Ended(ending) => match ending.winner {
-                Winner::Seat(seat) => t_string!(i18n, log.wins, name = self.name(seat)).to_string(),
+                Winner::Seat(seat) => {
+                    t_string!(i18n, things.victory, name = format!("*{}*", self.name(seat))).to_string()
+                }
                 Winner::Monster => t_string!(i18n, log.monster_wins).to_owned(),
             },
         }
@@ -235,26 +400,27 @@ impl Teller<'_> {
 
     fn deed(&self, deed: Deed, is_final: bool) -> String {
         let i18n = self.i18n;
+        let loud = |heard: Sound, words: &dyn Display| format!("~{}~ {words}", sound(i18n, heard));
         match deed {
             Deed::Turned { stone: Stone::TurnAround, at } => t_string!(i18n, log.turned_around, at = at).to_string(),
             Deed::Turned { at, .. } => t_string!(i18n, log.turned_right, at = at).to_string(),
             Deed::Spun => t_string!(i18n, log.spun).to_owned(),
-            Deed::Slid => t_string!(i18n, log.slid).to_owned(),
+            Deed::Slid => loud(Sound::Swoosh, &t_string!(i18n, log.slid)),
             Deed::Held => t_string!(i18n, log.held).to_owned(),
             Deed::Through(wall) => match wall.letter() {
-                Some(letter) => t_string!(i18n, log.through, letter = letter).to_string(),
-                None => t_string!(i18n, log.through_door).to_owned(),
+                Some(letter) => loud(Sound::Womp, &t_string!(i18n, log.through, letter = letter)),
+                None => loud(Sound::Womp, &t_string!(i18n, log.through_door)),
             },
-            Deed::Teleported(to) => t_string!(i18n, log.teleported, to = to).to_string(),
-            Deed::Shoved => t_string!(i18n, log.shoved).to_owned(),
+            Deed::Teleported(to) => loud(Sound::Zap, &t_string!(i18n, log.teleported, to = to)),
+            Deed::Shoved => loud(Sound::Krrrk, &t_string!(i18n, log.shoved)),
             Deed::Lost(_) => t_string!(i18n, log.stone_lost).to_owned(),
             Deed::Ate { figure, by_shove: true } => {
-                t_string!(i18n, log.shoved_out, figure = self.figure(figure)).to_string()
+                loud(Sound::Chomp, &t_string!(i18n, log.shoved_out, figure = self.figure(figure)))
             }
             Deed::Ate { figure, .. } if is_final => {
-                t_string!(i18n, log.ate_final, figure = self.figure(figure)).to_string()
+                loud(Sound::Chomp, &t_string!(i18n, log.ate_final, figure = self.figure(figure)))
             }
-            Deed::Ate { figure, .. } => t_string!(i18n, log.ate, figure = self.figure(figure)).to_string(),
+            Deed::Ate { figure, .. } => loud(Sound::Chomp, &t_string!(i18n, log.ate, figure = self.figure(figure))),
         }
     }
 
@@ -263,7 +429,7 @@ impl Teller<'_> {
     }
 
     fn figure(&self, one: FigureId) -> String {
-        figure(self.i18n, one, if self.dark.has(one) { Face::Dark } else { Face::Bright })
+        figure(self.i18n, one, face(self.dark, one))
     }
 
     fn figures(&self, figures: &[FigureId]) -> String {
@@ -286,7 +452,7 @@ pub fn rich_text(text: &str) -> AnyView {
 #[must_use]
 pub fn space(i18n: Language, cell: Cell, cost: u8) -> String {
     match cost {
-        0 => t_string!(i18n, table.space_stay, cell = cell).to_string(),
-        cost => t_string!(i18n, table.space, cell = cell, count = cost).to_string(),
+        0 => format!("{cell}, {}", t_string!(i18n, things.stay)),
+        cost => format!("{cell}, {}", points(i18n, cost)),
     }
 }

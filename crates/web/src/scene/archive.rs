@@ -127,6 +127,51 @@ pub fn to_make_room(lines: &[ArchiveLine], kept: usize) -> Vec<String> {
     finished.into_iter().skip(kept).rev().map(|line| line.id).collect()
 }
 
+/// The games that are here, by what was done in them.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    stories: Vec<(String, Vec<String>)>,
+}
+
+/// What is to be done with a game that somebody brings along.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reception {
+    /// It is here already, and has perhaps been played on.
+    Known,
+    /// The one with this id is the same game, not played as far: it is to be replaced.
+    Further(String),
+    /// No other is like it.
+    New,
+}
+
+impl Shelf {
+    /// Puts a game on the shelf in place of the one with this id.
+    pub fn put(&mut self, id: &str, save: &str) {
+        self.stories.retain(|(other, _)| other != id);
+        self.stories.extend(story(save).map(|story| (id.to_owned(), story)));
+    }
+
+    /// What is to be done with a game. It is the same as one that is here if one of them goes on where the other stops; two that
+    /// were played on in different ways are two games.
+    #[must_use]
+    pub fn reception(&self, save: &str) -> Reception {
+        let Some(brought) = story(save) else { return Reception::New };
+        if self.stories.iter().any(|(_, story)| story.starts_with(&brought)) {
+            return Reception::Known;
+        }
+        let shorter = self.stories.iter().filter(|(_, story)| brought.starts_with(story));
+        let longest = shorter.max_by_key(|(_, story)| story.len());
+        longest.map_or(Reception::New, |(id, _)| Reception::Further(id.clone()))
+    }
+}
+
+/// What was agreed on and done in a game, line by line. The commitment among it tells games apart that began alike.
+fn story(save: &str) -> Option<Vec<String>> {
+    let Stored { record } = serde_json::from_str(save).ok()?;
+    let told = record.lines().take_while(|line| !line.starts_with("result: "));
+    Some(told.filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect())
+}
+
 /// What somebody brought along.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Brought {

@@ -31,7 +31,7 @@ pub struct Graves {
     /// By kind; used ones stand before those that are left.
     pub graves: Vec<Grave>,
     /// For each kind that can come next, the whole per cent nearest to its chance.
-    pub chances: Vec<(Tombstone, u32)>,
+    pub chances: Vec<(Tombstone, u8)>,
 }
 
 /// The graveyard as it is now.
@@ -57,7 +57,7 @@ pub fn graves(playback: &Playback) -> Graves {
     let next = game.next_tombstones();
     let chance = |(tombstone, count): (Tombstone, usize)| {
         let (count, all) = (count as u32, next.len() as u32);
-        (tombstone, (200 * count + all) / (2 * all))
+        (tombstone, ((200 * count + all) / (2 * all)) as u8)
     };
     Graves { graves, chances: if now.is_some() { vec![] } else { next.iter().map(chance).collect() } }
 }

@@ -15,10 +15,6 @@ pub struct SavedGameLine {
     pub names: Vec<String>,
     /// Whose move it is; `None` if it is the monster's.
     pub whose_move: Option<String>,
-    /// Whether that is a human.
-    pub is_human: bool,
-    /// Whether the game is over.
-    pub over: bool,
     /// When it was last played, in milliseconds since 1970.
     pub when: f64,
 }
@@ -26,11 +22,11 @@ pub struct SavedGameLine {
 /// How many saved games the cover has room for.
 const SHOWN: usize = 4;
 
-/// The saved games that the cover shows: those to be continued first, the newest of each first.
+/// The saved games that the cover shows: the newest, and the newest of all first.
 #[must_use]
 pub fn shelf(saved: &[SavedGameLine]) -> Vec<SavedGameLine> {
     let mut saved = saved.to_vec();
-    saved.sort_by(|one, other| one.over.cmp(&other.over).then(other.when.total_cmp(&one.when)));
+    saved.sort_by(|one, other| other.when.total_cmp(&one.when));
     saved.truncate(SHOWN);
     saved
 }
@@ -40,28 +36,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unfinished_games_come_first_and_the_newest_of_them_at_the_top() {
-        let line = |id: &str, over, when| SavedGameLine {
+    fn the_newest_games_are_shown_with_the_newest_at_the_top() {
+        let line = |id: &str, when| SavedGameLine {
             id: id.to_owned(),
             stage: 1,
             turn: 1,
             tile: None,
             names: vec![],
             whose_move: None,
-            is_human: false,
-            over,
             when,
         };
-        let saved = [
-            line("old", false, 1.0),
-            line("finished", true, 9.0),
-            line("new", false, 3.0),
-            line("older", false, 0.0),
-            line("oldest", false, -1.0),
-        ];
+        let saved = [line("old", 1.0), line("new", 3.0), line("oldest", -1.0), line("older", 0.0), line("newest", 9.0)];
         let ids: Vec<String> = shelf(&saved).into_iter().map(|line| line.id).collect();
-        assert_eq!(ids, ["new", "old", "older", "oldest"]);
-        let ids: Vec<String> = shelf(&saved[..2]).into_iter().map(|line| line.id).collect();
-        assert_eq!(ids, ["old", "finished"]);
+        assert_eq!(ids, ["newest", "new", "old", "older"]);
     }
 }

@@ -130,15 +130,11 @@ impl Moving {
         self.held = Some(Held { figure, targets: targets(&outcomes), plan: None, preview: None });
     }
 
-    /// Chooses the figure that shows this number; if there are several, the next one.
-    pub fn choose_number(&mut self, number: u8) {
-        let figures: Vec<FigureId> =
-            self.choosable().iter().filter(|figure| self.game.number(*figure) == number).collect();
-        let held = figures.iter().position(|figure| self.figure() == Some(*figure));
-        let next = held.map_or(0, |held| (held + 1) % figures.len());
-        if let Some(figure) = figures.get(next) {
-            self.choose(*figure);
-        }
+    /// The figure it can choose that shows this number. There is one at most: who has not moved yet shows the same side as
+    /// the others.
+    #[must_use]
+    pub fn showing(&self, number: u8) -> Option<FigureId> {
+        self.choosable().iter().find(|figure| self.game.number(*figure) == number)
     }
 
     /// Touches the figure in the hand once more: where it stands, that means staying; where it is planned to go, the next

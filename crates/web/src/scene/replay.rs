@@ -137,7 +137,7 @@ impl Replay {
             Jump::BackTurn if moment > self.turns[turn].from => self.turns[turn].from,
             Jump::BackTurn => self.turns[turn.saturating_sub(1)].from,
             Jump::Back => moment.saturating_sub(1),
-            Jump::On => moment + 1,
+            Jump::On => moment.saturating_add(1),
             Jump::OnTurn => self.turns[turn].to,
             Jump::End => self.last(),
         };

@@ -133,7 +133,7 @@ pub enum Sound {
 mod ms {
     pub(super) const LOOK: u32 = 260;
     pub(super) const TURN: u32 = 140;
-    /// The arrow of a turning stone blinks first.
+    /// Longer than by itself: it is to be seen that the stone did it.
     pub(super) const TURN_BY_STONE: u32 = 220;
     pub(super) const SPIN: u32 = 300;
     pub(super) const STEP: u32 = 220;

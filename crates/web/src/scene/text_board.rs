@@ -176,11 +176,11 @@ pub struct MonsterReport {
 
 /// Where the monster is and, if the help tells it, what it would see if it looked now.
 #[must_use]
-pub fn monster(playback: &Playback, moving: Option<&Moving>, help: Help) -> Option<MonsterReport> {
+pub fn monster(playback: &Playback, moving: Option<&Moving>, help: Help) -> MonsterReport {
     let position = Table::of(playback, moving).position;
-    let monster = position.monster()?;
+    let monster = position.monster().expect("a game has a monster");
     let view = look_at(&position).map(|look| (look.sights, saw(look.sights, look.verdict)));
-    Some(MonsterReport { monster, view: view.filter(|_| help >= Help::Sight) })
+    MonsterReport { monster, view: view.filter(|_| help >= Help::Sight) }
 }
 
 /// What the next run can bring.
@@ -194,18 +194,35 @@ pub struct Dangers {
     pub is_planned: bool,
 }
 
-/// What the next run can bring; `None` while something is shown, when the game is over, and if the help does not tell it.
-#[must_use]
-pub fn dangers(playback: &Playback, moving: Option<&Moving>, help: Help) -> Option<Dangers> {
-    if playback.beat().is_some() || help < Help::Foresight {
-        return None;
+/// Why it is not told what the next run can bring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Untold {
+    /// Less help was agreed on for this table.
+    LessHelp,
+    /// Not while something is shown.
+    WhileShown,
+    /// No run comes: the game is over, or would be with the planned move.
+    NoRunComes,
+}
+
+/// What the next run can bring.
+///
+/// # Errors
+///
+/// Why that is not told.
+pub fn dangers(playback: &Playback, moving: Option<&Moving>, help: Help) -> Result<Dangers, Untold> {
+    if help < Help::Foresight {
+        return Err(Untold::LessHelp);
+    }
+    if playback.beat().is_some() {
+        return Err(Untold::WhileShown);
     }
     // What is told is what is meant, wherever a pointer may rest.
     let meant = moving.cloned().map(|mut moving| {
         moving.preview(None);
         moving
     });
-    let foresight = Foresight::of(playback.game(), meant.as_ref())?;
+    let foresight = Foresight::of(playback.game(), meant.as_ref()).ok_or(Untold::NoRunComes)?;
     let is_planned = meant.as_ref().and_then(Moving::plan).is_some_and(|plan| plan.table.is_some());
-    Some(Dangers { foresight, is_final: playback.game().stage() == Stage::Two, is_planned })
+    Ok(Dangers { foresight, is_final: playback.game().stage() == Stage::Two, is_planned })
 }

@@ -13,10 +13,10 @@ use crate::draw::coin::{self, Dress};
 use crate::draw::floor::{ENTRANCE, EXIT, center};
 use crate::draw::{self, Point, sign, stone};
 use crate::page::i18n::*;
+use crate::page::names;
 use crate::page::thinker::Thinker;
 use crate::page::why;
-use crate::page::words::{Language, colour};
-use crate::scene::foresight::percent;
+use crate::page::words::{self as common_words, Language, colour};
 use crate::scene::study::{Desk, Edit, danger_with};
 use crate::thinker::Thought;
 
@@ -199,8 +199,12 @@ pub(super) fn best(bench: Bench) -> impl IntoView {
             return said(t_string!(i18n, analysis.best_off).to_owned()).into_any();
         }
         match bench.advice.get() {
-            Advice::Thinking => said(t_string!(i18n, analysis.thinks).to_owned()).into_any(),
-            Advice::GaveUp => said(t_string!(i18n, analysis.gave_up).to_owned()).into_any(),
+            Advice::Thinking => {
+                said(format!("{} {}", names::bot(i18n, Bot::Fiend), t_string!(i18n, table.thinks))).into_any()
+            }
+            Advice::GaveUp => {
+                said(t_string!(i18n, table.bot_gave_up, name = names::bot(i18n, Bot::Fiend)).to_string()).into_any()
+            }
             Advice::NoGame(problems) => said(no_game(bench, &problems)).into_any(),
             Advice::Move(advised) => advice(bench, i18n, *advised).into_any(),
         }
@@ -236,9 +240,9 @@ fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
     let name = words::figure(i18n, &advised.desk, advised.figure);
     let (figure, path) = (advised.figure, advised.path.clone());
     let what = match (advised.from, advised.to) {
-        (_, Whereabouts::Escaped) => t_string!(i18n, analysis.best_out, figure = name).to_string(),
+        (_, Whereabouts::Escaped) => format!("{name} {}.", t_string!(i18n, things.out_by_exit)),
         (Whereabouts::On(from), Whereabouts::On(to)) if from != to => {
-            t_string!(i18n, analysis.best_to, figure = name, from = from, to = to).to_string()
+            common_words::from_to(i18n, &name, from, to) + "."
         }
         (Whereabouts::Waiting, Whereabouts::On(to)) => {
             t_string!(i18n, analysis.best_in, figure = name, to = to).to_string()
@@ -246,17 +250,16 @@ fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
         (
             Whereabouts::On(_) | Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten,
             Whereabouts::On(_) | Whereabouts::Waiting | Whereabouts::Eaten,
-        ) => t_string!(i18n, analysis.best_stay, figure = name).to_string(),
+        ) => t_string!(i18n, analysis.done_stay, figure = name).to_string() + ".",
     };
     // What the move itself or the reason says need not be said again.
     let is_saved = matches!(advised.reason, Some(Reason::Saves { figure, .. }) if figure == advised.figure);
     let danger = advised.danger.filter(|(before, after)| before != after && !is_saved).map(|(before, after)| {
-        let (before, after) = (percent(before), percent(after));
-        t_string!(i18n, analysis.danger_change, before = before, after = after).to_string()
+        t_string!(i18n, help.danger, change = common_words::change(i18n, before, after)).to_string()
     });
     let reason = advised.reason.filter(|reason| !matches!(reason, Reason::Enters | Reason::Escapes));
     let reason = reason.map(|one| why::reason(i18n, one, advised.desk.dark()));
-    let win = t_string!(i18n, analysis.win_chance, chance = advised.percent).to_string();
+    let win = t_string!(i18n, analysis.win_chance, chance = common_words::per_cent(i18n, advised.percent)).to_string();
     view! {
         <svg class="who" viewBox="-36 -36 72 74" aria-hidden="true" inner_html=who></svg>
         <div data-advice=figure.to_string()>

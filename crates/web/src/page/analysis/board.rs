@@ -73,7 +73,7 @@ pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
             {share::copied(bench)}
             {move || bench.notice.get().map(|words| view! {
                 <p class="refusal caption panel" role="alert">{words}
-                    <button class="close" aria-label=move || t_string!(i18n, table.close) on:click=move |_| bench.notice.set(None)>"×"</button>
+                    <button class="close" aria-label=move || t_string!(i18n, common.close) on:click=move |_| bench.notice.set(None)>"×"</button>
                 </p>
             })}
         </section>

@@ -8,8 +8,8 @@ use crate::draw::coin::{self, Dress};
 use crate::page::i18n::*;
 use crate::page::why;
 use crate::page::words::{self, rich_text, tombstone as tombstone_words};
-use crate::scene::foresight::{End, percent};
-use crate::scene::study::picture::{story, tableau};
+use crate::scene::foresight::End;
+use crate::scene::study::picture::story;
 
 /// Where every tombstone leads, in words and as data.
 pub(super) fn ends(bench: Bench) -> impl IntoView {
@@ -34,7 +34,7 @@ fn row(bench: Bench, end: &End) -> impl IntoView {
     let tombstone = end.tombstone;
     let names = end.eaten.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let trail = end.trail.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    let told = bench.desk.with(|desk| words::end(i18n, end, &tableau(desk)));
+    let told = bench.desk.with(|desk| words::run(i18n, end, |figure| words::figure(i18n, figure, desk.face(figure))));
     let coins = bench.desk.with(|desk| {
         let coin = |figure: &FigureId| {
             let coin = coin::plain(*figure, desk.face(*figure), Dress { bare: true, ..Dress::default() });
@@ -42,7 +42,7 @@ fn row(bench: Bench, end: &End) -> impl IntoView {
         };
         end.eaten.iter().map(coin).collect_view()
     });
-    let nobody = end.eaten.is_empty().then(|| t_string!(i18n, help.eats_nobody));
+    let nobody = end.eaten.is_empty().then(|| t_string!(i18n, things.eats_nobody));
     let is_open = move || bench.explained.get() == Some(tombstone);
     let open = move |_| {
         let opened = (!untrack(is_open)).then_some(tombstone);
@@ -57,7 +57,7 @@ fn row(bench: Bench, end: &End) -> impl IntoView {
             <button class="mv" aria-expanded=move || is_open().to_string() on:click=open>
                 <span class="vh">{told}</span>
                 <b class="disp" aria-hidden="true">{tombstone_words(i18n, tombstone)}</b>
-                <span class="d" aria-hidden="true">{percent(end.chance)}"%"</span>
+                <span class="d" aria-hidden="true">{words::chance(i18n, end.chance)}</span>
                 <span aria-hidden="true">"→ "{end.monster.at.to_string()}</span>
                 <span class="who" aria-hidden="true">{coins}{nobody}</span>
                 <u>{t!(i18n, why.why)}</u>

@@ -47,7 +47,7 @@ pub(super) fn graves(bench: Bench) -> impl IntoView {
         }
     };
     let watch_words = move || match next.get() {
-        _ if is_on() => t_string!(i18n, analysis.skip).to_owned(),
+        _ if is_on() => t_string!(i18n, common.skip).to_owned(),
         Some(next) => t_string!(i18n, analysis.watch_tombstone, tombstone = words::tombstone(i18n, next)).to_string(),
         None => t_string!(i18n, analysis.watch).to_owned(),
     };
@@ -97,9 +97,9 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave) -> impl IntoVi
     let label = move || {
         let name = words::tombstone(i18n, tombstone);
         if is_used {
-            t_string!(i18n, analysis.used_label, tombstone = name).to_string()
+            format!("{name}, {}", t_string!(i18n, things.used))
         } else {
-            t_string!(i18n, analysis.left, tombstone = name, chance = chance()).to_string()
+            format!("{name}, {}", words::per_cent(i18n, chance()))
         }
     };
     let click = move |_| match (bench.marks_used.get_untracked(), is_used) {
@@ -110,7 +110,7 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave) -> impl IntoVi
     };
     let below = move || {
         if is_used {
-            view! { <span class="pc" aria-hidden="true">{t!(i18n, analysis.used)}</span> }.into_any()
+            view! { <span class="pc" aria-hidden="true">{t!(i18n, things.used)}</span> }.into_any()
         } else {
             view! { <span class="pc" aria-hidden="true">{chance}<i>"%"</i></span> }.into_any()
         }

@@ -9,7 +9,7 @@ use super::words;
 use crate::draw::coin::{self, Dress};
 use crate::draw::tools::{REDO, TOOL_BOX, UNDO};
 use crate::page::i18n::*;
-use crate::page::words::tombstone as tombstone_words;
+use crate::page::words::{self as common_words, tombstone as tombstone_words};
 use crate::scene::foresight::{Foresight, percent};
 use crate::scene::study::{Desk, Study, outlook};
 
@@ -84,7 +84,7 @@ pub(super) fn comparison(bench: Bench) -> impl IntoView {
                         .as_ref()
                         .and_then(|view| view.danger(figure))
                         .map(|danger| format!("{}%", percent(danger.after))),
-                    Some(place) => Some(words::place(i18n, place)),
+                    Some(place) => Some(common_words::place(i18n, place)),
                     None => None,
                 };
                 view! { <td>{words.unwrap_or_else(|| "–".to_owned())}</td> }
@@ -143,7 +143,7 @@ pub(super) fn line_strip(bench: Bench) -> impl IntoView {
         <section class="time panel" aria-label=move || t_string!(i18n, analysis.lines)>
             <div class="ctl">
                 <button
-                    data-do="undo" aria-label=move || t_string!(i18n, analysis.undo)
+                    data-do="undo" aria-label=move || t_string!(i18n, common.undo)
                     disabled=move || bench.study.with(|study| !study.can_undo())
                     on:click=move |_| bench.change(Study::undo)
                 >

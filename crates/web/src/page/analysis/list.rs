@@ -8,6 +8,7 @@ use super::ends::ends;
 use super::lines::{comparison, done};
 use super::words;
 use crate::page::i18n::*;
+use crate::page::words as common_words;
 use crate::scene::foresight::percent;
 use crate::scene::study::{Goal, goals};
 
@@ -79,19 +80,19 @@ fn ways(bench: Bench) -> impl IntoView {
         let name = words::figure(i18n, &desk, figure);
         let row = move |goal: Goal| {
             let place = if goal.path.is_empty() {
-                t_string!(i18n, analysis.goal_stay).to_owned()
+                t_string!(i18n, things.stay).to_owned()
             } else if goal.place == Whereabouts::Escaped {
-                t_string!(i18n, analysis.goal_out).to_owned()
+                t_string!(i18n, things.out_by_exit).to_owned()
             } else {
-                words::place(i18n, goal.place)
+                common_words::place(i18n, goal.place)
             };
-            let words = t_string!(i18n, analysis.goal, count = goal.cost, place = place).to_string();
-            let danger = goal.danger.map(|danger| format!("{}%", percent(danger)));
+            let words = format!("{place}, {}", common_words::points(i18n, goal.cost));
+            let danger = goal.danger.map(|danger| common_words::chance(i18n, danger));
             let walk = move |_| bench.go(figure, goal.clone());
             view! { <li><button class="mv" on:click=walk><span>{words}</span><span class="d">{danger}</span></button></li> }
         };
         view! {
-            <p class="hint">{t_string!(i18n, analysis.goes, figure = name, danger = now).to_string()}</p>
+            <p class="hint">{format!("{name}, {}", common_words::danger_of(i18n, now))}</p>
             <ol class="moves">{goals.into_iter().map(row).collect_view()}</ol>
         }
         .into_any()

@@ -130,21 +130,20 @@ fn mast(bench: Bench) -> impl IntoView {
     let moment = move || {
         bench.desk.with(|desk| {
             let situation = desk.situation();
-            let stage = words::stage(i18n, situation.stage);
+            let moment = common_words::moment(i18n, situation.stage.number(), situation.turn);
             match desk.to_move() {
                 Some(colour) => {
                     let colour = common_words::colour(i18n, colour);
-                    t_string!(i18n, analysis.moment_move, stage = stage, turn = situation.turn, colour = colour)
-                        .to_string()
+                    format!("{moment}, {}", t_string!(i18n, analysis.to_move, colour = colour))
                 }
-                None => t_string!(i18n, analysis.moment, stage = stage, turn = situation.turn).to_string(),
+                None => moment,
             }
         })
     };
     view! {
         <header class="mast panel">
             <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, common.home))></a>
-            <h1 class="disp">{t!(i18n, analysis.title)}<small>{moment}</small></h1>
+            <h1 class="disp">{t!(i18n, common.analysis)}<small>{moment}</small></h1>
             <div class="tools">
                 {theme_tool()}
                 <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, common.home)>
@@ -176,5 +175,5 @@ fn tabs(bench: Bench) -> impl IntoView {
             </button>
         }
     };
-    view! { <div class="sw" role="group" aria-label=move || t_string!(i18n, analysis.title)>{Tab::ALL.map(tab).collect_view()}</div> }
+    view! { <div class="sw" role="group" aria-label=move || t_string!(i18n, common.analysis)>{Tab::ALL.map(tab).collect_view()}</div> }
 }

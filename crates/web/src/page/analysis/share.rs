@@ -2,10 +2,13 @@
 
 use leptos::html::Textarea;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::KeyboardEvent;
 
 use super::bench::Bench;
 use super::words;
+use crate::draw::picture::{Parts, font_address, picture, with_font};
 use crate::page::i18n::*;
 use crate::page::tables::{self, save_file};
 use crate::route::Route;
@@ -82,7 +85,7 @@ pub(super) fn share(bench: Bench, unread: Option<String>) -> impl IntoView {
                     {t!(i18n, analysis.copy_text)}
                 </button>
                 <button class="btn" data-do="copy-link" on:click=move |_| copy(bench, link())>
-                    {t!(i18n, analysis.copy_link)}
+                    {t!(i18n, common.copy_link)}
                 </button>
                 <button class="btn" data-do="copy-drawing" on:click=move |_| copy(bench, drawing())>
                     {t!(i18n, analysis.copy_drawing)}
@@ -129,38 +132,41 @@ pub(super) fn copied(bench: Bench) -> impl IntoView {
         view! {
             <div class="refusal caption panel">
                 {said(copied)}
-                <button class="close" aria-label=move || t_string!(i18n, table.close) on:click=move |_| bench.copied.set(None)>"×"</button>
+                <button class="close" aria-label=move || t_string!(i18n, common.close) on:click=move |_| bench.copied.set(None)>"×"</button>
             </div>
         }
     };
     view! { <div role="status">{move || bench.copied.get().map(note)}</div> }
 }
 
-/// The board as a picture of its own: its layers, the symbols they use, and the rules of the style sheet.
+/// Saves the board as a picture: its layers, the symbols they use, the rules of the style sheet and its font.
 fn save_picture() {
-    let document = document();
-    let markup = |selector: &str| {
-        let all = document.query_selector_all(selector);
-        let nodes = all.map(|all| (0..all.length()).filter_map(move |nth| all.item(nth)).collect::<Vec<_>>());
-        let elements = nodes.unwrap_or_default().into_iter().filter_map(|node| {
-            use wasm_bindgen::JsCast;
-            node.dyn_into::<web_sys::Element>().ok()
-        });
-        elements.map(|element| element.outer_html()).collect::<String>()
-    };
-    let view_box = document.query_selector(".analysis .board .l-floor").ok().flatten();
-    let view_box = view_box.and_then(|layer| layer.get_attribute("viewBox")).unwrap_or_default();
-    let root = document.document_element();
-    let theme = root.and_then(|root| root.get_attribute("data-theme")).unwrap_or_default();
-    let symbols = markup("body > svg");
-    let layers = markup(".analysis .board .layer:not(.l-hits):not(.l-fx)");
-    let size: Vec<&str> = view_box.split(' ').collect();
-    let (width, height) = (size.get(2).copied().unwrap_or("1104"), size.get(3).copied().unwrap_or("786"));
-    let picture = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}" width="{width}" height="{height}" data-theme="{theme}"><style>{}</style>{symbols}<g class="board">{layers}</g></svg>"#,
-        style()
-    );
-    save_file("fearsome-floors.svg", &picture);
+    leptos::task::spawn_local(async {
+        let style = style();
+        let font = match font_address(&style) {
+            Some(address) => font(address).await.map(|font| with_font(&style, address, &font)),
+            None => None,
+        };
+        let document = document();
+        let view_box = document.query_selector(".analysis .board .l-floor").ok().flatten();
+        let theme = document.document_element().and_then(|root| root.get_attribute("data-theme"));
+        let parts = Parts {
+            view_box: &view_box.and_then(|layer| layer.get_attribute("viewBox")).unwrap_or_default(),
+            theme: &theme.unwrap_or_default(),
+            // Without the font the style sheet names others.
+            style: &font.unwrap_or(style),
+            symbols: &markup("body > svg"),
+            layers: &markup(".analysis .board .layer:not(.l-hits):not(.l-fx)"),
+        };
+        save_file("fearsome-floors.svg", &picture(&parts));
+    });
+}
+
+fn markup(selector: &str) -> String {
+    let all = document().query_selector_all(selector);
+    let nodes = all.map(|all| (0..all.length()).filter_map(move |nth| all.item(nth)).collect::<Vec<_>>());
+    let elements = nodes.unwrap_or_default().into_iter().filter_map(|node| node.dyn_into::<web_sys::Element>().ok());
+    elements.map(|element| element.outer_html()).collect()
 }
 
 /// The rules of the style sheet that a picture can need.
@@ -168,12 +174,20 @@ fn style() -> String {
     let sheets = document().style_sheets();
     let mut text = String::new();
     for nth in 0..sheets.length() {
-        use wasm_bindgen::JsCast;
         let sheet = sheets.item(nth).and_then(|sheet| sheet.dyn_into::<web_sys::CssStyleSheet>().ok());
         let Some(rules) = sheet.and_then(|sheet| sheet.css_rules().ok()) else { continue };
         for nth in 0..rules.length() {
             text += &rules.item(nth).map(|rule| rule.css_text()).unwrap_or_default();
         }
     }
-    text.replace('&', "&amp;").replace('<', "&lt;")
+    text
+}
+
+/// The font as text; the browser has it already.
+async fn font(address: &str) -> Option<String> {
+    let response = JsFuture::from(window().fetch_with_str(address)).await.ok()?.dyn_into::<web_sys::Response>().ok()?;
+    let bytes = JsFuture::from(response.array_buffer().ok().filter(|_| response.ok())?).await.ok()?;
+    let bytes = js_sys::Uint8Array::new(&bytes).to_vec();
+    // The browser writes texts whose characters are bytes.
+    window().btoa(&bytes.into_iter().map(char::from).collect::<String>()).ok()
 }

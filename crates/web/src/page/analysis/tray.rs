@@ -1,18 +1,18 @@
 //! The box: everything that can be put down, and what else can be said of the game.
 
 use leptos::prelude::*;
-use rules::game::{Axis, Colour, Face, Length, Stage};
+use rules::game::{Axis, Colour, Face, Length, Pair, Stage};
 use rules::{Direction, FigureId, Stone, Tombstone};
 
 use super::bench::Bench;
 use super::words;
-use crate::draw;
 use crate::draw::coin::{self, CHIP_BOX, Dress, chip};
 use crate::draw::graves::single;
 use crate::draw::monster::{Kit, from_above};
 use crate::draw::tools::{FEET, HAND, RUBBER, TOOL_BOX, TURNS};
+use crate::draw::{self, stone};
 use crate::page::i18n::*;
-use crate::page::words::colour;
+use crate::page::words::{self as common_words, colour};
 use crate::scene::study::{Desk, Edit, Thing, Tool};
 
 /// The bright numbers of a band.
@@ -40,9 +40,9 @@ pub(super) fn tray(bench: Bench) -> impl IntoView {
             <div class="pal">{TILES.map(|tile| tool_button(bench, Tool::Put(tile))).collect_view()}</div>
             <h2 class="disp">{t!(i18n, analysis.bands)}</h2>
             <div class="pal seven">{Colour::ALL.map(|band| band_button(bench, band)).collect_view()}</div>
-            <h2 class="disp">{t!(i18n, analysis.figures)}</h2>
+            <h2 class="disp">{t!(i18n, things.figures)}</h2>
             <div class="pal fig4">{figures(bench)}{tool_button(bench, Tool::Turn)}</div>
-            <h2 class="disp">{t!(i18n, analysis.monster)}</h2>
+            <h2 class="disp">{t!(i18n, things.monster)}</h2>
             <div class="pal seven">
                 {monsters.into_iter().chain(hands).map(|tool| tool_button(bench, tool)).collect_view()}
             </div>
@@ -87,15 +87,7 @@ fn art(desk: &Desk, tool: Tool) -> (&'static str, String) {
         Tool::Put(thing) => thing,
     };
     match thing {
-        Thing::Stone(stone) => {
-            let name = match stone {
-                Stone::Plain => "stone",
-                Stone::Crystal => "crystal",
-                Stone::TurnRight => "turn-right",
-                Stone::TurnAround => "turn-around",
-            };
-            ("0 0 100 100", tile(name, 100, 100))
-        }
+        Thing::Stone(kind) => ("-32 -32 64 64", stone::stone(kind)),
         Thing::Blood => {
             let drop = r#"<path class="drop" d="M0-34C14-10 24 2 24 16A24 24 0 0 1-24 16C-24 2-14-10 0-34Z"/>"#;
             ("-45 -45 90 90", drop.to_owned())
@@ -109,10 +101,7 @@ fn art(desk: &Desk, tool: Tool) -> (&'static str, String) {
             let pool = format!(r#"<g transform="translate(-200 -50)">{}</g>"#, tile("pool-long", 400, 100));
             ("-200 -200 400 400", turned(degrees, pool))
         }
-        Thing::Teleporter(arrow) => {
-            let middle = format!(r#"<g transform="translate(-50 -50)">{}</g>"#, tile("teleporter-a", 100, 100));
-            ("-50 -50 100 100", turned(draw::degrees(arrow), middle))
-        }
+        Thing::Teleporter(arrow) => ("-38 -38 76 76", stone::teleporter(Pair::One, arrow)),
         Thing::Figure(figure) => ("-33 -33 66 68", coin::pictured(figure, desk.face(figure), Dress::default())),
         Thing::Monster(facing) => {
             let nose = r#"<path class="nose" d="M-12-46 0-62 12-46Z"/>"#;
@@ -160,7 +149,7 @@ fn game(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     let stage = move |stage: Stage| {
         let is_on = move || bench.desk.with(|desk| desk.situation().stage == stage);
-        let name = move || words::stage(i18n, stage);
+        let name = move || common_words::stage(i18n, stage);
         view! {
             <button
                 class="p" data-stage=stage.number() aria-pressed=move || is_on().to_string() title=name

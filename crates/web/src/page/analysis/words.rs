@@ -1,52 +1,50 @@
 //! What the analysis board says, in the reader's language.
 
-use rules::game::{Axis, Colour, Length, PlayersProblem, SituationProblem, Stage};
+use rules::game::{Axis, Colour, Length, PlayersProblem, SituationProblem, Tile};
 use rules::notation::{StringError, Wanted};
-use rules::{Cell, FigureId, SetupProblem, Stone, Whereabouts};
+use rules::{Cell, FigureId, SetupProblem, Whereabouts};
 
 use crate::page::i18n::*;
-use crate::page::words::{Language, colour, direction, figure as figure_words, tombstone};
+use crate::page::words::{self, Language, colour, tombstone};
 use crate::scene::foresight::{Foresight, percent};
 use crate::scene::study::{Beside, Desk, Edit, Refusal, Target, Thing, Tool, Top, Unread};
-
-/// A kind of stone.
-fn stone(i18n: Language, stone: Stone) -> &'static str {
-    match stone {
-        Stone::Plain => t_string!(i18n, analysis.plain),
-        Stone::Crystal => t_string!(i18n, analysis.crystal),
-        Stone::TurnRight => t_string!(i18n, analysis.turn_right),
-        Stone::TurnAround => t_string!(i18n, analysis.turn_around),
-    }
-}
 
 /// Something that can be put down.
 fn thing(i18n: Language, desk: &Desk, thing: Thing) -> String {
     match thing {
-        Thing::Stone(kind) => stone(i18n, kind).to_owned(),
-        Thing::Blood => t_string!(i18n, analysis.blood).to_owned(),
-        Thing::SquarePool => t_string!(i18n, analysis.square_pool).to_owned(),
-        Thing::LongPool(Axis::Row) => t_string!(i18n, analysis.long_pool_row).to_owned(),
-        Thing::LongPool(Axis::Column) => t_string!(i18n, analysis.long_pool_column).to_owned(),
+        Thing::Stone(kind) => top(i18n, desk, Top::Stone(kind)),
+        Thing::Blood => top(i18n, desk, Top::Blood),
+        Thing::SquarePool => words::tile(i18n, Tile::SquarePool),
+        Thing::LongPool(axis) => long_pool(i18n, axis),
         Thing::Teleporter(arrow) => top(i18n, desk, Top::Teleporter(arrow)),
         Thing::Figure(figure) => top(i18n, desk, Top::Figure(figure)),
         Thing::Monster(facing) => top(i18n, desk, Top::Monster(facing)),
     }
 }
 
+/// The long pool, and how it lies.
+fn long_pool(i18n: Language, axis: Axis) -> String {
+    let lies = match axis {
+        Axis::Row => t_string!(i18n, analysis.lying),
+        Axis::Column => t_string!(i18n, analysis.standing),
+    };
+    format!("{}, {lies}", words::tile(i18n, Tile::LongPool))
+}
+
 /// Something that lies on a space.
 fn top(i18n: Language, desk: &Desk, top: Top) -> String {
     match top {
         Top::Figure(one) => figure(i18n, desk, one),
-        Top::Stone(kind) => stone(i18n, kind).to_owned(),
-        Top::Monster(facing) => t_string!(i18n, analysis.looks, direction = direction(i18n, facing)).to_string(),
-        Top::Teleporter(arrow) => t_string!(i18n, analysis.teleporter, direction = direction(i18n, arrow)).to_string(),
-        Top::Blood => t_string!(i18n, analysis.blood).to_owned(),
+        Top::Stone(kind) => words::stone(i18n, kind).to_owned(),
+        Top::Monster(facing) => words::facing(i18n, t_string!(i18n, things.monster), facing),
+        Top::Teleporter(arrow) => words::arrow(i18n, t_string!(i18n, things.teleporter), arrow),
+        Top::Blood => t_string!(i18n, things.blood).to_owned(),
     }
 }
 
 /// A figure with the number that lies up.
 pub(super) fn figure(i18n: Language, desk: &Desk, one: FigureId) -> String {
-    figure_words(i18n, one, desk.face(one))
+    words::figure(i18n, one, desk.face(one))
 }
 
 /// What is in the hand, by where it was.
@@ -88,28 +86,27 @@ fn space(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, cell: Cell) -
     let mut things = vec![];
     match desk.top(cell) {
         Some(Top::Figure(one)) => {
-            let name = figure(i18n, desk, one);
-            let danger = outlook.and_then(|outlook| outlook.danger(one)).map_or(0, |danger| percent(danger.after));
-            things.push(t_string!(i18n, analysis.thing_danger, figure = name, danger = danger).to_string());
+            things.push(figure(i18n, desk, one));
+            let chance = outlook.and_then(|outlook| outlook.danger(one)).map_or(0, |danger| percent(danger.after));
+            things.push(words::danger_of(i18n, chance));
         }
         Some(one) => things.push(top(i18n, desk, one)),
         None => {}
     }
     let is_blood = desk.position().blood().has(cell);
     if is_blood && desk.top(cell) != Some(Top::Blood) {
-        things.push(t_string!(i18n, analysis.blood).to_owned());
+        things.push(t_string!(i18n, things.blood).to_owned());
     }
     if things.is_empty() {
-        t_string!(i18n, analysis.space_empty, cell = cell).to_string()
-    } else {
-        t_string!(i18n, analysis.space_with, cell = cell, things = things.join(", ")).to_string()
+        things.push(t_string!(i18n, things.empty).to_owned());
     }
+    format!("{cell}, {}", things.join(", "))
 }
 
 /// Why something cannot be done.
 pub(super) fn refusal(i18n: Language, desk: &Desk, refusal: Refusal) -> String {
     match refusal {
-        Refusal::NoSuchSpace => t_string!(i18n, analysis.refused_space).to_owned(),
+        Refusal::NoSuchSpace => t_string!(i18n, setup.no.sticks_out).to_owned(),
         Refusal::Corner(cell) => t_string!(i18n, analysis.refused_corner, cell = cell).to_string(),
         Refusal::OnTeleporter(cell) => t_string!(i18n, analysis.refused_teleporter, cell = cell).to_string(),
         Refusal::FloorTaken(cell) => t_string!(i18n, analysis.refused_floor, cell = cell).to_string(),
@@ -141,9 +138,9 @@ pub(super) fn unread(i18n: Language, unread: &Unread) -> String {
 
 fn unreadable(i18n: Language, error: &StringError) -> String {
     let wanted = match error.wanted {
-        Wanted::TableField | Wanted::Field => t_string!(i18n, analysis.wanted_field),
+        Wanted::Field | Wanted::SituationField => t_string!(i18n, analysis.wanted_field),
         Wanted::Dash => t_string!(i18n, analysis.wanted_dash),
-        Wanted::OneMonster | Wanted::Once => t_string!(i18n, analysis.wanted_once),
+        Wanted::OnlyOneMonster | Wanted::OnlyOnce => t_string!(i18n, analysis.wanted_once),
         Wanted::Cell => t_string!(i18n, analysis.wanted_cell),
         Wanted::Figure => t_string!(i18n, analysis.wanted_figure),
         Wanted::Direction => t_string!(i18n, analysis.wanted_direction),
@@ -163,7 +160,7 @@ fn unreadable(i18n: Language, error: &StringError) -> String {
 
 fn laid(i18n: Language, problem: &SetupProblem) -> String {
     match *problem {
-        SetupProblem::NoSuchCell { .. } => t_string!(i18n, analysis.refused_space).to_owned(),
+        SetupProblem::NoSuchCell { .. } => t_string!(i18n, setup.no.sticks_out).to_owned(),
         SetupProblem::OnCorner { cell, .. } => t_string!(i18n, analysis.refused_corner, cell = cell).to_string(),
         SetupProblem::OnTeleporter { cell, .. } => {
             t_string!(i18n, analysis.refused_teleporter, cell = cell).to_string()
@@ -220,24 +217,6 @@ pub(super) fn problem(i18n: Language, desk: &Desk, problem: &SituationProblem) -
     }
 }
 
-/// A place: "d9", "outside".
-pub(super) fn place(i18n: Language, place: Whereabouts) -> String {
-    match place {
-        Whereabouts::On(cell) => cell.to_string(),
-        Whereabouts::Waiting => t_string!(i18n, analysis.beside_waiting).to_owned(),
-        Whereabouts::Escaped => t_string!(i18n, analysis.beside_escaped).to_owned(),
-        Whereabouts::Eaten => t_string!(i18n, analysis.beside_eaten).to_owned(),
-    }
-}
-
-/// A stage.
-pub(super) fn stage(i18n: Language, stage: Stage) -> &'static str {
-    match stage {
-        Stage::One => t_string!(i18n, analysis.stage_first),
-        Stage::Two => t_string!(i18n, analysis.stage_second),
-    }
-}
-
 /// Who is to move.
 pub(super) fn to_move(i18n: Language, band: Colour) -> String {
     t_string!(i18n, analysis.to_move, colour = colour(i18n, band)).to_string()
@@ -247,27 +226,23 @@ pub(super) fn to_move(i18n: Language, band: Colour) -> String {
 pub(super) fn done(i18n: Language, edit: &Edit, before: &Desk, after: &Desk) -> String {
     let on = |cell: Cell| before.top(cell).map(|one| top(i18n, before, one)).unwrap_or_default();
     match edit {
-        Edit::Put(one, cell) => {
-            t_string!(i18n, analysis.done_put, thing = thing(i18n, after, *one), cell = *cell).to_string()
-        }
+        Edit::Put(one, cell) => words::on(i18n, &thing(i18n, after, *one), *cell),
         Edit::Erase(cell) => t_string!(i18n, analysis.done_erase, thing = on(*cell), cell = *cell).to_string(),
-        Edit::Shift { from, to } => {
-            t_string!(i18n, analysis.done_shift, thing = on(*from), from = *from, to = *to).to_string()
-        }
+        Edit::Shift { from, to } => words::from_to(i18n, &on(*from), *from, *to),
         Edit::Send(one, beside) => {
-            let beside = match beside {
-                Beside::Waiting => t_string!(i18n, analysis.beside_waiting),
-                Beside::Escaped => t_string!(i18n, analysis.beside_escaped),
-                Beside::Eaten => t_string!(i18n, analysis.beside_eaten),
+            let place = match beside {
+                Beside::Waiting => Whereabouts::Waiting,
+                Beside::Escaped => Whereabouts::Escaped,
+                Beside::Eaten => Whereabouts::Eaten,
             };
-            format!("{}: {beside}", figure(i18n, before, *one))
+            words::about(i18n, &figure(i18n, before, *one), &words::place(i18n, place))
         }
-        Edit::Remove(one) => format!("{}: –", figure(i18n, before, *one)),
+        Edit::Remove(one) => words::about(i18n, &figure(i18n, before, *one), "–"),
         Edit::TurnOver(one) => t_string!(i18n, analysis.done_turn, thing = figure(i18n, before, *one)).to_string(),
         Edit::Turn(cell) => t_string!(i18n, analysis.done_turn, thing = on(*cell)).to_string(),
-        Edit::Use(one) => t_string!(i18n, analysis.done_use, tombstone = tombstone(i18n, *one)).to_string(),
+        Edit::Use(one) => format!("{}, {}", tombstone(i18n, *one), t_string!(i18n, things.used)),
         Edit::PutBack(one) => t_string!(i18n, analysis.done_put_back, tombstone = tombstone(i18n, *one)).to_string(),
-        Edit::Stage(one) => stage(i18n, *one).to_owned(),
+        Edit::Stage(one) => words::stage(i18n, *one).to_owned(),
         Edit::Length(length) => match length {
             Length::Normal => t_string!(i18n, analysis.normal_game).to_owned(),
             Length::Long => t_string!(i18n, analysis.long_game).to_owned(),
@@ -277,7 +252,7 @@ pub(super) fn done(i18n: Language, edit: &Edit, before: &Desk, after: &Desk) -> 
             let name = figure(i18n, before, *one);
             let (from, to) = (before.position().whereabouts(*one), after.position().whereabouts(*one));
             match to {
-                Some(Whereabouts::Escaped) => t_string!(i18n, analysis.done_out, figure = name).to_string(),
+                Some(Whereabouts::Escaped) => format!("{name} {}", t_string!(i18n, things.out_by_exit)),
                 Some(Whereabouts::On(cell)) if from != to => {
                     t_string!(i18n, analysis.done_walk, figure = name, place = cell).to_string()
                 }

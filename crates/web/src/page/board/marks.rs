@@ -9,8 +9,9 @@ use crate::draw::coin::{self, Dress};
 use crate::draw::floor::{center, letter_at};
 use crate::draw::sign::{self, Certainty, Gaze, Leg};
 use crate::draw::{self, Point, stone};
+use crate::page::words::{self, Language};
 use crate::scene::board::{Beam, BeamFate, DangerMark, PlanMark, Reach, Scene, Spot};
-use crate::scene::foresight::{End, Hop, HopKind, percent};
+use crate::scene::foresight::{End, Hop, HopKind};
 use crate::scene::pointing::place;
 use crate::scene::show::Way;
 
@@ -92,7 +93,7 @@ fn straight(from: Cell, to: Cell) -> Direction {
 }
 
 /// Over the pieces: the ring of the chosen figure, the eyes, the lit walls.
-pub(super) fn over_pieces(scene: &Scene) -> String {
+pub(super) fn over_pieces(i18n: Language, scene: &Scene) -> String {
     let chosen = scene.figures.iter().find(|mark| mark.is_chosen);
     let ring = chosen.map(|mark| {
         let ((x, y), scale) = place(mark.spot, scene.in_queue());
@@ -106,7 +107,7 @@ pub(super) fn over_pieces(scene: &Scene) -> String {
     };
     let eyes: String = seen.map(eye).collect();
     let walls: String = scene.lit.iter().map(|wall| sign::twins(*wall)).collect();
-    let (ends, dangers) = (ends(scene), dangers(scene));
+    let (ends, dangers) = (ends(i18n, scene), dangers(scene));
     format!("{}{eyes}{walls}{ends}{dangers}{}", ring.unwrap_or_default(), passing(scene))
 }
 
@@ -173,7 +174,7 @@ const END_SIZES: [f32; 2] = [0.46, 0.36];
 const FREE_CORNER: Point = (-22.0, 14.0);
 
 /// A tombstone with its chance where each way ends; two on one space stand side by side.
-fn ends(scene: &Scene) -> String {
+fn ends(i18n: Language, scene: &Scene) -> String {
     let mut taken: Vec<Cell> = vec![];
     let mut markup = String::new();
     for end in &scene.ends {
@@ -181,7 +182,7 @@ fn ends(scene: &Scene) -> String {
         let is_full = scene.figures.iter().any(|mark| mark.spot == Spot::On(at));
         let ((x, y), size) = if is_full { (FREE_CORNER, END_SIZES[1]) } else { ((0.0, 0.0), END_SIZES[0]) };
         let aside = taken.iter().filter(|other| **other == at).count() as f32 * 100.0 * size;
-        let chance = format!("{}%", percent(end.chance));
+        let chance = words::chance(i18n, end.chance);
         let grave = draw::at((x + aside, y), &sign::grave(end.tombstone, Some(&chance), size));
         markup += &draw::at(center(at), &draw::upright(&grave));
         taken.push(at);

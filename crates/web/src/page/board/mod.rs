@@ -155,7 +155,7 @@ pub fn board(board: Board) -> impl IntoView {
                         {pieces::figure_piece(scene, figure, size)}
                     </For>
                     {pieces::monster_piece(scene, kit)}
-                    <g inner_html=move || scene.with(marks::over_pieces)></g>
+                    <g inner_html=move || scene.with(|scene| marks::over_pieces(i18n, scene))></g>
                     <g inner_html=over></g>
                 </g>
             </svg>

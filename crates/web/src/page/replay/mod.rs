@@ -152,7 +152,7 @@ fn nothing(problem: NoReplay) -> impl IntoView {
                 <p>{said}</p>
                 {reason.map(|reason| view! { <p lang="en"><code>{reason}</code></p> })}
                 <a class="btn" href=Route::Home.to_string()>{t!(i18n, common.home)}</a>
-                <a class="btn go" href=Route::Archive.to_string()>{t!(i18n, replay.archive)}</a>
+                <a class="btn go" href=Route::Archive.to_string()>{t!(i18n, common.archive)}</a>
             </div>
         </main>
     }

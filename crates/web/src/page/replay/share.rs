@@ -86,8 +86,8 @@ pub(super) fn share(viewer: Viewer) -> impl IntoView {
             {speed_choice(viewer.display.speed, Callback::new(move |speed| viewer.set_speed(speed)))}
             <button class="btn go" data-do="play-on" disabled=is_over on:click=open>{t!(i18n, replay.play_on)}</button>
             <a class="btn" data-do="analyse" href=analyse>{t!(i18n, replay.analyse)}</a>
-            <button class="btn" data-do="copy-link" on:click=copy>{t!(i18n, replay.copy_link)}</button>
-            <button class="btn" data-do="save" on:click=save>{t!(i18n, replay.save)}</button>
+            <button class="btn" data-do="copy-link" on:click=copy>{t!(i18n, common.copy_link)}</button>
+            <button class="btn" data-do="save" on:click=save>{t!(i18n, common.save_record)}</button>
             <div class="said" role="status">{said}</div>
         </section>
         {play_on(viewer, dialog)}

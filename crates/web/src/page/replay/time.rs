@@ -8,7 +8,7 @@ use web_sys::{KeyboardEvent, PointerEvent};
 use super::viewer::Viewer;
 use crate::draw::time_line::{self, CELL_BOX, EATEN_BOX, ESCAPED_BOX, Transport};
 use crate::page::i18n::*;
-use crate::page::words::Language;
+use crate::page::words::{self, Language};
 use crate::scene::replay::{Jump, TurnCell};
 
 pub(super) fn time(viewer: Viewer) -> impl IntoView {
@@ -106,10 +106,7 @@ fn line(viewer: Viewer) -> impl IntoView {
         }
     };
     let stage = move |(stage, cells): (Stage, Vec<(Stage, u8, Option<TurnCell>)>)| {
-        let name = move || match stage {
-            Stage::One => t_string!(i18n, table.first_stage),
-            Stage::Two => t_string!(i18n, table.second_stage),
-        };
+        let name = move || words::stage(i18n, stage);
         let row = match stage {
             Stage::One => nodes[0],
             Stage::Two => nodes[1],
@@ -142,13 +139,10 @@ fn line(viewer: Viewer) -> impl IntoView {
     }
 }
 
-/// "Stage two, turn 4, action 57 of 122".
+/// "Stage 2, turn 4, action 57 of 122".
 pub(super) fn moment_words(i18n: Language, turn: TurnCell, nth: usize, of: usize) -> String {
-    let stage = match turn.stage {
-        Stage::One => t_string!(i18n, table.first_stage),
-        Stage::Two => t_string!(i18n, table.second_stage),
-    };
-    t_string!(i18n, replay.moment, stage = stage, turn = turn.turn, nth = nth, of = of).to_string()
+    let moment = words::moment(i18n, turn.stage.number(), turn.turn);
+    format!("{moment}, {}", t_string!(i18n, replay.action, nth, of))
 }
 
 fn cell(viewer: Viewer, turn: u8, played: Option<TurnCell>) -> impl IntoView {

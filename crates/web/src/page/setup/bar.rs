@@ -7,7 +7,7 @@ use super::bench::{Bench, Purpose};
 use super::words;
 use crate::draw::laying::{self as draw_laying, Spin};
 use crate::page::i18n::*;
-use crate::page::words::Language;
+use crate::page::words::{Language, on, tile as tile_name};
 use crate::scene::laying::{Laying, Reason, tile_at};
 use crate::scene::rich::plain;
 
@@ -30,11 +30,11 @@ pub(super) fn hand(bench: Bench, last: Last) -> impl IntoView {
         (None, None) => String::new(),
     };
     let title = move || match (held.get(), theirs()) {
-        (Some((tile, ..)), _) => words::tile(i18n, tile),
-        (None, _) if bench.is_rolling.get() => t_string!(i18n, setup.at_random),
-        (None, Some(placement)) => words::tile(i18n, placement.tile()),
-        (None, None) if has_hand.get() => t_string!(i18n, setup.empty_hand),
-        (None, None) => "",
+        (Some((tile, ..)), _) => tile_name(i18n, tile),
+        (None, _) if bench.is_rolling.get() => t_string!(i18n, setup.at_random).to_owned(),
+        (None, Some(placement)) => tile_name(i18n, placement.tile()),
+        (None, None) if has_hand.get() => t_string!(i18n, setup.empty_hand).to_owned(),
+        (None, None) => String::new(),
     };
     let spins = move || {
         let both = || [Spin::Left, Spin::Right].map(|spin| spin_button(bench, spin, "btn")).collect_view();
@@ -96,9 +96,10 @@ fn why_not(i18n: Language, reason: Reason) -> impl IntoView {
 fn about(i18n: Language, bench: Bench) -> String {
     if bench.is_rolling.get() {
         let count = bench.tiles_left() as u32;
+        let fall = t_string!(i18n, setup.at_random_all, count = count).to_string();
         return match bench.purpose {
-            Purpose::Game => t_string!(i18n, setup.at_random_all, count = count).to_string(),
-            Purpose::Own => t_string!(i18n, setup.at_random_alone, count = count).to_string(),
+            Purpose::Game if count > 1 => format!("{fall} {}", t_string!(i18n, setup.at_random_theirs)),
+            Purpose::Game | Purpose::Own => fall,
         };
     }
     let held = bench.read(|laying| match (laying.tile(), bench.purpose) {
@@ -158,7 +159,7 @@ pub(super) fn laying_bar(bench: Bench, left: AnyView, confirm: Callback<()>) -> 
         if bench.is_rolling.get() { t_string!(i18n, setup.roll) } else { t_string!(i18n, setup.place) }
     };
     view! {
-        <section class="act panel" aria-label=move || t_string!(i18n, setup.laying_bar)>
+        <section class="act panel" aria-label=move || t_string!(i18n, setup.your_tile)>
             <div class="sum">{target} <span>{sum}</span></div>
             {[Spin::Left, Spin::Right].map(|spin| spin_button(bench, spin, "btn msp")).collect_view()}
             {left}
@@ -181,7 +182,7 @@ pub(super) fn undo_button(bench: Bench) -> impl IntoView {
         Memo::new(move |_| !bench.is_rolling.get() && bench.read(|laying| laying.tile().is_none()).unwrap_or(true));
     view! {
         <button class="btn und" data-do="undo" disabled=is_empty on:click=move |_| bench.take_back()>
-            {t!(i18n, setup.undo)}
+            {t!(i18n, common.undo)}
         </button>
     }
 }
@@ -196,12 +197,12 @@ pub(super) fn spoken(i18n: Language, bench: Bench) -> String {
             let under = laying.cursor().and_then(|cell| Some((cell, tile_at(laying.layout(), cell)?)));
             return match under {
                 Some((cell, placement)) if bench.purpose == Purpose::Own => {
-                    t_string!(i18n, setup.space_taken, cell, tile = words::tile(i18n, placement.tile())).to_string()
+                    format!("{cell}, {}", tile_name(i18n, placement.tile()))
                 }
                 Some(_) | None => laying.cursor().map_or_else(|| about(i18n, bench), |cell| cell.to_string()),
             };
         };
-        let tile = words::tile(i18n, held);
+        let tile = tile_name(i18n, held);
         if let Some(refusal) = laying.refusal() {
             let reason = plain(&words::reason(i18n, refusal.reason));
             return format!("{} {reason}", t_string!(i18n, setup.not_there));
@@ -209,7 +210,7 @@ pub(super) fn spoken(i18n: Language, bench: Bench) -> String {
         let about = plain(&words::about(i18n, bench.view.get(), held, laying));
         match laying.placement().and_then(words::first_cell) {
             Some(cell) => {
-                let stands = t_string!(i18n, setup.said_stands, tile, cell).to_string();
+                let stands = on(i18n, &tile, cell) + ".";
                 // How it is turned can be changed; what a stone does is known by now.
                 if laying.is_turnable() { format!("{stands} {about}") } else { stands }
             }

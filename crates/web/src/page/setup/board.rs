@@ -5,11 +5,11 @@ use rules::game::{Placement, Tile};
 use rules::{Cell, CellSet};
 
 use super::bench::{Bench, Purpose};
-use super::words;
 use crate::draw::floor::{SPACE, center};
 use crate::draw::{self, laying as draw_laying, sign};
 use crate::page::board::{Board, BoardInput, Touch, board as plain_board};
 use crate::page::i18n::*;
+use crate::page::words::tile as tile_name;
 use crate::scene::board::Scene;
 use crate::scene::laying::{Laying, tile_at};
 use crate::scene::pointing::cell_at;
@@ -77,11 +77,9 @@ fn hits(bench: Bench) -> impl IntoView {
     move || {
         let hit = |(cell, good_for): (Cell, Use)| {
             let name = match good_for {
-                Use::Free => t_string!(i18n, setup.space_free, cell).to_string(),
-                Use::Refused => t_string!(i18n, setup.space_refused, cell).to_string(),
-                Use::Taken(tile) => {
-                    t_string!(i18n, setup.space_taken, cell, tile = words::tile(i18n, tile)).to_string()
-                }
+                Use::Free => format!("{cell}, {}", t_string!(i18n, setup.free)),
+                Use::Refused => format!("{cell}, {}", t_string!(i18n, setup.refused)),
+                Use::Taken(tile) => format!("{cell}, {}", tile_name(i18n, tile)),
             };
             let (x, y) = center(cell);
             view! {

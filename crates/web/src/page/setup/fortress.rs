@@ -118,7 +118,7 @@ fn mast(bench: Bench) -> impl IntoView {
     let laid = Memo::new(move |_| bench.lying().placements().count());
     view! {
         <header class="mast panel">
-            <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, table.menu))></a>
+            <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, common.home))></a>
             <div class="tools">
                 {theme_tool()}
                 <a class="tool" data-do="leave" href=Route::NewTable.to_string() aria-label=move || t_string!(i18n, setup.leave)>

@@ -24,7 +24,7 @@ use super::i18n::*;
 use super::keeper::Keeper;
 use super::table::act::speed_choice;
 use super::table::trouble_box;
-use super::words::Language;
+use super::words::{Language, on, tile as tile_name};
 use crate::draw::coin;
 use crate::draw::icons::Icon;
 use crate::draw::logo::logo;
@@ -84,8 +84,8 @@ fn last_laid(set_up: SetUp) -> Last {
     Signal::derive(move || {
         let (seat, placement) = set_up.last.get()?;
         let (name, cell) = (seats.get(seat.index())?.name.clone(), words::first_cell(placement)?);
-        let tile = words::tile(i18n, placement.tile());
-        Some((placement, t_string!(i18n, setup.said_laid, name, tile, cell).to_string()))
+        let tile = on(i18n, &tile_name(i18n, placement.tile()), cell);
+        Some((placement, t_string!(i18n, setup.said_laid, name, tile).to_string()))
     })
 }
 
@@ -109,10 +109,10 @@ fn mast(set_up: SetUp) -> impl IntoView {
     let i18n = use_i18n();
     view! {
         <header class="mast panel">
-            <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, table.menu))></a>
+            <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, common.home))></a>
             <div class="tools">
                 {theme_tool()}
-                <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, table.menu)>
+                <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, common.home)>
                     <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>
                 </a>
             </div>
@@ -170,7 +170,7 @@ fn wait_bar(set_up: SetUp) -> impl IntoView {
             <div class="sum"><span class="disp">{words}</span> {speed_choice(set_up.speed, set_speed)}</div>
             <button class="btn" data-do="skip" on:click=move |_| set_up.skip()>
                 <svg viewBox=Icon::Skip.view_box() aria-hidden="true" inner_html=Icon::Skip.markup()></svg>
-                {t!(i18n, table.skip)}
+                {t!(i18n, common.skip)}
             </button>
         </section>
     }

@@ -62,7 +62,7 @@ fn row(game: RwSignal<Game>, lines: Memo<Vec<Layer>>, seat: Seat, plan: SeatPlan
             <svg class="pc2" viewBox=COIN_BOX aria-hidden="true" inner_html=portrait></svg>
             <span class="nm disp">
                 {name}
-                {is_bot.then(|| view! { " " <small>{t!(i18n, table.bot)}</small> })}
+                {is_bot.then(|| view! { " " <small>{t!(i18n, things.bot)}</small> })}
                 {move || begins.get().then(|| view! {
                     <svg class="starter" viewBox=icons::FLAME_BOX role="img" aria-label=t_string!(i18n, setup.begins) inner_html=icons::flame()></svg>
                 })}

@@ -5,11 +5,11 @@ use rules::Stone;
 use rules::game::{Pair, Tile};
 
 use super::bench::Bench;
-use super::words;
 use crate::draw::icons;
 use crate::draw::laying as draw_laying;
 use crate::page::i18n::*;
 use crate::page::table::focus_board;
+use crate::page::words::tile as tile_name;
 use crate::scene::laying::TRAY;
 
 pub(super) fn tray(bench: Bench) -> impl IntoView {
@@ -65,8 +65,8 @@ fn kind(bench: Bench, tile: Tile, has_hand: Memo<bool>) -> impl IntoView {
     let left = Memo::new(move |_| bench.left(tile));
     let is_held = Memo::new(move |_| bench.read(|laying| laying.tile() == Some(tile)).unwrap_or(false));
     let label = move || match left.get() {
-        0 => t_string!(i18n, setup.tile_gone, tile = words::tile(i18n, tile)).to_string(),
-        left => t_string!(i18n, setup.tile_left, tile = words::tile(i18n, tile), left).to_string(),
+        0 => t_string!(i18n, setup.tile_gone, tile = tile_name(i18n, tile)).to_string(),
+        left => t_string!(i18n, setup.tile_left, tile = tile_name(i18n, tile), left).to_string(),
     };
     let count = move || match left.get() {
         0 => view! { <svg viewBox=icons::STANDING_BOX><use href="#i-moved" /></svg> }.into_any(),
@@ -89,7 +89,7 @@ fn kind(bench: Bench, tile: Tile, has_hand: Memo<bool>) -> impl IntoView {
             >
                 <span class="vh">{label}</span>
                 <svg viewBox=draw_laying::rich_box(tile) aria-hidden="true" inner_html=draw_laying::rich(tile)></svg>
-                <span class="name" aria-hidden="true">{move || words::tile(i18n, tile)}</span>
+                <span class="name" aria-hidden="true">{move || tile_name(i18n, tile)}</span>
                 <span class="n" aria-hidden="true">{count}</span>
             </button>
         </li>

@@ -1,28 +1,14 @@
 //! Puts tiles, and why they may not lie somewhere, into words. Texts have the marks of [`rich`](crate::scene::rich).
 
 use leptos::prelude::*;
-use rules::game::{Axis, Pair, Placement, Tile};
+use rules::game::{Axis, Placement, Tile};
 use rules::{Cell, Direction, Stone};
 
 use crate::draw::floor::Orientation;
 use crate::page::i18n::*;
-use crate::page::words::Language;
+use crate::page::words::{Language, tile};
 use crate::scene::laying::{Laying, Reason};
 use crate::scene::rich::{Run, runs};
-
-/// The name of a tile.
-pub(super) fn tile(i18n: Language, tile: Tile) -> &'static str {
-    match tile {
-        Tile::Stone(Stone::Plain) => t_string!(i18n, setup.tiles.stone),
-        Tile::Stone(Stone::Crystal) => t_string!(i18n, setup.tiles.crystal),
-        Tile::Stone(Stone::TurnRight) => t_string!(i18n, setup.tiles.turner),
-        Tile::Stone(Stone::TurnAround) => t_string!(i18n, setup.tiles.returner),
-        Tile::Teleporter(Pair::One) => t_string!(i18n, setup.tiles.first_teleporter),
-        Tile::Teleporter(Pair::Two) => t_string!(i18n, setup.tiles.second_teleporter),
-        Tile::SquarePool => t_string!(i18n, setup.tiles.square_pool),
-        Tile::LongPool => t_string!(i18n, setup.tiles.long_pool),
-    }
-}
 
 /// A direction of the board as one sees it: a small board is turned.
 fn direction(i18n: Language, view: Orientation, direction: Direction) -> &'static str {

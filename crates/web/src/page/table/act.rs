@@ -74,7 +74,7 @@ fn move_bar(session: Session) -> impl IntoView {
     let whose = move || {
         let seat = moving.with(|moving| moving.as_ref().filter(|moving| moving.figure().is_none()).map(Moving::seat));
         let name = seat.filter(|_| is_shared).and_then(|seat| seats.get(seat.index())).map(|seat| seat.name.clone());
-        name.map(|name| view! { <b>{t_string!(i18n, table.moves_now, name).to_string()}</b> " " })
+        name.map(|name| view! { <b>{t_string!(i18n, table.hand_over, name).to_string()}"."</b> " " })
     };
     let several = move || {
         results.get().filter(|(_, of)| *of > 1).map(|(nth, of)| {
@@ -93,11 +93,11 @@ fn move_bar(session: Session) -> impl IntoView {
         if !is_chosen.get() && session.display.playback.with(Playback::has_run) {
             again_button(session).into_any()
         } else if is_chosen.get() && !has_plan.get() {
-            view! { <button class="btn" data-do="stay" on:click=move |_| session.display.with_hand(Moving::stay)>{t!(i18n, table.stay)}</button> }.into_any()
+            view! { <button class="btn" data-do="stay" on:click=move |_| session.display.with_hand(Moving::stay)>{t!(i18n, things.stay)}</button> }.into_any()
         } else {
             view! {
                 <button class="btn" disabled=move || !is_chosen.get() on:click=move |_| session.display.with_hand(Moving::undo)>
-                    {t!(i18n, table.undo)}
+                    {t!(i18n, common.undo)}
                 </button>
             }
             .into_any()
@@ -139,12 +139,8 @@ pub(super) fn omen(i18n: words::Language, display: Display) -> Option<String> {
         return Some(t_string!(i18n, help.ends_game).to_owned());
     }
     let Danger { before, after, .. } = foresight.as_ref()?.danger(moving.figure()?)?;
-    let (before, after) = (percent(before), percent(after));
-    match (before, after) {
-        (0, 0) => None,
-        (before, after) if before == after => Some(t_string!(i18n, help.danger, after = after).to_string()),
-        (before, after) => Some(t_string!(i18n, help.danger_change, before = before, after = after).to_string()),
-    }
+    let is_safe = percent(before) == 0 && percent(after) == 0;
+    (!is_safe).then(|| t_string!(i18n, help.danger, change = words::change(i18n, before, after)).to_string())
 }
 
 fn again_button(session: Session) -> impl IntoView {
@@ -162,7 +158,7 @@ fn skip_button(session: Session) -> impl IntoView {
     view! {
         <button class="btn" data-do="skip" on:click=move |_| session.skip()>
             <svg viewBox=Icon::Skip.view_box() aria-hidden="true" inner_html=Icon::Skip.markup()></svg>
-            {t!(i18n, table.skip)}
+            {t!(i18n, common.skip)}
         </button>
     }
 }
@@ -208,7 +204,7 @@ fn watch_bar(session: Session) -> impl IntoView {
                 {speed_choice(session.display.speed, Callback::new(move |speed| session.set_speed(speed)))}
             </div>
             {move || if is_waiting.get() {
-                view! { <button class="btn" data-do="run" on:click=move |_| session.run()>{t!(i18n, table.go_on)}</button> }.into_any()
+                view! { <button class="btn" data-do="run" on:click=move |_| session.run()>{t!(i18n, common.go_on)}</button> }.into_any()
             } else {
                 again_button(session).into_any()
             }}
@@ -237,11 +233,7 @@ pub(in crate::page) fn speed_choice(speed: RwSignal<Speed>, set: Callback<Speed>
     let now = speed;
     let i18n = use_i18n();
     let choice = move |speed: Speed| {
-        let words = move || match speed {
-            Speed::Creep => t_string!(i18n, table.creep),
-            Speed::Walk => t_string!(i18n, table.walk),
-            Speed::Rush => t_string!(i18n, table.rush),
-        };
+        let words = move || words::speed(i18n, speed);
         view! {
             <label>
                 <input type="radio" name="speed" prop:checked=move || now.get() == speed on:change=move |_| set.run(speed) />

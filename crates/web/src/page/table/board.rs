@@ -1,7 +1,6 @@
 //! The board of the table: where a move is planned and the monster is watched.
 
 use leptos::prelude::*;
-use rules::game::Stage;
 use rules::{Cell, Direction, SightEnd, Whereabouts};
 use web_sys::MouseEvent;
 
@@ -115,10 +114,7 @@ fn corner(display: Display) -> impl IntoView {
     let now = Memo::new(move |_| display.playback.with(stage_and_turn));
     view! {
         <div class="turnbox2 caption panel disp" aria-hidden="true">
-            {move || match now.get().0 {
-                Stage::One => t_string!(i18n, table.first_stage),
-                Stage::Two => t_string!(i18n, table.second_stage),
-            }}
+            {move || words::stage(i18n, now.get().0)}
             <small>{move || t_string!(i18n, table.turn_of, turn = now.get().1).to_string()}</small>
         </div>
     }
@@ -162,7 +158,8 @@ fn hits(display: Display, scene: Memo<Scene>) -> impl IntoView {
             let (target, name, cell) = match spot {
                 Spot::On(cell) => (Whereabouts::On(cell), words::space(i18n, cell, cost), cell.to_string()),
                 Spot::Out | Spot::Waiting(_) | Spot::Beyond(_) => {
-                    (Whereabouts::Escaped, t_string!(i18n, table.space_out, count = cost).to_string(), "out".to_owned())
+                    let out = t_string!(i18n, things.out_by_exit);
+                    (Whereabouts::Escaped, format!("{out}, {}", words::points(i18n, cost)), "out".to_owned())
                 }
             };
             let wide = if spot == Spot::Out { 50.0 } else { SPACE };
@@ -184,9 +181,9 @@ fn hits(display: Display, scene: Memo<Scene>) -> impl IntoView {
                 let ((x, y), scale) = place(spot, queue);
                 let name = words::figure(i18n, figure, face);
                 let label = match spot {
-                    Spot::On(cell) => t_string!(i18n, table.figure_on, figure = name, cell = cell).to_string(),
+                    Spot::On(cell) => words::on(i18n, &name, cell),
                     Spot::Waiting(_) | Spot::Out | Spot::Beyond(_) => {
-                        t_string!(i18n, table.figure_outside, figure = name).to_string()
+                        format!("{name}, {}", t_string!(i18n, things.outside))
                     }
                 };
                 let wide = if scale < 1.0 { 26.0 } else { SPACE };

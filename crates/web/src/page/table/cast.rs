@@ -70,7 +70,7 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
                 <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(colour)></svg>
                 <span class="who disp">
                     {name.get_value()}
-                    {is_bot.then(|| view! { " " <small>{t!(i18n, table.bot)}</small> })}
+                    {is_bot.then(|| view! { " " <small>{t!(i18n, things.bot)}</small> })}
                 </span>
                 {move || has_marker.get().then(|| view! {
                     <svg class="starter" viewBox=icons::FLAME_BOX role="img" aria-label=t_string!(i18n, table.start_marker) inner_html=icons::flame()></svg>
@@ -110,14 +110,7 @@ fn figure(display: Display, panel: Memo<Option<Panel>>, figure: FigureId) -> imp
     let face = Memo::new(move |_| line.get().map_or(Face::Bright, |line| line.face));
     let is_choosable = Memo::new(move |_| line.get().is_some_and(|line| line.is_choosable));
     let danger = Memo::new(move |_| line.get().and_then(|line| line.danger));
-    let state = move || match fate.get() {
-        Fate::ToMove => t_string!(i18n, table.to_move),
-        Fate::Moved | Fate::OutsideMoved => t_string!(i18n, table.moved),
-        Fate::Moving => t_string!(i18n, table.moving),
-        Fate::Outside => t_string!(i18n, table.outside),
-        Fate::Escaped => t_string!(i18n, table.escaped),
-        Fate::Eaten => t_string!(i18n, table.eaten),
-    };
+    let state = move || words::fate(i18n, fate.get());
     let label = move || {
         let (name, other) = (words::figure(i18n, figure, face.get()), figure.number(face.get().other()));
         let label = t_string!(i18n, table.figure_state, figure = name, other = other, state = state()).to_string();
@@ -133,7 +126,7 @@ fn figure(display: Display, panel: Memo<Option<Panel>>, figure: FigureId) -> imp
         let drawing = move || coin::in_cast(figure, face.get(), standing(fate.get()), Size::Large);
         view! {
             <svg viewBox=coin::IN_CAST_BOX aria-hidden="true" inner_html=drawing></svg>
-            {move || danger.get().and_then(risk)}
+            {move || danger.get().and_then(|danger| risk(i18n, danger))}
             <span class="st" aria-hidden="true">{move || icon(standing(fate.get()))} " " <span>{state}</span></span>
         }
     };
@@ -163,12 +156,12 @@ fn figure(display: Display, panel: Memo<Option<Panel>>, figure: FigureId) -> imp
 }
 
 /// The danger of a figure beside its coin: nothing where there is none and was none.
-fn risk(danger: Danger) -> Option<impl IntoView> {
+fn risk(i18n: words::Language, danger: Danger) -> Option<impl IntoView> {
     let (before, after) = (percent(danger.before), percent(danger.after));
     let words = match (before, after) {
         (0, 0) => return None,
-        (before, after) if before == after => format!("{after}%"),
-        (before, after) => format!("{before}→{after}%"),
+        (before, after) if before == after => words::per_cent(i18n, after),
+        (before, after) => format!("{before}→{}", words::per_cent(i18n, after)),
     };
     let class = if after == 0 { "risk safe" } else { "risk" };
     Some(view! { <span class=class aria-hidden="true">{words}</span> })
@@ -182,7 +175,7 @@ fn beast(display: Display) -> impl IntoView {
         <li class="player panel beastcard">
             <span class="plate">
                 <svg class="chip" viewBox="-52 -52 104 104" aria-hidden="true" inner_html=portrait></svg>
-                <span class="who disp">{t!(i18n, table.monster)}</span>
+                <span class="who disp">{t!(i18n, things.monster)}</span>
             </span>
             <p>{t!(i18n, table.monster_waits)}</p>
         </li>

@@ -22,7 +22,7 @@ pub(in crate::page) fn graveyard(display: Display) -> impl IntoView {
         let Graves { graves, chances } = yard.get();
         let chance = |tombstone: Tombstone| {
             let chance = chances.iter().find(|(kind, _)| *kind == tombstone)?;
-            Some(format!("{}%", chance.1))
+            Some(words::per_cent(i18n, chance.1))
         };
         let watched = watched.get();
         let drawn: Vec<Grave> = graves
@@ -37,14 +37,14 @@ pub(in crate::page) fn graveyard(display: Display) -> impl IntoView {
                 is_watched: grave.state == GraveState::Left && watched.contains(&grave.tombstone),
             })
             .collect();
-        strip(&drawn, Words { used: t_string!(i18n, table.used), now: t_string!(i18n, table.now) })
+        strip(&drawn, Words { used: t_string!(i18n, things.used), now: t_string!(i18n, table.now) })
     };
     let label = move || {
         let yard = yard.get();
         let list = |wanted: fn(GraveState) -> bool| {
             let names = yard.graves.iter().filter(|grave| wanted(grave.state));
             let names: Vec<String> = names.map(|grave| words::tombstone(i18n, grave.tombstone)).collect();
-            if names.is_empty() { t_string!(i18n, table.nothing).to_owned() } else { names.join(", ") }
+            if names.is_empty() { t_string!(i18n, things.none).to_owned() } else { names.join(", ") }
         };
         let (left, used) = (list(|state| state == GraveState::Left), list(|state| state != GraveState::Left));
         t_string!(i18n, table.graves, left = left, used = used).to_string()
@@ -80,7 +80,8 @@ fn choices(display: Display, yard: Memo<Graves>) -> impl IntoView {
         let label = move || {
             let (foresight, playback) = (display.foresight.read(), display.playback.read());
             let end = foresight.as_ref().and_then(|foresight| foresight.end(tombstone));
-            end.map(|end| words::end(i18n, end, playback.tableau()))
+            let name = |one| words::figure(i18n, one, playback.tableau().face(one));
+            end.map(|end| words::run(i18n, end, name))
         };
         let end = move || {
             let foresight = display.foresight.read();

@@ -1,7 +1,7 @@
 //! The head of the table: the way home, the colours, stage and turn.
 
 use leptos::prelude::*;
-use rules::game::{Stage, TURNS};
+use rules::game::TURNS;
 
 use crate::draw::icons::Icon;
 use crate::draw::logo::logo;
@@ -74,10 +74,7 @@ fn analysis_tool(display: Display) -> impl IntoView {
 pub(in crate::page) fn mast(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let now = Memo::new(move |_| display.playback.with(stage_and_turn));
-    let stage = move || match now.get().0 {
-        Stage::One => t_string!(i18n, table.first_stage),
-        Stage::Two => t_string!(i18n, table.second_stage),
-    };
+    let stage = move || words::stage(i18n, now.get().0);
     let pip = move |turn: u8| {
         let is = move |wanted: fn(u8, u8) -> bool| move || wanted(turn, now.get().1);
         view! {
@@ -100,7 +97,7 @@ pub(in crate::page) fn mast(display: Display) -> impl IntoView {
     };
     view! {
         <header class="mast panel">
-            <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, table.menu))></a>
+            <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, common.home))></a>
             <button
                 class="tool more"
                 aria-label=move || t_string!(i18n, voice.more)
@@ -126,7 +123,7 @@ pub(in crate::page) fn mast(display: Display) -> impl IntoView {
                     <svg viewBox=Icon::Help.view_box() aria-hidden="true" inner_html=help_icon></svg>
                 </button>
                 {theme_tool()}
-                <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, table.menu)>
+                <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, common.home)>
                     <svg viewBox=Icon::Home.view_box() aria-hidden="true" inner_html=Icon::Home.markup()></svg>
                 </a>
             </div>

@@ -148,7 +148,11 @@ fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
         "r" | "R" => session.display.with_hand(Moving::next_result),
         "1" | "2" | "3" | "4" | "5" | "6" => {
             let number = key.parse().unwrap_or_default();
-            session.display.with_hand(|moving| moving.choose_number(number));
+            session.display.with_hand(|moving| {
+                if let Some(figure) = moving.showing(number) {
+                    moving.choose(figure);
+                }
+            });
         }
         _ => return,
     }
@@ -208,8 +212,8 @@ pub(in crate::page) fn trouble_box(
     move || {
         trouble.get().map(|trouble| {
             let button = match trouble {
-                Trouble::Bot(_) => t_string!(i18n, table.try_again),
-                Trouble::NotKept | Trouble::OtherTab | Trouble::Unreadable => t_string!(i18n, table.close),
+                Trouble::Bot(_) => t_string!(i18n, common.try_again),
+                Trouble::NotKept | Trouble::OtherTab | Trouble::Unreadable => t_string!(i18n, common.close),
             };
             view! {
                 <div class="trouble caption panel" role="alert">

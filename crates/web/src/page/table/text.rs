@@ -13,7 +13,7 @@ use crate::page::session::Session;
 use crate::page::words::Language;
 use crate::page::{storage, telling, words};
 use crate::scene::graves::graves;
-use crate::scene::moving::{Moving, Plan};
+use crate::scene::moving::Plan;
 use crate::scene::rich::plain;
 use crate::scene::text_board::{Band, COLUMNS, Holds, Row, Space, bands, dangers, monster, rows};
 use crate::scene::typed::{Act, Answer, Mistake, Reader, Subject, obey};
@@ -90,18 +90,17 @@ pub(super) fn hand_in_words(display: Display, reading: Reading) -> impl IntoView
         let moving = moving.as_ref()?;
         let Some(figure) = moving.figure() else {
             let name = display.seats().get(moving.seat().index())?.name.clone();
-            return Some(t_string!(i18n, table.moves_now, name).to_string());
+            return Some(t_string!(i18n, table.hand_over, name).to_string() + ".");
         };
         let face = display.playback.with_untracked(|playback| playback.tableau().face(figure));
         let name = telling::figure(i18n, figure, face);
         let Some(plan) = moving.plan() else {
-            return Some(t_string!(i18n, voice.chosen, figure = name, count = moving.points()).to_string());
+            return Some(format!("{name}, {}.", words::points(i18n, moving.points())));
         };
         if reading.told.with_value(|told| told.as_ref() == Some(plan)) {
             return None;
         }
-        let plan = words::plan(i18n, plan, moving.points());
-        let told = t_string!(i18n, voice.planned, figure = name, plan = plan).to_string();
+        let told = words::about(i18n, &name, &words::plan(i18n, plan, moving.points()));
         Some(omen(i18n, display).map_or(told.clone(), |omen| format!("{told} {omen}")))
     };
     view! { <p class="vh" role="status" data-voice="hand">{move || words().unwrap_or_default()}</p> }
@@ -175,7 +174,7 @@ fn line(session: Session, reading: Reading) -> impl IntoView {
             />
             <button class="btn go" type="submit">{t!(i18n, voice.send)}</button>
             <button class="btn quiet" type="button" data-do="close-text" on:click=move |_| reading.open(false)>
-                {t!(i18n, table.close)}
+                {t!(i18n, common.close)}
             </button>
         </form>
         <p class="reply" role="status" aria-label=move || t_string!(i18n, voice.answer)>{move || reading.answer.get()}</p>
@@ -190,7 +189,7 @@ fn type_line(i18n: Language, session: Session, reading: Reading, line: &str) -> 
     let playback = display.playback.get_untracked();
     let players = playback.game().players();
     let in_game: FigureSet = players.seats().flat_map(|seat| players.figures(seat).iter()).collect();
-    let own = hand.as_ref().map_or(FigureSet::EMPTY, Moving::choosable);
+    let own = hand.as_ref().map_or(FigureSet::EMPTY, |hand| players.figures(hand.seat()));
     let reader = Reader { vocabulary: &vocabulary, own, in_game };
     let subject = Subject { playback: &playback, moving: hand.as_mut(), help: display.help.get_untracked() };
     let answer = reader.read(line).and_then(|command| obey(&command, subject)).inspect_err(|mistake| {
@@ -338,12 +337,12 @@ fn lists(display: Display) -> impl IntoView {
     let beast = move || {
         let (playback, moving) = (display.playback.read(), display.moving.read());
         let report = monster(&playback, moving.as_ref(), display.help.get());
-        report.map(|report| sentences(telling::monster(i18n, &report, playback.tableau().dark)))
+        sentences(telling::monster(i18n, &report, playback.tableau().dark))
     };
     let yard = move || sentences(telling::tombstones(i18n, &graves(&display.playback.read())));
     let coming = Memo::new(move |_| {
         let (playback, moving) = (display.playback.read(), display.moving.read());
-        dangers(&playback, moving.as_ref(), display.help.get())
+        dangers(&playback, moving.as_ref(), display.help.get()).ok()
     });
     let omens = move || {
         coming.get().map(|told| {
@@ -363,7 +362,7 @@ fn lists(display: Display) -> impl IntoView {
     view! {
         <h2>{t!(i18n, voice.players)}</h2>
         <ul>{players}</ul>
-        <h2>{t!(i18n, voice.monster)}</h2>
+        <h2>{t!(i18n, things.the_monster)}</h2>
         <ul>{beast}</ul>
         <h2>{t!(i18n, voice.tombstones)}</h2>
         <ul>{yard}</ul>

@@ -11,6 +11,8 @@ use std::ops::Range;
 use rules::game::Colour;
 use rules::{Cell, Direction, FigureId, StepProblem, Whereabouts};
 
+use super::text_board::Untold;
+
 pub use self::obey::{Act, Answer, Subject, obey};
 pub use self::read::{Reader, Vocabulary};
 
@@ -144,7 +146,7 @@ pub enum Named {
     InHand,
     /// By its name in the notation, which never changes: `R4`.
     Figure(FigureId),
-    /// By the number that lies up; one of the player's own.
+    /// By the number that lies up: to be moved, one that can be; in a question, any of the player's.
     Shown(u8),
     /// By its colour and the number that lies up, as the log calls it.
     OfColour(Colour, u8),
@@ -231,8 +233,8 @@ pub enum Problem {
     NoRun,
     /// No run has been seen yet.
     NothingAgain,
-    /// The help that was agreed on does not tell this.
-    NotTold,
+    /// This is not told now.
+    Untold(Untold),
     /// The figure does not take part.
     NotInGame(FigureId),
     /// It belongs to somebody else.
@@ -241,8 +243,6 @@ pub enum Problem {
     CannotMove(FigureId),
     /// No figure that can be moved shows this number.
     NobodyShows(u8),
-    /// Several do.
-    Several(Vec<FigureId>),
     /// It does not get there with its points.
     TooFar {
         /// Where to.

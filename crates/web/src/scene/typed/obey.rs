@@ -116,14 +116,11 @@ pub fn obey(command: &Command, subject: Subject<'_>) -> Result<Answer, Mistake> 
         }
         Command::Where(Some(figure)) => where_is(playback, moving.as_deref(), figure),
         Command::Look(cell) => Ok(Answer::Space(text_board::space(playback, moving.as_deref(), *cell))),
-        Command::Monster => {
-            let report = text_board::monster(playback, moving.as_deref(), help);
-            report.map(Answer::Monster).ok_or(whole(Problem::NotTold))
-        }
+        Command::Monster => Ok(Answer::Monster(text_board::monster(playback, moving.as_deref(), help))),
         Command::Tombstones => Ok(Answer::Tombstones(graves(playback))),
         Command::Dangers => {
             let dangers = text_board::dangers(playback, moving.as_deref(), help);
-            dangers.map(Answer::Dangers).ok_or(whole(Problem::NotTold))
+            dangers.map(Answer::Dangers).map_err(|why| whole(Problem::Untold(why)))
         }
         Command::Help => Ok(Answer::Help),
         Command::Skip => if_so(playback.beat().is_some(), Act::Skip, Problem::NothingShown),
@@ -209,23 +206,18 @@ fn another_result(moving: &mut Moving, number: Option<&Said<usize>>) -> Result<A
 fn figure_to_move(moving: &Moving, named: &Said<Named>) -> Result<FigureId, Mistake> {
     let game = moving.game();
     let mistake = |what: Problem| Mistake { what, at: named.at.clone() };
-    let one_of = |figures: Vec<FigureId>, number: u8| match figures[..] {
-        [] => Err(mistake(Problem::NobodyShows(number))),
-        [figure] => Ok(figure),
-        [..] => Err(mistake(Problem::Several(figures))),
-    };
-    let shows = |number: u8| moving.choosable().iter().filter(move |figure| game.number(*figure) == number);
     match named.it {
         Named::InHand => moving.figure().ok_or(mistake(Problem::NothingInHand)),
         Named::Figure(figure) if moving.choosable().has(figure) => Ok(figure),
         Named::Figure(figure) => Err(mistake(why_not(game, moving, figure))),
-        Named::Shown(number) => one_of(shows(number).collect(), number),
+        Named::Shown(number) => moving.showing(number).ok_or(mistake(Problem::NobodyShows(number))),
         Named::OfColour(colour, number) => {
-            let own: Vec<FigureId> = shows(number).filter(|figure| figure.colour() == colour).collect();
-            match (own.is_empty(), all_shown(game, colour, number).first()) {
-                (true, Some(figure)) => Err(mistake(why_not(game, moving, *figure))),
-                (true, None) | (false, _) => one_of(own, number),
-            }
+            let own = moving.showing(number).filter(|figure| figure.colour() == colour);
+            let why_not = || match shown(game, colour, number) {
+                Some(figure) => why_not(game, moving, figure),
+                None => Problem::NobodyShows(number),
+            };
+            own.ok_or_else(|| mistake(why_not()))
         }
     }
 }
@@ -238,11 +230,10 @@ fn why_not(game: &Game, moving: &Moving, figure: FigureId) -> Problem {
     }
 }
 
-/// The figures of a colour that show this number.
-fn all_shown(game: &Game, colour: Colour, number: u8) -> Vec<FigureId> {
-    let seats = game.players().seats();
-    let figures = seats.flat_map(|seat| game.players().figures(seat).iter().collect::<Vec<_>>());
-    figures.filter(|figure| figure.colour() == colour && game.number(*figure) == number).collect()
+/// A figure of a colour that shows this number.
+fn shown(game: &Game, colour: Colour, number: u8) -> Option<FigureId> {
+    let mut figures = game.players().seats().flat_map(|seat| game.players().figures(seat).iter());
+    figures.find(|figure| figure.colour() == colour && game.number(*figure) == number)
 }
 
 fn where_is(playback: &Playback, moving: Option<&Moving>, named: &Said<Named>) -> Result<Answer, Mistake> {

@@ -55,7 +55,7 @@ fn folded(text: &str) -> String {
 pub struct Reader<'a> {
     /// The words that are understood.
     pub vocabulary: &'a Vocabulary,
-    /// The figures that can be moved by who types: their names come before those of spaces.
+    /// The figures of who is to move, also those that cannot: their names come before those of spaces.
     pub own: FigureSet,
     /// Every figure that takes part.
     pub in_game: FigureSet,
@@ -102,7 +102,7 @@ impl Reader<'_> {
             Some(Word::Why) => alone(Command::Why),
             Some(Word::Where) => self.read_where(rest),
             Some(Word::Look) => self.read_look(rest, end),
-            Some(Word::Result) => read_result(rest),
+            Some(Word::Result) => Ok(Command::Result(read_result(rest)?)),
             Some(Word::Stay | Word::In | Word::Out | Word::Colour(_) | Word::Go(_)) | None => {
                 let (figure, rest) = self.figure_first(&tokens)?;
                 Ok(Command::Move { figure, course: self.course(rest)?, at_once })
@@ -181,8 +181,7 @@ impl Reader<'_> {
         if let (Leg::To(place), Some((second, rest))) = (self.leg(first)?, rest.split_first())
             && self.vocabulary.word(second.text) == Some(Word::Result)
         {
-            let Command::Result(number) = read_result(rest)? else { return Ok(Course::Open) };
-            return Ok(Course::Goal(Said { it: place, at: first.at.clone() }, number));
+            return Ok(Course::Goal(Said { it: place, at: first.at.clone() }, read_result(rest)?));
         }
         let legs = tokens.iter().map(|token| Ok(Said { it: self.leg(token)?, at: token.at.clone() }));
         let legs: Vec<Said<Leg>> = legs.collect::<Result<_, Mistake>>()?;
@@ -205,11 +204,12 @@ impl Reader<'_> {
     }
 }
 
-fn read_result(rest: &[Token<'_>]) -> Result<Command, Mistake> {
+/// The number of a result; none means the next one.
+fn read_result(rest: &[Token<'_>]) -> Result<Option<Said<usize>>, Mistake> {
     match rest {
-        [] => Ok(Command::Result(None)),
+        [] => Ok(None),
         [token] => match token.text.parse() {
-            Ok(number) => Ok(Command::Result(Some(Said { it: number, at: token.at.clone() }))),
+            Ok(number) => Ok(Some(Said { it: number, at: token.at.clone() })),
             Err(_) => Err(token.mistake(Problem::Unknown)),
         },
         [_, token, ..] => Err(token.mistake(Problem::TooMuch)),
