@@ -1,11 +1,11 @@
 //! The board of the table: where a move is planned and the monster is watched.
 
 use leptos::prelude::*;
-use rules::{Cell, Direction, SightEnd, Whereabouts};
+use rules::{Direction, SightEnd, Whereabouts};
 use web_sys::MouseEvent;
 
 use crate::draw::floor::{Orientation, SPACE, center};
-use crate::draw::{self, coin, sign};
+use crate::draw::{self, Point, coin, sign};
 use crate::page::board::{Board, BoardInput, Touch, board as plain_board};
 use crate::page::display::Display;
 use crate::page::focus;
