@@ -6,6 +6,7 @@ use leptos_i18n::Locale as _;
 use super::app::{Theme, use_frame};
 use super::discard::Discard;
 use super::i18n::*;
+use super::words;
 use crate::draw::{coin, cover, logo, time_line};
 use crate::route::Route;
 use crate::scene::home::{SavedGameLine, shelf};
@@ -153,14 +154,17 @@ fn SavedGame(line: SavedGameLine, on_discard: Callback<String>) -> impl IntoView
     let i18n = use_i18n();
     let SavedGameLine { id, stage, turn, tile, names, whose_move, .. } = line;
     let names = names.join(", ");
-    let said = match (whose_move, tile) {
-        (Some(name), Some(tile)) => t!(i18n, home.continue_tile, tile, name).into_any(),
-        (Some(name), None) => t!(i18n, home.continue_move, stage, turn, name).into_any(),
-        (None, _) => t!(i18n, home.continue_monster, stage, turn).into_any(),
-    };
     let short = move || match tile {
         Some(tile) => t_string!(i18n, home.saved_tile, tile).to_string(),
-        None => t_string!(i18n, home.saved_at, stage, turn).to_string(),
+        None => words::moment(i18n, stage, turn),
+    };
+    let said = move || {
+        let next = match (whose_move.clone(), tile) {
+            (Some(name), Some(_)) => t_string!(i18n, home.continue_tile, name).to_string(),
+            (Some(name), None) => t_string!(i18n, home.continue_move, name).to_string(),
+            (None, _) => t_string!(i18n, home.continue_monster).to_owned(),
+        };
+        format!("{}. {next}", short())
     };
     view! {
         <li class="cont caption panel">
