@@ -15,8 +15,11 @@ const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=locales");
-    // The page is cut into parts that are fetched when they are needed; whoever cuts must know what refers to what.
-    println!("cargo::rustc-link-arg-bin=page=--emit-relocs");
+    // The page is cut into parts that are fetched when they are needed; whoever cuts must know what refers to what. Other linkers do not know
+    // the option.
+    if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
+        println!("cargo::rustc-link-arg-bin=page=--emit-relocs");
+    }
     let mut problems = vec![];
     for namespace in namespaces() {
         let file = |language: &str| Path::new("locales").join(language).join(format!("{namespace}.json"));

@@ -2,7 +2,7 @@
 
 use bots::{Bot, Budget, Stopwatch, Thinking};
 use rules::chance::{Secret, Seed};
-use rules::game::{Action, Colour, Fortress, Length, Options, Pair, Placement, Players, View};
+use rules::game::{Action, Colour, Fortress, Length, Options, Pair, Placement, Players, Tile, View};
 use rules::{Cell, Direction, Stone};
 use web::table::{Due, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
@@ -131,6 +131,21 @@ pub fn half_laid(humans: usize, bots: usize) -> LocalTable {
         table
     };
     (1..=255).map(laid).find(|table| matches!(table.due(), Due::Human(_))).expect("a person is next")
+}
+
+/// A game of one human and bots on a fortress that they lay by hand, before and after its last tile. A bot lays that, and a bot moves
+/// first.
+///
+/// # Panics
+///
+/// If the rules changed so that there is no such game.
+#[must_use]
+pub fn before_and_after_the_last_tile() -> (LocalTable, LocalTable) {
+    let whos = [Who::Human, Who::Bot(Bot::Fox), Who::Bot(Bot::Fox), Who::Bot(Bot::Fox)];
+    let after = |tiles, seed| played_on(table(Fortress::ByHand, &Colour::ALL[..whos.len()], &whos), tiles, seed);
+    let both = (1..=255).map(|seed| (after(Tile::COUNT - 1, seed), after(Tile::COUNT, seed)));
+    let is_bots = |table: &LocalTable| matches!(table.due(), Due::Bot(..));
+    both.into_iter().find(|(before, after)| is_bots(before) && is_bots(after)).expect("bots come first somewhere")
 }
 
 /// A game that is over, on a fortress laid by hand.

@@ -80,8 +80,7 @@ impl Route {
             ["replay", source] => Route::replay(source, None),
             ["replay", source, at] => at.parse().map_or(Route::Unknown, |at| Route::replay(source, Some(at))),
             // Whatever it says, the analysis board tells what is wrong with it.
-            ["position"] => Route::Position(String::new()),
-            ["position", position] => Route::Position(position.to_owned()),
+            ["position", ref rest @ ..] => Route::Position(rest.join("/")),
             ["fortress"] => Route::Fortress,
             ["about"] => Route::About,
             _ => Route::Unknown,
@@ -162,6 +161,11 @@ mod tests {
         for hash in ["", "#", "#/"] {
             assert_eq!(Route::parse(hash), Route::Home);
         }
+    }
+
+    #[test]
+    fn whatever_stands_for_a_position_comes_to_the_analysis_board() {
+        assert_eq!(Route::parse("#/position/no/such thing"), Route::Position("no/such thing".to_owned()));
     }
 
     #[test]

@@ -9,8 +9,12 @@ use rules::game::{Axis, Colour, Face, Game, Length, Pair, Stage};
 use rules::{Cell, Direction, FigureId, Position, Step, Stone, Tombstone, Whereabouts};
 use testkit::midgame::games;
 use testkit::positions::{config, positions};
-use web::scene::foresight::percent;
-use web::scene::study::{Beside, Desk, Edit, Refusal, Study, Thing, Top, Unread, goals, outlook};
+use web::scene::caption::Side;
+use web::scene::foresight::{Picks, percent};
+use web::scene::study::picture::{scene, story};
+use web::scene::study::{Beside, Desk, Edit, Refusal, Study, Target, Thing, Tool, Top, Unread, goals, outlook};
+use web::scene::why::{Ruling, WhyVerdict};
+use web::table::Speed;
 
 fn figure(name: &str) -> FigureId {
     name.parse().unwrap()
@@ -18,6 +22,11 @@ fn figure(name: &str) -> FigureId {
 
 fn desk(text: &str) -> Desk {
     Desk::read(text).unwrap()
+}
+
+/// A position as it is written after any change.
+fn canonical(text: &str) -> String {
+    desk(text).situation().to_string()
 }
 
 /// The danger of a figure in per cent.
@@ -272,12 +281,144 @@ fn lines_begin_with_what_is_on_the_board_and_go_their_own_ways() {
     study.switch(0);
     study.redo();
     assert_eq!(study.desk().position().whereabouts(figure("R4")), Some(Whereabouts::Waiting));
-    study.drop_line(0);
+    study.forget_line(0);
     assert_eq!((study.lines().len(), study.current()), (1, 0));
-    study.drop_line(0);
+    study.forget_line(0);
     assert_eq!(study.lines().len(), 1, "one line is always there");
     (0..9).for_each(|_| study.branch());
     assert_eq!(study.lines().len(), Study::MOST_LINES);
+}
+
+#[test]
+fn a_forgotten_line_comes_back_in_its_turn() {
+    let shift = |from, to| Edit::Shift { from, to };
+    let mut study = Study::new(desk("Ma6e-FR4c6"));
+    study.edit(shift(Cell::C6, Cell::C7)).unwrap();
+    study.branch();
+    study.edit(shift(Cell::C7, Cell::C8)).unwrap();
+    let both = study.clone();
+    study.forget_line(1);
+    assert_eq!(study.desk().situation().to_string(), "Ma6e-FR4c7");
+    study.edit(shift(Cell::C7, Cell::D7)).unwrap();
+    // First what was done after it, then the line, then what was done before.
+    study.undo();
+    assert_eq!((study.lines().len(), study.desk().situation().to_string().as_str()), (1, "Ma6e-FR4c7"));
+    study.undo();
+    assert_eq!((study.lines().len(), study.current(), study.desk()), (2, 1, both.desk()));
+    study.undo();
+    assert_eq!(study.desk().situation().to_string(), "Ma6e-FR4c7");
+    assert!(!study.can_undo() && study.can_redo());
+    // One that is not on the board comes back without being put there.
+    study.forget_line(0);
+    assert_eq!((study.lines().len(), study.current()), (1, 0));
+    study.undo();
+    assert_eq!((study.lines().len(), study.current(), study.desk()), (2, 1, both.lines()[1].before(0)));
+}
+
+#[test]
+fn the_keys_lead_over_the_spaces_and_out_by_the_doors() {
+    let desk = desk("Ma1e-FR4d3-WG1B5");
+    let walk = |from: Target, way: &[Direction]| way.iter().fold(from, |target, way| target.step(*way, &desk));
+    let (east, west) = (Direction::East, Direction::West);
+    let inside = Target::Space(Cell::ENTRANCE);
+    let row = [Target::Waiting(figure("G1")), Target::Waiting(figure("B5")), Target::Entrance, Target::Entrance];
+    for (nth, expected) in row.into_iter().enumerate() {
+        assert_eq!(walk(inside, &vec![east; nth + 1]), expected);
+    }
+    assert_eq!(walk(Target::Entrance, &[west, Direction::North, west, west]), inside);
+    assert_eq!(walk(Target::Space(Cell::B1), &[west, west, west, Direction::South]), Target::Exit);
+    assert_eq!(walk(Target::Exit, &[east, east]), Target::Space(Cell::B1));
+    assert_eq!(walk(Target::Space(Cell::L1), &[east, Direction::North]), Target::Space(Cell::L1));
+    assert_eq!(Target::Waiting(figure("R4")).settled(&desk), Target::Entrance);
+    assert_eq!(Target::Waiting(figure("B5")).settled(&desk), Target::Waiting(figure("B5")));
+}
+
+#[test]
+fn a_pointer_means_the_place_whose_middle_is_there() {
+    let study = Study::new(desk("Ma1e-FR4d3-WG1B5"));
+    let picture = |study: &Study| scene(study, None, Speed::default());
+    let scene = picture(&study);
+    let waiting = study.desk().waiting().map(Target::Waiting);
+    for target in Cell::ALL.map(Target::Space).into_iter().chain(waiting).chain([Target::Exit]) {
+        assert_eq!(Target::at(&scene, target.middle(&scene)), Some(target));
+    }
+    let nobody = picture(&Study::new(desk("")));
+    assert_eq!(Target::at(&nobody, Target::Entrance.middle(&nobody)), Some(Target::Entrance));
+    assert_eq!(Target::at(&nobody, (980.0, 20.0)), None);
+}
+
+#[test]
+fn what_is_carried_goes_where_it_is_let_go() {
+    let table = "Ma1e-Sc3-FR4d3-WG1";
+    let (stone, red, green) = (Target::Space(Cell::C3), Target::Space(Cell::D3), Target::Waiting(figure("G1")));
+    let to = |cell| Some(Target::Space(cell));
+    let cases = [
+        (stone, to(Cell::E5), "Ma1e-Se5-FR4d3-WG1"),
+        (stone, Some(Target::Exit), "Ma1e-FR4d3-WG1"),
+        (stone, None, "Ma1e-FR4d3-WG1"),
+        (red, to(Cell::D3), "Ma1e-Sc3-FR4d3-WG1-VR4"),
+        (red, Some(green), "Ma1e-Sc3-WG1R4"),
+        (red, Some(Target::Entrance), "Ma1e-Sc3-WG1R4"),
+        (red, Some(Target::Exit), "Ma1e-Sc3-WG1-ER4"),
+        (red, None, "Ma1e-Sc3-WG1"),
+        (green, to(Cell::E5), "Ma1e-Sc3-FG1e5R4d3"),
+        (green, Some(green), "Ma1e-Sc3-FR4d3-WG1-VG1"),
+        (green, Some(Target::Exit), "Ma1e-Sc3-FR4d3-EG1"),
+        (green, None, "Ma1e-Sc3-FR4d3"),
+    ];
+    for (from, to, expected) in cases {
+        let edit = from.carried(to, &desk(table)).unwrap();
+        check(table, &[edit], &canonical(expected));
+    }
+    assert_eq!(Target::Exit.carried(Some(Target::Entrance), &desk(table)), None);
+}
+
+#[test]
+fn a_tool_is_used_on_spaces_and_beside_the_board() {
+    let (red, green) = (figure("R4"), Target::Waiting(figure("G1")));
+    let put = Tool::Put(Thing::Figure(red));
+    assert_eq!(put.edit(Target::Space(Cell::E5)), Some(Edit::Put(Thing::Figure(red), Cell::E5)));
+    for outside in [green, Target::Entrance] {
+        assert_eq!(put.edit(outside), Some(Edit::Send(red, Beside::Waiting)));
+        assert_eq!(Tool::Put(Thing::Blood).edit(outside), None);
+    }
+    assert_eq!(put.edit(Target::Exit), Some(Edit::Send(red, Beside::Escaped)));
+    assert_eq!(Tool::Rub.edit(green), Some(Edit::Remove(figure("G1"))));
+    assert_eq!(Tool::Turn.edit(green), Some(Edit::TurnOver(figure("G1"))));
+    // What has an arrow is turned when it is chosen again, and stays the same tool.
+    let teleporter = Tool::Put(Thing::Teleporter(Direction::North));
+    assert_eq!(teleporter.again(), Tool::Put(Thing::Teleporter(Direction::East)));
+    assert!(teleporter.is_like(teleporter.again().again().again()) && !teleporter.is_like(put));
+    assert!(!Tool::Put(Thing::Stone(Stone::Plain)).is_like(Tool::Put(Thing::Stone(Stone::Crystal))));
+}
+
+#[test]
+fn the_ends_are_seen_before_a_tombstone_is_picked() {
+    let begun = outlook(&desk("Ma6e-FR4c6")).unwrap();
+    let mut picks = Picks::default();
+    let shown = |picks: &Picks| picks.shown(&begun).iter().map(|end| end.tombstone).collect::<Vec<_>>();
+    // A hit would end sooner than the 5, but it cannot come first.
+    assert_eq!(shown(&picks), [Tombstone::steps(5), Tombstone::steps(8)]);
+    assert_eq!(picks.foremost(&begun).unwrap().tombstone, Tombstone::steps(8));
+    picks.toggle(Tombstone::hits(1));
+    assert_eq!(shown(&picks), [Tombstone::hits(1)]);
+    assert_eq!(picks.foremost(&begun).unwrap().tombstone, Tombstone::hits(1));
+}
+
+#[test]
+fn every_look_of_a_run_is_explained() {
+    let of = |text: &str, tombstone| story(&desk(text), tombstone);
+    let behind_crystal = of("Mf6e-Ch6-FR4j6", Tombstone::steps(5));
+    assert_eq!(behind_crystal.len(), 6, "one before each step, and one at the end");
+    assert_eq!(
+        (behind_crystal[0].verdict, behind_crystal[0].sights[0].crystal),
+        (WhyVerdict::Only(Side::Ahead), Some(Cell::H6))
+    );
+    let tie = of("Mf6e-FR4f3G4f9", Tombstone::steps(5));
+    assert_eq!(tie[0].verdict, WhyVerdict::Tie { distance: 3 });
+    let teleported = of("Mf6e-Tg6em9s", Tombstone::steps(5));
+    assert!(teleported[0].rulings.contains(&Ruling::Teleported(Cell::M9)));
+    assert_eq!(of("FR4c6", Tombstone::steps(5)), []);
 }
 
 #[test]
@@ -289,6 +430,9 @@ fn strings_links_and_drawings_are_read() {
     let drawing = desk("Ma1e-Sc3-FR4d3").position().drawing();
     assert_eq!(desk(&drawing), desk("Ma1e-Sc3-FR4d3"));
     assert_eq!(Desk::read("Ma1e-Sc3x").unwrap_err().to_string(), "character 9: a cell expected, found \"x\"");
+    let link = "  https://example.org/#/position/Ma1e-Sc3x";
+    let Err(Unread::Unreadable(error)) = Desk::read(link) else { panic!("it cannot be read") };
+    assert_eq!(link.chars().nth(error.at), Some('x'), "the place is that in the whole text");
     assert!(matches!(Desk::read("Sa1m1"), Err(Unread::Impossible(problems)) if problems.len() == 2));
     assert!(matches!(Desk::read("1 ..\n2 ??"), Err(Unread::Drawing(_))));
 }

@@ -19,12 +19,12 @@ async fn address(page: &Page) -> String {
 }
 
 async fn shown(page: &Page) -> String {
-    page.eval("document.querySelector('[data-position]').textContent").await
+    page.eval("document.querySelector('[data-position]').dataset.position").await
 }
 
 /// Waits until the board shows this position.
 async fn wait_for_position(page: &Page, text: &str) {
-    page.wait_for(&format!("document.querySelector('[data-position]').textContent === '{text}'")).await;
+    page.wait_for(&format!("document.querySelector('[data-position]')?.dataset.position === '{text}'")).await;
 }
 
 async fn open(page: &Page, text: &str) {
@@ -56,7 +56,7 @@ fn a_position_laid_by_hand_comes_back_from_its_link() {
         put(page, "teleporter", "c4").await;
         page.click("[data-cell=\"n6\"]").await;
         page.click("[data-band=B]").await;
-        page.click("[data-figure=B4] button").await;
+        page.click("[data-tool=B4]").await;
         page.click("[data-cell=\"d8\"]").await;
         let laid = "Mk5s-Se7-Rf2-Bg3h3g4h4-Tc4nn6n-FB4d8";
         wait_for_position(page, laid).await;
@@ -84,7 +84,7 @@ fn everything_can_be_done_with_the_keyboard_and_taken_back() {
         for key in ["ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowDown", "ArrowDown"] {
             page.key(key).await;
         }
-        page.wait_for("document.querySelector('[aria-live=polite].vh').textContent.startsWith('d8, Blue 4')").await;
+        said(page, "d8, Blue 4").await;
         page.key("Enter").await;
         page.key("ArrowDown").await;
         page.key("Enter").await;
@@ -100,6 +100,101 @@ fn everything_can_be_done_with_the_keyboard_and_taken_back() {
         wait_for_position(page, "Mk5s").await;
         page.click("[data-do=undo]").await;
         wait_for_position(page, "Mk5s-FB4d9").await;
+    });
+}
+
+/// Waits until the keyboard's place is told so.
+async fn said(page: &Page, words: &str) {
+    page.wait_for(&format!("document.querySelector('[aria-live=polite].vh').textContent.startsWith('{words}')")).await;
+}
+
+#[test]
+fn the_keys_lead_out_by_the_doors_and_to_those_who_wait_there() {
+    with_page(async |page| {
+        open(page, "Mk5s-WG1").await;
+        page.eval::<()>("document.querySelector('.board').focus()").await;
+        let press = async |key: &str, times: usize| {
+            for _ in 0..times {
+                page.key(key).await;
+            }
+        };
+        // From h6, where the cursor begins, to p11 and out.
+        press("ArrowRight", 9).await;
+        press("ArrowDown", 5).await;
+        press("ArrowRight", 1).await;
+        said(page, "outside the entrance: Green 1").await;
+        press("Enter", 1).await;
+        said(page, "In the hand: Green 1").await;
+        press("ArrowLeft", 1).await;
+        press("Enter", 1).await;
+        wait_for_position(page, "Mk5s-FG1p11").await;
+        // Up again, across to a1 and out by the exit.
+        press("Enter", 1).await;
+        press("ArrowUp", 5).await;
+        press("ArrowLeft", 15).await;
+        press("ArrowUp", 5).await;
+        press("ArrowLeft", 1).await;
+        said(page, "In the hand: Green 1. outside the exit").await;
+        press("Enter", 1).await;
+        wait_for_position(page, "Mk5s-EG1").await;
+        said(page, "outside the exit: Green 1").await;
+        press("Control+z", 2).await;
+        wait_for_position(page, "Mk5s-WG1").await;
+        // A screen reader finds them, too.
+        page.eval::<()>("document.querySelector('[data-cell=G1]').dispatchEvent(new MouseEvent('click')); undefined")
+            .await;
+        page.eval::<()>("document.querySelector('[data-cell=exit]').dispatchEvent(new MouseEvent('click')); undefined")
+            .await;
+        wait_for_position(page, "Mk5s-EG1").await;
+    });
+}
+
+#[test]
+fn what_is_left_is_found_again_and_back_leads_where_one_came_from() {
+    with_page(async |page| {
+        page.open("#/").await;
+        page.click("a[href='#/position']").await;
+        page.click("[data-do=empty]").await;
+        put(page, "monster_south", "k5").await;
+        wait_for_position(page, "Mk5s").await;
+        page.reload().await;
+        wait_for_position(page, "Mk5s").await;
+        page.eval::<()>("setTimeout(() => history.back()); undefined").await;
+        page.wait_for("location.hash === '#/' && !document.querySelector('main.analysis')").await;
+        page.eval::<()>("setTimeout(() => history.forward()); undefined").await;
+        wait_for_position(page, "Mk5s").await;
+    });
+}
+
+#[test]
+fn an_address_that_cannot_be_read_is_kept_to_be_mended() {
+    with_page(async |page| {
+        open(page, "Ma1e-Sc3x/d4").await;
+        page.wait_for("document.querySelector('main [role=alert]')?.textContent.includes('Character 9')").await;
+        page.wait_for("document.querySelector('.share textarea').value === 'Ma1e-Sc3x/d4'").await;
+        assert_eq!(address(page).await, "Ma1e-Sc3x/d4");
+        // What is wrong is selected.
+        page.click("[data-do=lay-out]").await;
+        page.wait_for("document.querySelector('.share textarea').selectionStart === 8").await;
+        page.eval::<()>("document.querySelector('.share textarea').value = 'Ma1e-Sc3d4'; undefined").await;
+        page.key("Enter").await;
+        wait_for_position(page, "Ma1e-Sc3d4").await;
+        assert_eq!(address(page).await, "Ma1e-Sc3d4");
+        page.wait_for("!document.querySelector('main [role=alert]')").await;
+    });
+}
+
+#[test]
+fn the_ends_are_drawn_at_once_and_every_run_is_explained() {
+    with_page(async |page| {
+        open(page, "Mf6e-Ch6-FR4j6G4n6-N12-D5s").await;
+        page.wait_for("document.querySelectorAll('.g .watched').length > 0").await;
+        page.click("[data-tombstone=\"8\"] > button").await;
+        page.wait_for("document.querySelector('.steps li')?.textContent.includes('crystal on h6')").await;
+        // A look before each step, and one at the end.
+        assert_eq!(page.count(".steps > li").await, 9);
+        page.click("[data-tombstone=\"8\"] > button").await;
+        page.wait_for("!document.querySelector('.steps')").await;
     });
 }
 
@@ -157,7 +252,7 @@ fn the_best_move_of_a_bot_is_shown_and_played() {
         page.wait_for("document.querySelector('[data-advice=G4]')").await;
         page.wait_for("document.querySelector('.best-arrow')").await;
         page.click("[data-do=play-it]").await;
-        page.wait_for("document.querySelector('[data-position]').textContent.includes('-VR4G4')").await;
+        page.wait_for("document.querySelector('[data-position]').dataset.position.includes('-VR4G4')").await;
         // Both have moved: no game goes on before a tombstone, and that is told.
         page.wait_for("document.querySelector('.best .said')?.textContent.includes('tombstone')").await;
     });
@@ -172,8 +267,8 @@ fn a_figure_walks_by_the_rules_and_its_dangers_are_listed() {
         page.wait_for("document.querySelectorAll('.leaf .moves .mv').length > 20").await;
         page.wait_for("document.querySelector('.reach path')").await;
         page.click("[data-cell=\"h9\"]").await;
-        page.wait_for("document.querySelector('[data-position]').textContent.includes('R1h9')").await;
-        page.wait_for("document.querySelector('[data-position]').textContent.includes('-VR1')").await;
+        page.wait_for("document.querySelector('[data-position]').dataset.position.includes('R1h9')").await;
+        page.wait_for("document.querySelector('[data-position]').dataset.position.includes('-VR1')").await;
     });
 }
 
@@ -191,6 +286,11 @@ fn lines_stand_side_by_side() {
         assert_eq!(dangers, ["100%", "0%"]);
         page.click("[data-line=\"0\"]").await;
         wait_for_position(page, "Ma6e-FR4c6").await;
+        // A line that was forgotten is taken back like all else.
+        page.click("[data-line=\"1\"] + .x").await;
+        page.wait_for("!document.querySelector('.compare')").await;
+        page.click("[data-do=undo]").await;
+        page.wait_for("document.querySelectorAll('.compare thead th').length === 3").await;
     });
 }
 

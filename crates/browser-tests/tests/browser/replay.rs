@@ -2,6 +2,7 @@
 
 use browser_tests::fixtures::{finished_game, game_after, humans_move_after, seven_players};
 use browser_tests::{Page, with_page};
+use rules::game::Action;
 use rules::record::Record;
 use web::table::LocalTable;
 
@@ -13,6 +14,23 @@ fn position(record: &Record, actions: usize) -> String {
     };
     game.position().expect("the fortress is laid").to_string()
 }
+
+/// Which clocks run, in `clocks`, and how long a sound word stood before one rang, in `words`.
+const CLOCKS: &str = "{
+    const [set, clear] = [setTimeout, clearTimeout];
+    window.clocks = new Set();
+    window.words = [];
+    window.setTimeout = (then, ms) => {
+        const clock = set(() => {
+            window.clocks.delete(clock);
+            if (ms !== 250 && document.querySelector('.shout')) window.words.push(ms);
+            then();
+        }, ms);
+        window.clocks.add(clock);
+        return clock;
+    };
+    window.clearTimeout = (clock) => { window.clocks.delete(clock); clear(clock); };
+}";
 
 /// Waits until the screen has come to this moment, and checks that it shows the right table.
 async fn is_at(page: &Page, record: &Record, actions: usize) {
@@ -126,6 +144,7 @@ fn the_slider_goes_by_actions_turns_and_to_the_ends() {
 #[test]
 fn it_plays_by_itself_and_stops_when_asked() {
     with_page(async |page| {
+        page.before_load(CLOCKS).await;
         let table = finished_game(2);
         let record = table.record();
         open_kept(page, &table, 0).await;
@@ -134,11 +153,51 @@ fn it_plays_by_itself_and_stops_when_asked() {
         page.wait_for("Number(document.querySelector('main.replay').dataset.at) >= 2").await;
         page.click("[data-do=play]").await;
         page.wait_for("!document.querySelector('main.replay').classList.contains('playing')").await;
+        // When no clock runs any more, nothing can have gone on.
+        let shown = "document.querySelector('.l-play').innerHTML + document.querySelector('main.replay').dataset.at";
+        let stopped: String = page.eval(shown).await;
+        page.wait_for("window.clocks.size === 0").await;
+        assert_eq!(page.eval::<String>(shown).await, stopped);
         // From near the end it comes to the end, and stops there.
         page.open(&format!("#/replay/game-0b/{}", record.actions().len() - 1)).await;
         page.click("[data-do=play]").await;
         is_at(page, &record, record.actions().len()).await;
         page.wait_for("!document.querySelector('main.replay').classList.contains('playing')").await;
+    });
+}
+
+#[test]
+fn where_nothing_moves_sound_words_stand_until_they_are_read() {
+    with_page(async |page| {
+        let table = finished_game(2);
+        let run = table.record().actions().iter().position(|action| matches!(action, Action::Flip { .. }));
+        page.before_load(CLOCKS).await;
+        open_kept(page, &table, run.expect("the monster runs")).await;
+        page.wait_for("document.querySelector('main.replay')").await;
+        // As fast as it gets: a word would be gone at once.
+        page.eval::<()>("[...document.querySelectorAll('[name=speed]')].at(-1).click(); undefined").await;
+        page.click("[data-do=play]").await;
+        page.wait_for("window.words.length > 0").await;
+        let first: u32 = page.eval("window.words[0]").await;
+        assert!(first >= 900, "{first}");
+    });
+}
+
+#[test]
+fn who_jumps_hears_only_the_last_thing_and_which_keys_there_are() {
+    with_page(async |page| {
+        let table = finished_game(2);
+        let record = table.record();
+        open_kept(page, &table, 0).await;
+        is_at(page, &record, 0).await;
+        page.key("End").await;
+        is_at(page, &record, record.actions().len()).await;
+        let last: String = page.eval("[...document.querySelectorAll('.log .cap')].at(-1).textContent.trim()").await;
+        page.wait_for(&format!("document.querySelector('.log > [aria-live]').textContent.trim() === {last:?}")).await;
+        let help: String = page
+            .eval("document.getElementById(document.querySelector('.board').getAttribute('aria-describedby')).textContent")
+            .await;
+        assert!(help.contains("an action back"), "{help}");
     });
 }
 

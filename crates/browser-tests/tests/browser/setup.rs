@@ -1,14 +1,24 @@
 //! Laying the fortress: by people in turn, by bots, by keyboard, and in the editor.
 
-use browser_tests::fixtures::{NINE_TILES, finished_by_hand, half_laid};
+use browser_tests::fixtures::{NINE_TILES, before_and_after_the_last_tile, finished_by_hand, half_laid};
 use browser_tests::{Page, with_page};
-use rules::game::{Axis, Layout, NamedLayout, Pair, Placement};
+use rules::game::{Axis, Layout, NamedLayout, Pair, Placement, Tile};
 use rules::{Cell, Direction, Stone};
 use web::scene::laying::Laying;
 use web::table::{LocalTable, SavedGame};
 
 /// The place of the choice among the fortresses of the form.
 const BY_HAND: &str = "7";
+
+/// Lets bots wait for their questions while `window.held` is a list, until `window.release()`.
+const HOLD: &str = "{
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (question) {
+        const ask = () => post.call(this, question);
+        if (window.held) window.held.push(ask); else ask();
+    };
+    window.release = () => { const held = window.held; window.held = null; held.forEach((ask) => ask()); };
+}";
 
 /// The game that the address names, as the browser keeps it.
 async fn kept(page: &Page) -> LocalTable {
@@ -106,6 +116,7 @@ fn two_people_lay_the_fortress_and_play_on_it() {
 fn a_bot_lays_its_tile_where_everybody_sees_it() {
     with_page(async |page| {
         page.motion().await;
+        page.before_load(HOLD).await;
         page.open("").await;
         page.keep_game("0f", &half_laid(1, 2)).await;
         page.open("#/game/0f").await;
@@ -121,14 +132,46 @@ fn a_bot_lays_its_tile_where_everybody_sees_it() {
         page.wait_for("window.landed >= 2 && document.querySelector('[data-do=place]')").await;
         assert_eq!(laid(page).await.len(), 12);
         assert_eq!(page.text(".mast .nth").await.to_lowercase(), "tile 13 of 17");
-        assert!(page.text("main > [aria-live]").await.contains("fox has laid"));
-        // Whoever knows it skips.
+        // It is told once, not with every space that the empty hand goes over.
+        let voice = "document.querySelector('main > [aria-live]').textContent";
+        page.wait_for(&format!("{voice}.includes('fox has laid')")).await;
+        for cell in ["h6", "i6"] {
+            page.key("ArrowRight").await;
+            page.wait_for(&format!("{voice} === '{cell}'")).await;
+        }
+        // Whoever knows it skips, and sees no tile come down.
         point(page, "stone", "e8").await;
+        let landed: usize = page.eval("(window.held = [], window.landed)").await;
         page.click("[data-do=place]").await;
-        page.wait_for("document.querySelector('[data-do=skip]')").await;
+        page.wait_for("document.querySelector('[data-do=skip]') && window.held.length === 1").await;
         page.key(" ").await;
+        page.eval::<()>("window.release()").await;
         page.wait_for("document.querySelector('[data-do=place]')").await;
         assert_eq!(laid(page).await.len(), 15);
+        assert_eq!(page.eval::<usize>("window.landed").await, landed);
+    });
+}
+
+#[test]
+fn a_bot_that_is_too_late_for_the_last_tile_is_not_heard() {
+    let (before, after) = before_and_after_the_last_tile();
+    with_page(async |page| {
+        page.before_load(&format!("{HOLD} window.held = [];")).await;
+        page.open("").await;
+        page.keep_game("0f", &before).await;
+        page.open("#/game/0f").await;
+        page.wait_for("document.querySelector('main.setup') && window.held.length === 1").await;
+        let further = after.to_save().to_text();
+        page.eval::<()>(&format!(
+            "{{ const key = 'fearsome.game.0f', newValue = {further:?}; localStorage.setItem(key, newValue); dispatchEvent(new StorageEvent('storage', {{ key, newValue }})); undefined; }}"
+        ))
+        .await;
+        // The table asks anew, for the first move.
+        page.wait_for("document.querySelector('main.table:not(.setup)') && window.held.length === 2").await;
+        page.eval::<()>("window.release()").await;
+        page.wait_for("document.querySelectorAll('.log .cap').length > 1").await;
+        assert_eq!(page.count(".trouble").await, 0);
+        assert_eq!(kept(page).await.record().actions()[..Tile::COUNT], *after.record().actions());
     });
 }
 
@@ -226,6 +269,27 @@ fn the_editor_empties_and_fills_the_fortress() {
         page.key("Enter").await;
         page.click("[data-do=done]").await;
         page.wait_for("document.querySelector('.fortress select')?.selectedOptions[0].text === 'Your own'").await;
+    });
+}
+
+#[test]
+fn changes_of_a_fortress_survive_a_reload_until_they_are_given_up() {
+    with_page(async |page| {
+        set_table(page, 2, "0").await;
+        page.click("[data-do=change]").await;
+        page.click("[data-do=clear]").await;
+        point(page, "stone", "e6").await;
+        page.click("[data-do=place]").await;
+        let laid = |count| format!("document.querySelector('.mast .nth')?.textContent.startsWith('{count} ')");
+        page.wait_for(&laid(1)).await;
+        // A tile in the hand goes back to where it lay.
+        page.click("[data-cell=e6]").await;
+        page.wait_for("document.querySelector('[data-do=put-away]')").await;
+        page.reload().await;
+        page.wait_for(&laid(1)).await;
+        page.click("[data-do=leave]").await;
+        page.click("[data-do=change]").await;
+        page.wait_for(&laid(17)).await;
     });
 }
 

@@ -4,8 +4,9 @@ use leptos::prelude::*;
 use leptos_i18n::Locale as _;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
-use web_sys::{HtmlElement, MediaQueryListEvent};
+use web_sys::MediaQueryListEvent;
 
+use super::focus;
 use super::home::Home;
 use super::i18n::*;
 use super::newtable::NewTableScreen;
@@ -117,6 +118,7 @@ fn App(program: Program) -> impl IntoView {
     let theme = Signal::derive(move || chosen_theme.get().unwrap_or(preferred.get()));
     provide_context(Frame { route: current_route(), theme, chosen_theme });
     Ears::provide();
+    focus::look_after();
     Effect::new(move || set_on_root("data-theme", theme.get().name()));
     let language = storage::read(LANGUAGE_KEY).and_then(|name| name.parse().ok()).unwrap_or_else(preferred_language);
     view! {
@@ -242,10 +244,5 @@ fn set_on_root(attribute: &str, value: &str) {
 
 fn begin_at_top() {
     window().scroll_to_with_x_and_y(0.0, 0.0);
-    let main = document().query_selector("main").ok().flatten();
-    if let Some(main) = main.and_then(|main| main.dyn_into::<HtmlElement>().ok()) {
-        main.set_tab_index(-1);
-        // An element that cannot be focused is no reason to stop.
-        let _ = main.focus();
-    }
+    focus::on("main");
 }

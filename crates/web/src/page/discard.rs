@@ -1,9 +1,8 @@
 //! The button that throws a game away.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
+use super::focus;
 use super::i18n::*;
 
 /// Throws a game away, at the second press.
@@ -21,7 +20,8 @@ pub fn Discard(
     let press = move |_| {
         if is_armed.get_untracked() {
             on_discard();
-            request_animation_frame(move || focus_on(beside));
+            // The button is gone with its game: whoever uses a keyboard goes on beside it.
+            request_animation_frame(move || focus::on(beside));
         } else {
             set_armed.set(true);
         }
@@ -59,18 +59,5 @@ pub fn Discard(
                 <span class="vh">{t!(i18n, home.discard_sure_game, names = names.clone())}</span>
             </Show>
         </button>
-    }
-}
-
-/// The button that had the focus is gone with its game: whoever uses a keyboard goes on beside it.
-fn focus_on(beside: &str) {
-    let beside = document().query_selector(beside).ok().flatten();
-    if let Some(beside) = beside.and_then(|beside| beside.dyn_into::<HtmlElement>().ok()) {
-        // A heading takes the focus only when it is told to.
-        if beside.tab_index() < 0 {
-            beside.set_tab_index(-1);
-        }
-        // What cannot be focused is no reason to stop.
-        let _ = beside.focus();
     }
 }

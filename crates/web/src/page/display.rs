@@ -4,10 +4,11 @@ use leptos::prelude::*;
 use rules::FigureId;
 use rules::game::FigureSet;
 
+use super::clock::readable;
 use crate::scene::caption::Moment;
 use crate::scene::foresight::{Foresight, Picks};
 use crate::scene::moving::Moving;
-use crate::scene::playback::Playback;
+use crate::scene::playback::{Next, Playback};
 use crate::scene::why::Why;
 use crate::table::{Help, SeatPlan, Speed};
 
@@ -119,6 +120,15 @@ impl Display {
             self.playback.update(Playback::answered);
             self.asked.set(None);
         }
+    }
+
+    /// What comes after the beat that is on, and when.
+    #[must_use]
+    pub fn next(self) -> Next {
+        self.playback.with_untracked(|playback| match playback.next(self.speed.get_untracked()) {
+            Next::After(ms) => Next::After(readable(ms, playback.beat().is_some_and(|beat| beat.word.is_some()))),
+            next @ (Next::Wait | Next::Rest) => next,
+        })
     }
 
     /// Changes the player's hand. While something is shown there is none over the board.

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 use rules::game::{Action, Seat};
+use rules::record::Record;
 
 use super::games::{self, Kept};
 use super::thinker::Thinker;
@@ -19,7 +20,8 @@ pub struct Keeper {
     /// What the storage holds of the game, as far as this page knows.
     known: StoredValue<Option<String>>,
     thinker: StoredValue<Thinker, LocalStorage>,
-    is_thinking: StoredValue<bool>,
+    /// The game that a bot thinks about.
+    asked: StoredValue<Option<Record>>,
     /// Whether it has been told that the browser does not keep the game.
     is_told_unkept: StoredValue<bool>,
     /// What went wrong.
@@ -71,7 +73,7 @@ impl Keeper {
             table: StoredValue::new(table),
             known: StoredValue::new(Some(text)),
             thinker: StoredValue::new_local(Thinker::default()),
-            is_thinking: StoredValue::new(false),
+            asked: StoredValue::new(None),
             is_told_unkept: StoredValue::new(trouble.is_some()),
             trouble: RwSignal::new(trouble),
         })
@@ -113,27 +115,28 @@ impl Keeper {
         }
     }
 
-    /// Lets the bot whose turn it is think, unless it does already, and tells what it wants; nothing if the game has gone on
-    /// without it.
-    pub fn think(self, then: impl FnOnce(Option<(Seat, Action)>) + 'static) {
+    /// Lets the bot whose turn it is think, unless it does already, and tells what it wants. If the game goes on without it in the
+    /// meantime, nothing is told: who asked may be gone, and the next one asks anew.
+    pub fn think(self, then: impl FnOnce(Seat, Action) + 'static) {
         let Due::Bot(seat, bot) = self.with(LocalTable::due) else { return };
         let is_stuck = self.trouble.with_untracked(|trouble| matches!(trouble, Some(Trouble::Bot(_))));
+        let (record, thinker) = (self.with(LocalTable::record), self.thinker.get_value());
+        let is_asked = self.asked.with_value(|asked| asked.as_ref() == Some(&record));
         // Of several tabs with the same game only one that is looked at lets bots think.
-        if self.is_thinking.get_value() || is_stuck || document().hidden() {
+        if is_asked || is_stuck || document().hidden() {
             return;
         }
-        self.is_thinking.set_value(true);
-        let (record, thinker) = (self.with(LocalTable::record), self.thinker.get_value());
+        self.asked.set_value(Some(record.clone()));
         let seed = u64::from_le_bytes(games::random_bytes());
         leptos::task::spawn_local(async move {
             let decided = thinker.decide(bot, &record, seat, THINKING_MS, seed).await;
             // The screen may have been left in the meantime, or the game may have gone on in another tab.
-            let Some(is_due) = self.table.try_with_value(|table| table.played().len() == record.actions().len()) else {
+            if self.table.try_with_value(|table| table.record() == record) != Some(true) {
                 return;
-            };
-            self.is_thinking.set_value(false);
+            }
+            self.asked.set_value(None);
             match decided {
-                Ok(action) => then(is_due.then_some((seat, action))),
+                Ok(action) => then(seat, action),
                 Err(error) => {
                     leptos::logging::error!("{error}");
                     self.trouble.set(Some(Trouble::Bot(seat)));

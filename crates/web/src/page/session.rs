@@ -1,10 +1,10 @@
 //! A game on the screen: lets the table, the show, the player's hand and the bots act in turn.
 
-use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use rules::game::{Action, Seat};
 
 use super::app::go_to;
+use super::clock::Clock;
 use super::display::Display;
 use super::games;
 use super::keeper::{Keeper, Newer, Trouble};
@@ -13,9 +13,6 @@ use crate::scene::moving::Moving;
 use crate::scene::playback::{Next, Playback};
 use crate::scene::show::Path;
 use crate::table::{Due, LocalTable, Speed, Table};
-
-/// How long a sound word stands where nothing moves.
-const STILL_WORD_MS: u32 = 900;
 
 /// How long the table rests before the winning screen.
 const LAST_LOOK_MS: u32 = 1400;
@@ -26,7 +23,7 @@ pub struct Session {
     keeper: Keeper,
     /// Which action was planned on this screen.
     planned: StoredValue<Option<usize>>,
-    timer: StoredValue<Option<TimeoutHandle>>,
+    clock: Clock,
     /// Whether moves are not to be watched until the next run of the monster.
     is_skipping: StoredValue<bool>,
     /// Whether the game was still to be played or watched when it was opened: then its end leads to the winning screen.
@@ -50,7 +47,7 @@ impl Session {
             display,
             keeper,
             planned: StoredValue::new(None),
-            timer: StoredValue::new(None),
+            clock: Clock::new(),
             is_skipping: StoredValue::new(false),
             is_live,
             trouble: keeper.trouble,
@@ -62,7 +59,6 @@ impl Session {
                 session.proceed();
             }
         });
-        on_cleanup(move || session.stop_timer());
         session.proceed();
         Some(session)
     }
@@ -146,23 +142,14 @@ impl Session {
 
     /// Does what is due: waits for the end of a beat, shows the next action, hands over to a player or a bot.
     fn proceed(self) {
-        self.stop_timer();
-        match self.display.playback.with_untracked(|playback| self.wait(playback)) {
+        self.clock.stop();
+        match self.display.next() {
             Next::After(0) => self.go_on(),
-            Next::After(ms) => self.after(ms, Session::go_on),
+            Next::After(ms) => self.clock.set(ms, move || self.go_on()),
             Next::Wait => {}
             Next::Rest => self.start_next(),
         }
         self.think_ahead();
-    }
-
-    fn wait(self, playback: &Playback) -> Next {
-        let next = playback.next(self.display.speed.get_untracked());
-        let has_word = playback.beat().is_some_and(|beat| beat.word.is_some());
-        match next {
-            Next::After(ms) if has_word && prefers_stillness() => Next::After(ms.max(STILL_WORD_MS)),
-            next => next,
-        }
     }
 
     fn start_next(self) {
@@ -184,9 +171,7 @@ impl Session {
         match self.keeper.with(LocalTable::due) {
             Due::Human(seat) => self.hand_over(seat),
             Due::Bot(..) => {}
-            Due::Nobody if self.is_live => self.after(LAST_LOOK_MS, |session| {
-                go_to(&Route::End(session.id()));
-            }),
+            Due::Nobody if self.is_live => self.clock.set(LAST_LOOK_MS, move || go_to(&Route::End(self.id()))),
             Due::Nobody => {}
         }
     }
@@ -214,10 +199,7 @@ impl Session {
         if behind > 1 {
             return;
         }
-        self.keeper.think(move |wanted| match wanted {
-            Some((seat, action)) => self.act(seat, action),
-            None => self.proceed(),
-        });
+        self.keeper.think(move |seat, action| self.act(seat, action));
     }
 
     /// Keeps the game; if another tab was faster, goes on with what that did.
@@ -252,22 +234,4 @@ impl Session {
     fn remember_shown(self) {
         games::set_shown(&self.id(), self.display.playback.with_untracked(Playback::shown));
     }
-
-    fn after(self, ms: u32, what: impl Fn(Session) + 'static) {
-        let wait = std::time::Duration::from_millis(ms.into());
-        let handle = set_timeout_with_handle(move || what(self), wait);
-        self.timer.set_value(handle.ok());
-    }
-
-    fn stop_timer(self) {
-        if let Some(Some(timer)) = self.timer.try_update_value(Option::take) {
-            timer.clear();
-        }
-    }
-}
-
-/// Whether the system asks for little motion.
-fn prefers_stillness() -> bool {
-    let query = window().match_media("(prefers-reduced-motion: reduce)");
-    query.ok().flatten().is_some_and(|query| query.matches())
 }

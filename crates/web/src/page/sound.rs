@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use web_sys::{
     AudioBuffer, AudioContext, AudioContextState, AudioParam, AudioScheduledSourceNode, BiquadFilterType, Event,
-    GainNode, OscillatorType,
+    GainNode, KeyboardEvent, OscillatorType,
 };
 
 use super::display::Display;
 use super::i18n::*;
-use super::storage;
+use super::{focus, storage};
 use crate::scene::moving::Moving;
 use crate::scene::sound::{
     Band, Choir, Cue, Effect, Foot, Heard, Loudness, Shape, Source, Voice, cues, led, noise_sample,
@@ -71,6 +71,14 @@ impl Ears {
             click.remove();
             key.remove();
         });
+    }
+
+    /// Opens the settings, or closes them.
+    pub fn open_or_close(self) {
+        self.is_open.update(|is_open| *is_open = !*is_open);
+        if self.is_open.get_untracked() {
+            request_animation_frame(|| focus::on(".soundbox"));
+        }
     }
 
     /// Changes how loud it is, and remembers it.
@@ -278,10 +286,17 @@ pub fn settings() -> impl IntoView {
         let volume = text.parse::<u8>().unwrap_or_default().min(100);
         ears.set(Loudness { volume, is_on: volume > 0 });
     };
+    let escape = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            ears.is_open.set(false);
+            event.prevent_default();
+        }
+    };
     move || {
         ears.is_open.get().then(|| {
+            focus::comes_back();
             view! {
-                <section class="soundbox panel" aria-label=move || t_string!(i18n, voice.sound)>
+                <section class="soundbox panel" tabindex="-1" aria-label=move || t_string!(i18n, voice.sound) on:keydown=escape>
                     <label class="switch">
                         <input
                             type="checkbox"

@@ -38,7 +38,7 @@ pub fn balloon(why: Why, dark: FigureSet, can_analyse: bool, on_close: Callback<
     let verdict = teller.verdict(why.verdict);
     let link = Route::Position(why.table.to_string()).to_string();
     view! {
-        <section class="why" role="dialog" aria-label=heading>
+        <section class="why" role="dialog" tabindex="-1" aria-label=heading>
             <h2 class="disp">{heading}</h2>
             <button class="why-close" data-do="close-why" aria-label=move || t_string!(i18n, common.close) on:click=move |_| on_close.run(())>
                 <svg viewBox=Icon::Close.view_box() aria-hidden="true" inner_html=Icon::Close.markup()></svg>
@@ -59,6 +59,40 @@ pub fn spoken(i18n: Language, why: &Why, dark: FigureSet) -> String {
     let rulings = why.rulings.iter().map(|ruling| teller.ruling(*ruling));
     let all: Vec<String> = sights.chain([teller.verdict(why.verdict)]).chain(rulings).collect();
     crate::scene::rich::plain(&all.join(" "))
+}
+
+/// The answer in short, with the marks of [`rich`](crate::scene::rich): where the monster stood, lines of sight with somebody in them, and
+/// what does not follow from them by itself.
+#[must_use]
+pub fn brief(i18n: Language, why: &Why, dark: FigureSet) -> String {
+    let teller = Teller { i18n, dark };
+    let place = why.table.monster().map(|monster| format!("*{}.*", monster.at));
+    let seen = why.sights.iter().filter(|sight| matches!(sight.end, SightEnd::Figure { .. }));
+    let seen = seen.map(|sight| teller.row(sight));
+    let is_telling = |ruling: &&Ruling| match ruling {
+        Ruling::OnlyTurned => why.turned_side().is_some(),
+        // The step before has told it.
+        Ruling::NumberReached(_) | Ruling::HitsReached(_) | Ruling::GaveUp => !why.is_last_look,
+        Ruling::KeptItsWay
+        | Ruling::TurnedLeft
+        | Ruling::TurnedRight
+        | Ruling::StoneTurnedRight(_)
+        | Ruling::StoneTurnedAround(_)
+        | Ruling::Spun
+        | Ruling::Slid
+        | Ruling::Held
+        | Ruling::ThroughWall(_)
+        | Ruling::ThroughDoor
+        | Ruling::Teleported(_)
+        | Ruling::Shoved
+        | Ruling::StoneLost(_)
+        | Ruling::Ate(_)
+        | Ruling::ShovedOut(_) => true,
+    };
+    let rulings = why.rulings.iter().filter(is_telling).map(|ruling| teller.ruling(*ruling)).collect::<Vec<_>>();
+    let says_nothing = why.verdict == WhyVerdict::Nobody && !rulings.is_empty();
+    let verdict = (!says_nothing).then(|| teller.verdict(why.verdict));
+    place.into_iter().chain(seen).chain(verdict).chain(rulings).collect::<Vec<_>>().join(" ")
 }
 
 /// Why a bot made a move; figures are called by the sides that lay up.

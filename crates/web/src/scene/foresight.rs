@@ -207,8 +207,18 @@ impl Picks {
         self.picked.contains(&tombstone)
     }
 
+    /// The end that matters most: that of the tombstone under the pointer, else of the one picked last, else of the most likely one.
+    #[must_use]
+    pub fn foremost<'a>(&self, foresight: &'a Foresight) -> Option<&'a End> {
+        let by_hand = self.hovered.iter().chain(self.picked.iter().rev());
+        by_hand
+            .copied()
+            .find_map(|tombstone| foresight.end(tombstone))
+            .or_else(|| foresight.ends.iter().max_by_key(|end| (end.chance, end.trail.len())))
+    }
+
     /// The ends to draw, shortest way first: that of the tombstone under the pointer, else those picked; when none is, the most likely
-    /// one and the shortest.
+    /// one and the shortest that can come.
     #[must_use]
     pub fn shown<'a>(&self, foresight: &'a Foresight) -> Vec<&'a End> {
         let by_hand = match self.hovered {
@@ -217,8 +227,9 @@ impl Picks {
         };
         let mut shown: Vec<&End> = by_hand.iter().filter_map(|tombstone| foresight.end(*tombstone)).collect();
         if shown.is_empty() {
-            shown.extend(foresight.ends.iter().max_by_key(|end| (end.chance, end.trail.len())));
-            shown.extend(foresight.ends.iter().min_by_key(|end| (end.trail.len(), end.hops.len())));
+            let can_come = foresight.ends.iter().filter(|end| !end.chance.is_none());
+            shown.extend(self.foremost(foresight));
+            shown.extend(can_come.min_by_key(|end| (end.trail.len(), end.hops.len())));
             shown.dedup_by_key(|end| end.tombstone);
         }
         shown.sort_by_key(|end| (end.trail.len(), end.hops.len()));

@@ -254,6 +254,14 @@ impl Laying {
         }
     }
 
+    /// What lies when the tile in the hand is back where it came from.
+    #[must_use]
+    pub fn at_rest(&self) -> Layout {
+        let mut rest = self.clone();
+        rest.let_go();
+        rest.layout
+    }
+
     /// Lays the tile in the hand, for those who lay alone. Without a space for it, it goes back to where it came from.
     pub fn settle(&mut self) {
         match self.placement() {

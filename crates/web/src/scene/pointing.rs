@@ -74,7 +74,9 @@ pub fn reach_at(scene: &Scene, point: Point) -> Option<Whereabouts> {
     }
 }
 
-fn distance((ax, ay): Point, (bx, by): Point) -> f32 {
+/// How far it is from one point to another.
+#[must_use]
+pub fn distance((ax, ay): Point, (bx, by): Point) -> f32 {
     (ax - bx).hypot(ay - by)
 }
 

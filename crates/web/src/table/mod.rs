@@ -1,6 +1,7 @@
 //! The table behind the screens: actions in, events out. The screens do not know who hosts it.
 
 mod bundle;
+pub mod draft;
 pub mod last_table;
 mod local;
 mod save;

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use bots::{Bot, Chance, Reason};
 use leptos::prelude::*;
-use rules::game::{Action, Colour, Game, SituationProblem};
+use rules::game::{Action, Colour, Game, PlayersProblem, SituationProblem};
 use rules::{Cell, Event, FigureId, Step, Stroll, Whereabouts};
 
-use super::Bench;
+use super::bench::{Aid, Bench};
 use super::words;
 use crate::draw::coin::{self, Dress};
 use crate::draw::floor::{ENTRANCE, EXIT, center};
@@ -90,7 +90,16 @@ impl Advised {
                     pushed.push((stone, to));
                 }
                 Event::StoneLost { from, .. } => pushed.retain(|(_, at)| *at != from),
-                _ => {}
+                Event::MonsterLooked { .. }
+                | Event::MonsterTurned { .. }
+                | Event::MonsterSpun { .. }
+                | Event::MonsterHeld { .. }
+                | Event::MonsterMoved { .. }
+                | Event::MonsterTeleported { .. }
+                | Event::FigureEaten { .. }
+                | Event::FigureReturned { .. }
+                | Event::FigureLeftBehind { .. }
+                | Event::PointSpent { .. } => {}
             }
         }
         let danger = danger_with(desk, position, *figure).zip(danger_with(desk, &after, *figure));
@@ -131,7 +140,7 @@ pub(super) fn keep_advising(bench: Bench) {
         round: StoredValue::new(0),
         is_busy: StoredValue::new(false),
     };
-    let is_on = Memo::new(move |_| bench.aids.get().best);
+    let is_on = Memo::new(move |_| bench.shows(Aid::Best));
     Effect::new(move || {
         let is_on = is_on.get();
         let desk = bench.desk.get();
@@ -162,7 +171,7 @@ impl Asking {
     fn ask(self, round: u32) {
         // The screen may have gone in the meantime.
         let (Some(now), Some(false)) = (self.round.try_get_value(), self.is_busy.try_get_value()) else { return };
-        if !self.bench.aids.get_untracked().best {
+        if !untrack(|| self.bench.shows(Aid::Best)) {
             return;
         }
         let desk = self.bench.desk.get_untracked();
@@ -185,26 +194,39 @@ impl Asking {
 
 pub(super) fn best(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
-    let content = move || match bench.advice.get() {
-        _ if !bench.aids.get().best => said(t_string!(i18n, analysis.best_off).to_owned()).into_any(),
-        Advice::Thinking => {
-            said(format!("{} {}", names::bot(i18n, Bot::Fiend), t_string!(i18n, table.thinks))).into_any()
+    let content = move || {
+        if !bench.shows(Aid::Best) {
+            return said(t_string!(i18n, analysis.best_off).to_owned()).into_any();
         }
-        Advice::GaveUp => {
-            said(t_string!(i18n, table.bot_gave_up, name = names::bot(i18n, Bot::Fiend)).to_string()).into_any()
+        match bench.advice.get() {
+            Advice::Thinking => {
+                said(format!("{} {}", names::bot(i18n, Bot::Fiend), t_string!(i18n, table.thinks))).into_any()
+            }
+            Advice::GaveUp => {
+                said(t_string!(i18n, table.bot_gave_up, name = names::bot(i18n, Bot::Fiend)).to_string()).into_any()
+            }
+            Advice::NoGame(problems) => said(no_game(bench, &problems)).into_any(),
+            Advice::Move(advised) => advice(bench, i18n, *advised).into_any(),
         }
-        Advice::NoGame(problems) => {
-            let told: Vec<String> =
-                bench.desk.with(|desk| problems.iter().take(3).map(|one| words::problem(i18n, desk, one)).collect());
-            said(format!("{} {}", t_string!(i18n, analysis.no_game), told.join(" "))).into_any()
-        }
-        Advice::Move(advised) => advice(bench, i18n, *advised).into_any(),
     };
     view! {
         <section class="best panel" aria-label=move || t_string!(i18n, analysis.show_best) aria-live="polite">
             {content}
         </section>
     }
+}
+
+/// Why there is no best move. Who has not put figures down yet has done nothing wrong.
+fn no_game(bench: Bench, problems: &[SituationProblem]) -> String {
+    let i18n = bench.i18n;
+    let too_few =
+        |problem: &SituationProblem| matches!(problem, SituationProblem::Players(PlayersProblem::Count(0 | 1)));
+    if problems.iter().any(too_few) {
+        return t_string!(i18n, analysis.needs_bands).to_owned();
+    }
+    let told =
+        bench.desk.with(|desk| problems.iter().take(3).map(|one| words::problem(i18n, desk, one)).collect::<Vec<_>>());
+    format!("{} {}", t_string!(i18n, analysis.no_game), told.join(" "))
 }
 
 fn said(words: String) -> impl IntoView {
@@ -225,14 +247,18 @@ fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
         (Whereabouts::Waiting, Whereabouts::On(to)) => {
             t_string!(i18n, analysis.best_in, figure = name, to = to).to_string()
         }
-        (_, _) => t_string!(i18n, analysis.done_stay, figure = name).to_string() + ".",
+        (
+            Whereabouts::On(_) | Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten,
+            Whereabouts::On(_) | Whereabouts::Waiting | Whereabouts::Eaten,
+        ) => t_string!(i18n, analysis.done_stay, figure = name).to_string() + ".",
     };
-    // Where that is the reason, it has been said.
-    let is_said = matches!(advised.reason, Some(Reason::Saves { figure, .. }) if figure == advised.figure);
-    let danger = advised.danger.filter(|_| !is_said).map(|(before, after)| {
+    // What the move itself or the reason says need not be said again.
+    let is_saved = matches!(advised.reason, Some(Reason::Saves { figure, .. }) if figure == advised.figure);
+    let danger = advised.danger.filter(|(before, after)| before != after && !is_saved).map(|(before, after)| {
         t_string!(i18n, help.danger, change = common_words::change(i18n, before, after)).to_string()
     });
-    let reason = advised.reason.map(|one| why::reason(i18n, one, advised.desk.dark()));
+    let reason = advised.reason.filter(|reason| !matches!(reason, Reason::Enters | Reason::Escapes));
+    let reason = reason.map(|one| why::reason(i18n, one, advised.desk.dark()));
     let win = t_string!(i18n, analysis.win_chance, chance = common_words::per_cent(i18n, advised.percent)).to_string();
     view! {
         <svg class="who" viewBox="-36 -36 72 74" aria-hidden="true" inner_html=who></svg>
@@ -242,7 +268,7 @@ fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
         </div>
         <button
             class="btn" data-do="play-it"
-            on:click=move |_| bench.edit(i18n, Edit::Walk { figure, path: path.clone() })
+            on:click=move |_| bench.edit(Edit::Walk { figure, path: path.clone() })
         >
             {t!(i18n, analysis.play_it)}
         </button>

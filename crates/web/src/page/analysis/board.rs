@@ -4,29 +4,30 @@ use leptos::prelude::*;
 use rules::game::Pair;
 use rules::{Cell, Direction, FigureId, Whereabouts};
 
+use super::bench::{Aid, Bench};
 use super::best::Advice;
-use super::{Aids, Bench, Held, Tool};
 use super::{share, words};
 use crate::draw::coin::{self, Dress};
-use crate::draw::floor::{ENTRANCE, EXIT, Orientation, SPACE, center};
+use crate::draw::floor::{Orientation, SPACE};
 use crate::draw::monster::{Kit, from_above};
 use crate::draw::sign;
 use crate::draw::{self, Point, stone};
 use crate::page::board::{Board, BoardInput, Touch, board};
 use crate::page::i18n::*;
 use crate::page::table::on_board;
-use crate::page::words::Language;
 use crate::scene::board::{Reach, Scene, Spot, beams, dangers, look_at, walls};
-use crate::scene::pointing::{cell_at, place};
 use crate::scene::study::picture::scene;
-use crate::scene::study::{Beside, Desk, Edit, Thing, Top, goals};
+use crate::scene::study::{Desk, Edit, Target, Tool, Top, goals};
 use crate::table::Speed;
 
 /// The number of the monster's parts: it looks the same for everybody who opens a link.
 const KIT: u8 = 0;
 
-/// How near to the middle of a door something is let go there.
-const DOOR_REACH: f32 = 60.0;
+/// How wide a door is for those who use no pointer; it ends where the spaces begin.
+const DOOR: f32 = 48.0;
+
+/// How wide somebody outside is for them.
+const COIN: f32 = 24.0;
 
 pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
     let i18n = use_i18n();
@@ -39,12 +40,13 @@ pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
         }
         scene
     });
-    let pointer = Pointer { bench, i18n, drawn, down: StoredValue::new(None), at: RwSignal::new(None) };
+    let pointer = Pointer { bench, drawn, down: StoredValue::new(None), at: RwSignal::new(None) };
     let at_rest = move || bench.watching.with(Option::is_none);
     let over = move || {
         let marks = if at_rest() { advised(bench) } else { String::new() };
-        let cursor = bench.cursor.get().map(|cell| draw::at(center(cell), &sign::focus()));
-        marks + &carried(bench, pointer.at.get()) + &cursor.unwrap_or_default()
+        let cursor = bench.cursor().map(|cursor| drawn.with(|scene| cursor.middle(scene)));
+        let focus = cursor.map(|at| draw::at(at, &sign::focus())).unwrap_or_default();
+        marks + &carried(bench, drawn, pointer.at.get().or(cursor)) + &focus
     };
     let plain = Board {
         scene: drawn,
@@ -53,7 +55,7 @@ pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
         input: pointer.input(),
         under: Signal::stored(String::new()),
         over: Signal::derive(over),
-        hits: hits(bench).into_any(),
+        hits: hits(bench, drawn).into_any(),
         label: Signal::derive(move || t_string!(i18n, analysis.board).to_owned()),
         described_by: "analysis-help",
     };
@@ -67,7 +69,7 @@ pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
                 </div>
             </div>
             <p class="vh" id="analysis-help">{t!(i18n, analysis.board_help)}</p>
-            <p class="vh" aria-live="polite">{move || announcement(bench, i18n)}</p>
+            <p class="vh" aria-live="polite">{move || announcement(bench)}</p>
             {share::copied(bench)}
             {move || bench.notice.get().map(|words| view! {
                 <p class="refusal caption panel" role="alert">{words}
@@ -79,41 +81,35 @@ pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
 }
 
 /// What the keyboard is on, and what it holds.
-fn announcement(bench: Bench, i18n: Language) -> String {
-    let cell = bench.cursor.get();
-    let held = bench.held.get();
-    bench.desk.with(|desk| {
-        let held = held.map(|held| {
-            let thing = words::held(i18n, desk, held);
-            t_string!(i18n, analysis.carried, thing = thing).to_string() + ". "
-        });
-        let cell = cell.map(|cell| bench.outlook.with(|outlook| words::space(i18n, desk, outlook.as_ref(), cell)));
-        held.unwrap_or_default() + &cell.unwrap_or_default()
-    })
+fn announcement(bench: Bench) -> String {
+    let i18n = bench.i18n;
+    let held = bench.held.get().map(|held| {
+        let thing = bench.desk.with(|desk| words::held(i18n, desk, held));
+        t_string!(i18n, analysis.carried, thing = thing).to_string() + ". "
+    });
+    held.unwrap_or_default() + &bench.cursor().map(|cursor| label(bench, cursor)).unwrap_or_default()
+}
+
+/// A place and what is there.
+fn label(bench: Bench, target: Target) -> String {
+    bench.desk.with(|desk| bench.outlook.with(|outlook| words::target(bench.i18n, desk, outlook.as_ref(), target)))
 }
 
 /// The switches of what is drawn.
 pub(super) fn aids(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
-    type Switch = (&'static str, fn(&mut Aids) -> &mut bool);
-    let switches: [Switch; 4] = [
-        ("sight", |aids| &mut aids.sight),
-        ("ends", |aids| &mut aids.ends),
-        ("dangers", |aids| &mut aids.dangers),
-        ("best", |aids| &mut aids.best),
-    ];
-    let switch = move |(name, part): Switch| {
-        let words = move || match name {
-            "sight" => t_string!(i18n, analysis.show_sight),
-            "ends" => t_string!(i18n, analysis.show_ends),
-            "dangers" => t_string!(i18n, analysis.show_dangers),
-            _ => t_string!(i18n, analysis.show_best),
+    let switch = move |aid: Aid| {
+        let words = move || match aid {
+            Aid::Sight => t_string!(i18n, analysis.show_sight),
+            Aid::Ends => t_string!(i18n, analysis.show_ends),
+            Aid::Dangers => t_string!(i18n, analysis.show_dangers),
+            Aid::Best => t_string!(i18n, analysis.show_best),
         };
         view! {
             <button
-                data-aid=name
-                aria-pressed=move || (*part(&mut bench.aids.get())).to_string()
-                on:click=move |_| bench.aids.update(|aids| *part(aids) = !*part(aids))
+                data-aid=aid.name()
+                aria-pressed=move || bench.shows(aid).to_string()
+                on:click=move |_| bench.toggle(aid)
             >
                 {words}
             </button>
@@ -122,24 +118,23 @@ pub(super) fn aids(bench: Bench) -> impl IntoView {
     view! {
         <div class="aids" role="group" aria-label=move || t_string!(i18n, analysis.show)>
             <b class="disp" aria-hidden="true">{t!(i18n, analysis.show)}</b>
-            {switches.map(switch).collect_view()}
+            {Aid::ALL.map(switch).collect_view()}
         </div>
     }
 }
 
 /// What the monster sees, where it goes for the tombstones that are tried, and who is in danger.
 fn look_ahead(scene: &mut Scene, bench: Bench) {
-    let aids = bench.aids.get();
-    if aids.sight {
+    if bench.shows(Aid::Sight) {
         scene.beams = bench.desk.with(|desk| look_at(desk.position())).map_or(vec![], beams);
     }
     bench.outlook.with(|outlook| {
         let Some(outlook) = outlook else { return };
-        if aids.ends {
-            scene.ends = bench.tried.with(|tried| tried.drawn(outlook));
+        if bench.shows(Aid::Ends) {
+            scene.ends = bench.picks.with(|picks| picks.shown(outlook).into_iter().cloned().collect());
             scene.lit = walls(&scene.ends);
         }
-        if aids.dangers {
+        if bench.shows(Aid::Dangers) {
             scene.dangers = dangers(outlook, &scene.figures);
         }
     });
@@ -168,7 +163,7 @@ fn choose(scene: &mut Scene, bench: Bench) {
 /// Over the pieces: the best move.
 fn advised(bench: Bench) -> String {
     match bench.advice.get() {
-        Advice::Move(advised) if bench.aids.get().best => {
+        Advice::Move(advised) if bench.shows(Aid::Best) => {
             if bench.desk.with(|desk| advised.is_of(desk)) {
                 advised.drawing()
             } else {
@@ -179,19 +174,17 @@ fn advised(bench: Bench) -> String {
     }
 }
 
-/// What is in the hand: where it was, and under the pointer.
-fn carried(bench: Bench, at: Option<Point>) -> String {
+/// What is in the hand: where it was, and where the hand is.
+fn carried(bench: Bench, drawn: Memo<Scene>, at: Option<Point>) -> String {
     let Some(held) = bench.held.get() else { return String::new() };
-    let at = at.or_else(|| bench.cursor.get().map(center));
-    bench.desk.with(|desk| {
-        let (origin, markup) = match held {
-            Held::On(cell) => (Some(cell), desk.top(cell).map(|top| picture(desk, top, desk.pair_at(cell)))),
-            Held::Waiting(figure) => (None, Some(figure_picture(desk, figure))),
-        };
-        let origin = origin.map(|cell| draw::at(center(cell), &sign::origin())).unwrap_or_default();
-        let ghost = markup.zip(at).map(|(markup, at)| draw::at(at, &format!(r#"<g class="carried">{markup}</g>"#)));
-        origin + &ghost.unwrap_or_default()
-    })
+    let markup = bench.desk.with(|desk| match held {
+        Target::Space(cell) => desk.top(cell).map(|top| picture(desk, top, desk.pair_at(cell))),
+        Target::Waiting(figure) => Some(figure_picture(desk, figure)),
+        Target::Entrance | Target::Exit => None,
+    });
+    let origin = draw::at(drawn.with(|scene| held.middle(scene)), &sign::origin());
+    let ghost = markup.zip(at).map(|(markup, at)| draw::at(at, &format!(r#"<g class="carried">{markup}</g>"#)));
+    origin + &ghost.unwrap_or_default()
 }
 
 fn figure_picture(desk: &Desk, figure: FigureId) -> String {
@@ -212,63 +205,51 @@ fn picture(desk: &Desk, top: Top, pair: Pair) -> String {
     }
 }
 
-/// Every space with what is on it, for those who use no pointer.
-fn hits(bench: Bench) -> impl IntoView {
-    let i18n = use_i18n();
-    let hit = move |cell: Cell| {
-        let (x, y) = center(cell);
-        let label = move || {
-            bench.desk.with(|desk| bench.outlook.with(|outlook| words::space(i18n, desk, outlook.as_ref(), cell)))
-        };
+/// Every place with what is there, for those who use no pointer.
+fn hits(bench: Bench, drawn: Memo<Scene>) -> impl IntoView {
+    let hit = move |target: Target, name: String, size: f32| {
+        let middle = move || drawn.with(|scene| target.middle(scene));
         view! {
             <rect
-                class="hit" role="button" tabindex="-1" data-cell=cell.to_string() aria-label=label
-                x=x - SPACE / 2.0 y=y - SPACE / 2.0 width=SPACE height=SPACE
+                class="hit" role="button" tabindex="-1" data-cell=name aria-label=move || label(bench, target)
+                x=move || middle().0 - size / 2.0 y=move || middle().1 - size / 2.0 width=size height=size
                 // A click that no pointer made: by a screen reader, say.
-                on:click=move |event| if event.detail() == 0 { press(bench, i18n, cell) }
+                on:click=move |event| if event.detail() == 0 { bench.touch(target) }
             />
         }
     };
-    Cell::ALL.into_iter().map(hit).collect_view()
-}
-
-/// What Enter does on a space: the hand takes things up and puts them down.
-fn press(bench: Bench, i18n: Language, cell: Cell) {
-    if bench.tool.get_untracked() != Tool::Hand {
-        return bench.use_on(i18n, cell);
-    }
-    match bench.held.get_untracked() {
-        Some(Held::On(from)) if from == cell => bench.edit(i18n, Edit::Turn(cell)),
-        Some(held) => drop_on(bench, i18n, held, cell),
-        None if bench.desk.with_untracked(|desk| desk.top(cell).is_some()) => bench.held.set(Some(Held::On(cell))),
-        None => {}
-    }
-}
-
-fn drop_on(bench: Bench, i18n: Language, held: Held, cell: Cell) {
-    match held {
-        Held::On(from) => bench.edit(i18n, Edit::Shift { from, to: cell }),
-        Held::Waiting(figure) => bench.edit(i18n, Edit::Put(Thing::Figure(figure), cell)),
+    let waiting = Memo::new(move |_| bench.desk.with(|desk| desk.waiting().collect::<Vec<FigureId>>()));
+    let outside = move || {
+        let figures = waiting.get().into_iter();
+        figures.map(|figure| hit(Target::Waiting(figure), figure.to_string(), COIN)).collect_view()
+    };
+    view! {
+        {Cell::ALL.map(|cell| hit(Target::Space(cell), cell.to_string(), SPACE)).into_iter().collect_view()}
+        {hit(Target::Exit, "exit".to_owned(), DOOR)}
+        // Who waits stands in the door: touching somebody there means it, too.
+        {move || waiting.with(Vec::is_empty).then(|| hit(Target::Entrance, "entrance".to_owned(), DOOR))}
+        {outside}
     }
 }
 
 /// What a key does while the board has the focus; whether it means anything.
-pub(super) fn act_on_key(bench: Bench, i18n: Language, view: Orientation, key: &str) -> bool {
-    let cursor = bench.cursor.get_untracked();
+pub(super) fn act_on_key(bench: Bench, view: Orientation, key: &str) -> bool {
+    let cursor = untrack(|| bench.cursor());
     let go = |direction: Direction| {
-        let next = match cursor {
-            Some(cell) => cell.step(on_board(view, direction)).unwrap_or(cell),
-            None => Cell::H6,
-        };
-        bench.cursor.set(Some(next));
+        let next = cursor.map_or(Target::Space(Cell::H6), |cursor| {
+            bench.desk.with_untracked(|desk| cursor.step(on_board(view, direction), desk))
+        });
+        bench.put_cursor(Some(next));
     };
     match key {
         "arrowup" => go(Direction::North),
         "arrowright" => go(Direction::East),
         "arrowdown" => go(Direction::South),
         "arrowleft" => go(Direction::West),
-        "enter" | " " => cursor.into_iter().for_each(|cell| press(bench, i18n, cell)),
-        "delete" | "backspace" => cursor.into_iter().for_each(|cell| bench.edit(i18n, Edit::Erase(cell))),
+        "enter" | " " => cursor.into_iter().for_each(|cursor| bench.touch(cursor)),
+        "delete" | "backspace" => {
+            cursor.and_then(|cursor| Tool::Rub.edit(cursor)).into_iter().for_each(|edit: Edit| bench.edit(edit));
+        }
         _ => return false,
     }
     true
@@ -278,10 +259,9 @@ pub(super) fn act_on_key(bench: Bench, i18n: Language, view: Orientation, key: &
 #[derive(Clone, Copy)]
 struct Pointer {
     bench: Bench,
-    i18n: Language,
     drawn: Memo<Scene>,
-    /// Where it went down.
-    down: StoredValue<Option<Point>>,
+    /// What it went down on.
+    down: StoredValue<Option<Target>>,
     /// Where it is while it holds something.
     at: RwSignal<Option<Point>>,
 }
@@ -305,100 +285,30 @@ impl Pointer {
         }
     }
 
-    /// Whether something has been taken hold of.
-    fn down(self, point: Point) -> bool {
-        let bench = self.bench;
-        bench.stop_watching();
-        bench.cursor.set(None);
-        self.down.set_value(Some(point));
-        if bench.tool.get_untracked() != Tool::Hand {
-            return false;
-        }
-        let on_space = |cell: &Cell| bench.desk.with_untracked(|desk| desk.top(*cell).is_some());
-        let held = cell_at(point).filter(on_space).map(Held::On).or_else(|| self.waiting(point).map(Held::Waiting));
-        if held.is_some() {
-            bench.held.set(held);
-            self.at.set(Some(point));
-        }
-        held.is_some()
+    fn target(self, point: Point) -> Option<Target> {
+        self.drawn.with_untracked(|scene| Target::at(scene, point))
     }
 
-    /// The figure outside the entrance under a point.
-    fn waiting(self, point: Point) -> Option<FigureId> {
-        self.drawn.with_untracked(|scene| {
-            let queue = scene.in_queue();
-            let waiting = scene.figures.iter().filter(|mark| matches!(mark.spot, Spot::Waiting(_)));
-            let near = waiting.map(|mark| (distance(place(mark.spot, queue).0, point), mark.figure));
-            let near = near.filter(|(far, _)| *far < SPACE / 2.0).min_by(|(one, _), (other, _)| one.total_cmp(other));
-            near.map(|(_, figure)| figure)
-        })
+    /// Whether something has been taken hold of.
+    fn down(self, point: Point) -> bool {
+        self.bench.stop_watching();
+        self.bench.put_cursor(None);
+        let target = self.target(point);
+        self.down.set_value(target);
+        let is_hand = self.bench.tool.get_untracked() == Tool::Hand;
+        let holds = is_hand && target.is_some_and(|target| self.bench.take(target));
+        self.at.set(holds.then_some(point));
+        holds
     }
 
     fn up(self, point: Point) {
-        let bench = self.bench;
-        let Some(down) = self.down.try_update_value(Option::take).flatten() else { return };
-        self.at.set(None);
-        let held = bench.held.get_untracked();
-        bench.held.set(None);
-        match (held, cell_at(point)) {
-            (Some(Held::On(from)), Some(to)) if from == to => bench.edit(self.i18n, Edit::Turn(from)),
-            (Some(held), Some(to)) => drop_on(bench, self.i18n, held, to),
-            (Some(held), None) => self.drop_beside(held, point),
-            (None, Some(cell)) if cell_at(down) == Some(cell) && bench.tool.get_untracked() != Tool::Hand => {
-                bench.use_on(self.i18n, cell);
+        let (down, target) = (self.down.try_update_value(Option::take).flatten(), self.target(point));
+        match (self.at.get_untracked(), self.bench.held.get_untracked()) {
+            (Some(_), Some(held)) => self.bench.put_down(held, target),
+            (Some(_) | None, _) => {
+                target.filter(|target| down == Some(*target)).into_iter().for_each(|target| self.bench.touch(target));
             }
-            (None, _) if distance(point, EXIT) < DOOR_REACH => self.leave(),
-            (None, _) => self.choose_waiting(point),
         }
+        self.at.set(None);
     }
-
-    /// What is let go beside the board waits at a door, or is gone.
-    fn drop_beside(self, held: Held, point: Point) {
-        let figure = match held {
-            Held::Waiting(figure) => Some(figure),
-            Held::On(cell) => self.bench.desk.with_untracked(|desk| desk.position().figure_at(cell)),
-        };
-        let edit = match (figure, held) {
-            (Some(figure), _) if distance(point, ENTRANCE) < DOOR_REACH => Edit::Send(figure, Beside::Waiting),
-            (Some(figure), _) if distance(point, EXIT) < DOOR_REACH => Edit::Send(figure, Beside::Escaped),
-            (Some(figure), _) => Edit::Remove(figure),
-            (None, Held::On(cell)) => Edit::Erase(cell),
-            (None, Held::Waiting(_)) => return,
-        };
-        self.bench.edit(self.i18n, edit);
-    }
-
-    /// The chosen figure walks out by the exit.
-    fn leave(self) {
-        let bench = self.bench;
-        let Some(figure) = bench.chosen.get_untracked() else { return };
-        let goals = bench.desk.with_untracked(|desk| goals(desk, figure));
-        if let Some(goal) = goals.into_iter().find(|goal| goal.place == Whereabouts::Escaped) {
-            bench.chosen.set(None);
-            bench.edit(self.i18n, Edit::Walk { figure, path: goal.path });
-        }
-    }
-
-    /// A figure outside is chosen to walk, or put where the tool says.
-    fn choose_waiting(self, point: Point) {
-        let bench = self.bench;
-        let Some(figure) = self.waiting(point) else { return };
-        match bench.tool.get_untracked() {
-            Tool::Walk => bench.choose(self.i18n, figure),
-            Tool::Rub => bench.edit(self.i18n, Edit::Remove(figure)),
-            Tool::Turn => bench.edit(self.i18n, Edit::TurnOver(figure)),
-            Tool::Hand
-            | Tool::Stone(_)
-            | Tool::Blood
-            | Tool::SquarePool
-            | Tool::LongPool
-            | Tool::Teleporter
-            | Tool::Figure(_)
-            | Tool::Monster(_) => {}
-        }
-    }
-}
-
-fn distance((ax, ay): Point, (bx, by): Point) -> f32 {
-    (ax - bx).hypot(ay - by)
 }

@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use rules::Tombstone;
 use rules::game::Tombstones;
 
-use super::Bench;
+use super::bench::{Aid, Bench};
 use crate::draw::graves::single;
 use crate::page::i18n::*;
 use crate::page::words;
-use crate::scene::foresight::percent;
+use crate::scene::foresight::{Foresight, percent};
 use crate::scene::study::Edit;
 
 /// One of the eight: which, and whether it has been used.
@@ -31,14 +31,25 @@ pub(super) fn graves(bench: Bench) -> impl IntoView {
         let all = graves.get();
         all.iter().enumerate().map(|(place, grave)| stone(bench, place, *grave)).collect_view()
     };
-    let newest = move || bench.tried.with(|tried| tried.0.last().copied());
+    // Where nothing is foreseen there is nothing to watch.
+    let next = Memo::new(move |_| {
+        bench.outlook.with(|outlook| {
+            let outlook = outlook.as_ref()?;
+            bench.picks.with(|picks| picks.foremost(outlook).map(|end| end.tombstone))
+        })
+    });
     let is_on = move || bench.watching.with(Option::is_some);
     let watch = move |_| {
         if is_on() {
             bench.stop_watching();
-        } else if let Some(tombstone) = newest() {
-            bench.watch(i18n, tombstone);
+        } else if let Some(tombstone) = next.get_untracked() {
+            bench.watch(tombstone);
         }
+    };
+    let watch_words = move || match next.get() {
+        _ if is_on() => t_string!(i18n, common.skip).to_owned(),
+        Some(next) => t_string!(i18n, analysis.watch_tombstone, tombstone = words::tombstone(i18n, next)).to_string(),
+        None => t_string!(i18n, analysis.watch).to_owned(),
     };
     view! {
         <section class="graves panel" aria-label=move || t_string!(i18n, analysis.and_if)>
@@ -55,8 +66,8 @@ pub(super) fn graves(bench: Bench) -> impl IntoView {
                 >
                     {t!(i18n, analysis.mark_used)}
                 </button>
-                <button class="btn go" data-do="watch" disabled=move || newest().is_none() && !is_on() on:click=watch>
-                    {move || if is_on() { t_string!(i18n, common.skip) } else { t_string!(i18n, analysis.watch) }}
+                <button class="btn go" data-do="watch" disabled=move || next.get().is_none() && !is_on() on:click=watch>
+                    {watch_words}
                 </button>
             </div>
         </section>
@@ -75,7 +86,14 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave) -> impl IntoVi
             })
         })
     };
-    let is_tried = move || !is_used && bench.tried.with(|tried| tried.0.contains(&tombstone));
+    let is_picked = move || !is_used && bench.picks.with(|picks| picks.has(tombstone));
+    let is_shown = move || {
+        let shown = |outlook: &Foresight| {
+            bench.picks.with(|picks| picks.shown(outlook).iter().any(|end| end.tombstone == tombstone))
+        };
+        !is_used && bench.shows(Aid::Ends) && bench.outlook.with(|outlook| outlook.as_ref().is_some_and(shown))
+    };
+    let hover = move |tombstone: Option<Tombstone>| bench.picks.update(|picks| picks.hover(tombstone));
     let label = move || {
         let name = words::tombstone(i18n, tombstone);
         if is_used {
@@ -85,9 +103,9 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave) -> impl IntoVi
         }
     };
     let click = move |_| match (bench.marks_used.get_untracked(), is_used) {
-        (true, false) => bench.edit(i18n, Edit::Use(tombstone)),
-        (true, true) => bench.edit(i18n, Edit::PutBack(tombstone)),
-        (false, false) => bench.tried.update(|tried| tried.toggle(tombstone)),
+        (true, false) => bench.edit(Edit::Use(tombstone)),
+        (true, true) => bench.edit(Edit::PutBack(tombstone)),
+        (false, false) => bench.picks.update(|picks| picks.toggle(tombstone)),
         (false, true) => {}
     };
     let below = move || {
@@ -100,11 +118,13 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave) -> impl IntoVi
     view! {
         <button
             class="g" class:used=is_used data-grave=tombstone.to_string()
-            aria-pressed=move || is_tried().to_string()
+            aria-pressed=move || is_picked().to_string()
             aria-disabled=move || (is_used && !bench.marks_used.get()).to_string()
+            on:pointerenter=move |event| if event.pointer_type() != "touch" { hover(Some(tombstone)) }
+            on:pointerleave=move |_| hover(bench.explained.get_untracked())
             on:click=click
         >
-            <svg viewBox="-44 -56 88 104" aria-hidden="true" inner_html=move || single(tombstone, place, is_used, is_tried())></svg>
+            <svg viewBox="-44 -56 88 104" aria-hidden="true" inner_html=move || single(tombstone, place, is_used, is_shown())></svg>
             {below}
             <span class="vh">{label}</span>
         </button>

@@ -4,14 +4,15 @@ use leptos::html::Textarea;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
+use web_sys::KeyboardEvent;
 
-use super::Bench;
+use super::bench::Bench;
 use super::words;
 use crate::draw::picture::{Parts, font_address, picture, with_font};
 use crate::page::i18n::*;
 use crate::page::tables::{self, save_file};
 use crate::route::Route;
-use crate::scene::study::{Desk, Edit};
+use crate::scene::study::{Desk, Edit, Unread};
 
 /// What became of a text that was to be copied.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,10 +23,18 @@ pub(super) enum Copied {
     ByHand(String),
 }
 
-pub(super) fn share(bench: Bench) -> impl IntoView {
+/// The position as text, to be taken along or written over; at first what could not be read, if there is such a text.
+pub(super) fn share(bench: Bench, unread: Option<String>) -> impl IntoView {
     let i18n = use_i18n();
-    let text = Memo::new(move |_| bench.desk.with(|desk| desk.situation().to_string()));
-    let typed = NodeRef::<Textarea>::new();
+    let text = bench.text;
+    let field = NodeRef::<Textarea>::new();
+    let written = RwSignal::new(unread.unwrap_or_else(|| text.get_untracked()));
+    Effect::new(move |earlier: Option<()>| {
+        let text = text.get();
+        if earlier.is_some() {
+            written.set(text);
+        }
+    });
     let link = move || {
         let location = window().location();
         let page = location.href().unwrap_or_default();
@@ -33,19 +42,44 @@ pub(super) fn share(bench: Bench) -> impl IntoView {
         format!("{page}{}", Route::Position(text.get_untracked()))
     };
     let drawing = move || bench.desk.with_untracked(|desk| desk.position().drawing());
-    let lay_out = move |_| {
-        let Some(typed) = typed.get_untracked() else { return };
-        match Desk::read(&typed.value()) {
+    let lay_out = move || {
+        let Some(field) = field.get_untracked() else { return };
+        match Desk::read(&field.value()) {
             Ok(desk) => {
-                bench.edit(i18n, Edit::Lay(Box::new(desk)));
-                typed.set_value("");
+                bench.edit(Edit::Lay(Box::new(desk)));
+                field.set_value(&text.get_untracked());
             }
-            Err(problem) => bench.notice.set(Some(words::unread(i18n, &problem))),
+            Err(problem) => {
+                bench.notice.set(Some(words::unread(i18n, &problem)));
+                if let Unread::Unreadable(error) = problem {
+                    // Only shows where: the words say it, too.
+                    let _ = field.focus();
+                    let _ = field.set_selection_range(error.at as u32, (error.at + error.found.chars().count()) as u32);
+                }
+            }
+        }
+    };
+    // What is pasted takes the place of the position, but what is being mended is left alone.
+    let select = move || {
+        if let Some(field) = field.get_untracked().filter(|field| field.value() == text.get_untracked()) {
+            field.select();
+        }
+    };
+    let enter = move |event: KeyboardEvent| {
+        if event.key() == "Enter" && !event.shift_key() {
+            event.prevent_default();
+            lay_out();
         }
     };
     view! {
-        <section class="share panel" aria-label=move || t_string!(i18n, analysis.share)>
-            <code aria-label=move || t_string!(i18n, analysis.position) data-position>{text}</code>
+        <section class="share panel" aria-label=move || t_string!(i18n, analysis.share) data-position=text>
+            <textarea
+                node_ref=field rows="2" spellcheck="false" autocomplete="off" prop:value=written
+                aria-label=move || t_string!(i18n, analysis.paste) placeholder=move || t_string!(i18n, analysis.paste)
+                on:click=move |_| select()
+                on:keydown=enter
+            ></textarea>
+            <button class="btn" data-do="lay-out" on:click=move |_| lay_out()>{t!(i18n, analysis.lay_out)}</button>
             <div class="copies">
                 <button class="btn" data-do="copy-text" on:click=move |_| copy(bench, text.get_untracked())>
                     {t!(i18n, analysis.copy_text)}
@@ -60,11 +94,6 @@ pub(super) fn share(bench: Bench) -> impl IntoView {
                     {t!(i18n, analysis.save_picture)}
                 </button>
             </div>
-            <textarea
-                node_ref=typed rows="1" spellcheck="false"
-                aria-label=move || t_string!(i18n, analysis.paste) placeholder=move || t_string!(i18n, analysis.paste)
-            ></textarea>
-            <button class="btn" data-do="lay-out" on:click=lay_out>{t!(i18n, analysis.lay_out)}</button>
         </section>
     }
 }

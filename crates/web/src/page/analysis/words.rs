@@ -1,17 +1,16 @@
 //! What the analysis board says, in the reader's language.
 
-use rules::game::{Axis, Length, PlayersProblem, SituationProblem, Tile};
+use rules::game::{Axis, Colour, Length, PlayersProblem, SituationProblem, Tile};
 use rules::notation::{StringError, Wanted};
 use rules::{Cell, FigureId, SetupProblem, Whereabouts};
 
-use super::Held;
 use crate::page::i18n::*;
 use crate::page::words::{self, Language, colour, tombstone};
 use crate::scene::foresight::{Foresight, percent};
-use crate::scene::study::{Beside, Desk, Edit, Refusal, Thing, Top, Unread};
+use crate::scene::study::{Beside, Desk, Edit, Refusal, Target, Thing, Tool, Top, Unread};
 
 /// Something that can be put down.
-pub(super) fn thing(i18n: Language, desk: &Desk, thing: Thing) -> String {
+fn thing(i18n: Language, desk: &Desk, thing: Thing) -> String {
     match thing {
         Thing::Stone(kind) => top(i18n, desk, Top::Stone(kind)),
         Thing::Blood => top(i18n, desk, Top::Blood),
@@ -24,7 +23,7 @@ pub(super) fn thing(i18n: Language, desk: &Desk, thing: Thing) -> String {
 }
 
 /// The long pool, and how it lies.
-pub(super) fn long_pool(i18n: Language, axis: Axis) -> String {
+fn long_pool(i18n: Language, axis: Axis) -> String {
     let lies = match axis {
         Axis::Row => t_string!(i18n, analysis.lying),
         Axis::Column => t_string!(i18n, analysis.standing),
@@ -33,7 +32,7 @@ pub(super) fn long_pool(i18n: Language, axis: Axis) -> String {
 }
 
 /// Something that lies on a space.
-pub(super) fn top(i18n: Language, desk: &Desk, top: Top) -> String {
+fn top(i18n: Language, desk: &Desk, top: Top) -> String {
     match top {
         Top::Figure(one) => figure(i18n, desk, one),
         Top::Stone(kind) => words::stone(i18n, kind).to_owned(),
@@ -48,16 +47,42 @@ pub(super) fn figure(i18n: Language, desk: &Desk, one: FigureId) -> String {
     words::figure(i18n, one, desk.face(one))
 }
 
-/// What is in the hand.
-pub(super) fn held(i18n: Language, desk: &Desk, held: Held) -> String {
+/// What is in the hand, by where it was.
+pub(super) fn held(i18n: Language, desk: &Desk, held: Target) -> String {
     match held {
-        Held::On(cell) => desk.top(cell).map(|one| top(i18n, desk, one)).unwrap_or_default(),
-        Held::Waiting(one) => figure(i18n, desk, one),
+        Target::Space(cell) => desk.top(cell).map(|one| top(i18n, desk, one)).unwrap_or_default(),
+        Target::Waiting(one) => figure(i18n, desk, one),
+        Target::Entrance | Target::Exit => String::new(),
+    }
+}
+
+/// A tool.
+pub(super) fn tool(i18n: Language, desk: &Desk, tool: Tool) -> String {
+    match tool {
+        Tool::Hand => t_string!(i18n, analysis.hand).to_owned(),
+        Tool::Walk => t_string!(i18n, analysis.walk).to_owned(),
+        Tool::Rub => t_string!(i18n, analysis.rub).to_owned(),
+        Tool::Turn => t_string!(i18n, analysis.turn_over).to_owned(),
+        Tool::Put(one) => thing(i18n, desk, one),
+    }
+}
+
+/// A place and what is there.
+pub(super) fn target(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, target: Target) -> String {
+    let beside = |place: &str, figures: &mut dyn Iterator<Item = FigureId>| {
+        let names: Vec<String> = figures.map(|one| figure(i18n, desk, one)).collect();
+        if names.is_empty() { place.to_owned() } else { format!("{place}: {}", names.join(", ")) }
+    };
+    match target {
+        Target::Space(cell) => space(i18n, desk, outlook, cell),
+        Target::Waiting(one) => beside(t_string!(i18n, analysis.entrance), &mut [one].into_iter()),
+        Target::Entrance => t_string!(i18n, analysis.entrance).to_owned(),
+        Target::Exit => beside(t_string!(i18n, analysis.exit), &mut desk.situation().escaped.iter().copied()),
     }
 }
 
 /// A space and all that is on it.
-pub(super) fn space(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, cell: Cell) -> String {
+fn space(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, cell: Cell) -> String {
     let mut things = vec![];
     match desk.top(cell) {
         Some(Top::Figure(one)) => {
@@ -114,11 +139,11 @@ pub(super) fn unread(i18n: Language, unread: &Unread) -> String {
 fn unreadable(i18n: Language, error: &StringError) -> String {
     let wanted = match error.wanted {
         Wanted::Field | Wanted::SituationField => t_string!(i18n, analysis.wanted_field),
+        Wanted::Dash => t_string!(i18n, analysis.wanted_dash),
+        Wanted::OnlyOneMonster | Wanted::OnlyOnce => t_string!(i18n, analysis.wanted_once),
         Wanted::Cell => t_string!(i18n, analysis.wanted_cell),
         Wanted::Figure => t_string!(i18n, analysis.wanted_figure),
         Wanted::Direction => t_string!(i18n, analysis.wanted_direction),
-        Wanted::Dash => t_string!(i18n, analysis.wanted_dash),
-        Wanted::OnlyOneMonster | Wanted::OnlyOnce => t_string!(i18n, analysis.wanted_once),
         Wanted::Band => t_string!(i18n, analysis.wanted_band),
         Wanted::Stage | Wanted::Turn => t_string!(i18n, analysis.wanted_number),
         Wanted::Length => t_string!(i18n, analysis.wanted_length),
@@ -192,6 +217,11 @@ pub(super) fn problem(i18n: Language, desk: &Desk, problem: &SituationProblem) -
     }
 }
 
+/// Who is to move.
+pub(super) fn to_move(i18n: Language, band: Colour) -> String {
+    t_string!(i18n, analysis.to_move, colour = colour(i18n, band)).to_string()
+}
+
 /// Something that was done, with the desk before and after it.
 pub(super) fn done(i18n: Language, edit: &Edit, before: &Desk, after: &Desk) -> String {
     let on = |cell: Cell| before.top(cell).map(|one| top(i18n, before, one)).unwrap_or_default();
@@ -212,12 +242,12 @@ pub(super) fn done(i18n: Language, edit: &Edit, before: &Desk, after: &Desk) -> 
         Edit::Turn(cell) => t_string!(i18n, analysis.done_turn, thing = on(*cell)).to_string(),
         Edit::Use(one) => format!("{}, {}", tombstone(i18n, *one), t_string!(i18n, things.used)),
         Edit::PutBack(one) => t_string!(i18n, analysis.done_put_back, tombstone = tombstone(i18n, *one)).to_string(),
-        Edit::Stage(stage) => words::stage(i18n, *stage).to_owned(),
+        Edit::Stage(one) => words::stage(i18n, *one).to_owned(),
         Edit::Length(length) => match length {
             Length::Normal => t_string!(i18n, analysis.normal_game).to_owned(),
             Length::Long => t_string!(i18n, analysis.long_game).to_owned(),
         },
-        Edit::ToMove(band) => t_string!(i18n, analysis.to_move, colour = colour(i18n, *band)).to_string(),
+        Edit::ToMove(band) => to_move(i18n, *band),
         Edit::Walk { figure: one, .. } => {
             let name = figure(i18n, before, *one);
             let (from, to) = (before.position().whereabouts(*one), after.position().whereabouts(*one));

@@ -1,11 +1,9 @@
 //! A record on the screen: what is shown of it, and how it goes on by itself.
 
-use std::time::Duration;
-
-use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::page::clock::Clock;
 use crate::page::display::Display;
 use crate::route::{RecordSource, Route};
 use crate::scene::playback::{Next, Playback, at_speed};
@@ -17,14 +15,14 @@ use crate::table::{Help, SeatPlan, Speed};
 const REST_MS: u32 = 350;
 
 /// How long a moment must last before the address names it: browsers refuse to have it changed all the time.
-const ADDRESS_MS: u64 = 250;
+const ADDRESS_MS: u32 = 250;
 
 /// A record on the screen.
 #[derive(Clone, Copy)]
 pub(super) struct Viewer {
     replay: StoredValue<Replay>,
     source: StoredValue<RecordSource>,
-    timer: StoredValue<Option<TimeoutHandle>>,
+    clock: Clock,
     /// Whether it was stopped in the middle of an action.
     is_halted: StoredValue<bool>,
     /// What the screen shows of it.
@@ -58,7 +56,7 @@ impl Viewer {
         let viewer = Viewer {
             replay,
             source: StoredValue::new(source),
-            timer: StoredValue::new(None),
+            clock: Clock::new(),
             is_halted: StoredValue::new(false),
             display,
             is_playing: RwSignal::new(false),
@@ -71,7 +69,6 @@ impl Viewer {
                 viewer.proceed();
             }
         });
-        on_cleanup(move || viewer.stop_timer());
         viewer
     }
 
@@ -91,7 +88,7 @@ impl Viewer {
         self.display.close_answer();
         self.is_halted.set_value(false);
         self.is_playing.set(false);
-        self.stop_timer();
+        self.clock.stop();
         self.display.playback.set(self.with_replay(|replay| replay.at(moment)));
     }
 
@@ -115,7 +112,7 @@ impl Viewer {
         self.is_playing.set(false);
         if self.display.playback.with_untracked(|playback| playback.beat().is_some()) {
             self.is_halted.set_value(false);
-            self.stop_timer();
+            self.clock.stop();
             self.display.playback.update(Playback::finish);
         } else {
             self.start_next();
@@ -127,7 +124,7 @@ impl Viewer {
         if self.is_playing.get_untracked() {
             self.is_playing.set(false);
             self.is_halted.set_value(true);
-            self.stop_timer();
+            self.clock.stop();
         }
     }
 
@@ -159,7 +156,7 @@ impl Viewer {
     }
 
     fn start_next(self) {
-        self.stop_timer();
+        self.clock.stop();
         self.is_halted.set_value(false);
         let moment = self.moment.get_untracked();
         let Some(next) = self.with_replay(|replay| replay.next(moment).cloned()) else {
@@ -171,53 +168,35 @@ impl Viewer {
 
     /// Waits for the end of what is on, and goes on.
     fn proceed(self) {
-        self.stop_timer();
+        self.clock.stop();
         if self.is_halted.get_value() {
             return;
         }
-        let speed = self.display.speed.get_untracked();
-        match self.display.playback.with_untracked(|playback| playback.next(speed)) {
-            Next::After(ms) => self.after(ms, |viewer| {
-                viewer.display.playback.update(Playback::go_on);
-                viewer.proceed();
+        match self.display.next() {
+            Next::After(ms) => self.clock.set(ms, move || {
+                self.display.playback.update(Playback::go_on);
+                self.proceed();
             }),
-            Next::Wait => {}
-            Next::Rest if self.is_playing.get_untracked() => self.after(at_speed(REST_MS, speed), Viewer::start_next),
-            Next::Rest => {}
-        }
-    }
-
-    fn after(self, ms: u32, what: impl Fn(Viewer) + 'static) {
-        let handle = set_timeout_with_handle(move || what(self), Duration::from_millis(ms.into()));
-        self.timer.set_value(handle.ok());
-    }
-
-    fn stop_timer(self) {
-        if let Some(Some(timer)) = self.timer.try_update_value(Option::take) {
-            timer.clear();
+            Next::Rest if self.is_playing.get_untracked() => {
+                let rest = at_speed(REST_MS, self.display.speed.get_untracked());
+                self.clock.set(rest, move || self.start_next());
+            }
+            Next::Wait | Next::Rest => {}
         }
     }
 
     /// Keeps the moment in the address, so that reloading and copying it lead back here. The way back stays as it was.
     fn name_moment_in_address(self) {
-        let waiting = StoredValue::new(None::<TimeoutHandle>);
-        let stop = move || {
-            if let Some(Some(timer)) = waiting.try_update_value(Option::take) {
-                timer.clear();
-            }
-        };
+        let clock = Clock::new();
         Effect::new(move || {
             let at = Some(self.moment.get());
-            stop();
             let route = Route::Replay { source: self.source(), at };
-            let write = move || {
+            clock.set(ADDRESS_MS, move || {
                 // Refused when it was changed too often: then the address is a little behind.
                 let _ = window()
                     .history()
                     .and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&route.to_string())));
-            };
-            waiting.set_value(set_timeout_with_handle(write, Duration::from_millis(ADDRESS_MS)).ok());
+            });
         });
-        on_cleanup(stop);
     }
 }

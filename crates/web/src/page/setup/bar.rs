@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use rules::game::Placement;
 
-use super::bench::{Bench, Purpose};
+use super::bench::{LayingBench, Purpose};
 use super::words;
 use crate::draw::laying::{self as draw_laying, Spin};
 use crate::page::i18n::*;
@@ -16,7 +16,7 @@ pub(super) type Last = Signal<Option<(Placement, String)>>;
 
 /// The tile in the hand, and what it does; while others lay, the tile they laid last. Where there is no room for it, [`note`]
 /// says the same.
-pub(super) fn hand(bench: Bench, last: Last) -> impl IntoView {
+pub(super) fn hand(bench: LayingBench, last: Last) -> impl IntoView {
     let i18n = use_i18n();
     let held = Memo::new(move |_| {
         bench.read(|laying| laying.tile().map(|tile| (tile, laying.arrow(), laying.axis()))).flatten()
@@ -52,7 +52,7 @@ pub(super) fn hand(bench: Bench, last: Last) -> impl IntoView {
     }
 }
 
-fn said(i18n: Language, bench: Bench, last: Last) -> String {
+fn said(i18n: Language, bench: LayingBench, last: Last) -> String {
     match last.get() {
         Some((_, said)) if bench.hand.with(Option::is_none) => said,
         Some(_) | None => about(i18n, bench),
@@ -60,7 +60,7 @@ fn said(i18n: Language, bench: Bench, last: Last) -> String {
 }
 
 /// A strip below a small board: why the tile may not lie where somebody pointed, or what there is to know about it.
-pub(super) fn note(bench: Bench, last: Last) -> impl IntoView {
+pub(super) fn note(bench: LayingBench, last: Last) -> impl IntoView {
     let i18n = use_i18n();
     let reason = Memo::new(move |_| refused(bench));
     view! {
@@ -74,13 +74,13 @@ pub(super) fn note(bench: Bench, last: Last) -> impl IntoView {
 }
 
 /// A balloon beside a large board: why the tile may not lie where somebody pointed.
-pub(super) fn balloon(bench: Bench) -> impl IntoView {
+pub(super) fn balloon(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
     let reason = Memo::new(move |_| refused(bench));
     move || reason.get().map(|reason| view! { <p class="nob panel">{why_not(i18n, reason)}</p> })
 }
 
-fn refused(bench: Bench) -> Option<Reason> {
+fn refused(bench: LayingBench) -> Option<Reason> {
     bench.read(|laying| laying.refusal().map(|refusal| refusal.reason)).flatten()
 }
 
@@ -93,7 +93,7 @@ fn why_not(i18n: Language, reason: Reason) -> impl IntoView {
 }
 
 /// What there is to know about what is in the hand.
-fn about(i18n: Language, bench: Bench) -> String {
+fn about(i18n: Language, bench: LayingBench) -> String {
     if bench.is_rolling.get() {
         let count = bench.tiles_left() as u32;
         let fall = t_string!(i18n, setup.at_random_all, count = count).to_string();
@@ -110,7 +110,7 @@ fn about(i18n: Language, bench: Bench) -> String {
     held.unwrap_or_default()
 }
 
-fn spin_button(bench: Bench, spin: Spin, class: &'static str) -> impl IntoView {
+fn spin_button(bench: LayingBench, spin: Spin, class: &'static str) -> impl IntoView {
     let i18n = use_i18n();
     let label = move || match spin {
         Spin::Left => t_string!(i18n, setup.turn_left),
@@ -135,7 +135,7 @@ fn spin_button(bench: Bench, spin: Spin, class: &'static str) -> impl IntoView {
 }
 
 /// The bar of whoever lays: what comes of it, turning where there is no room for the hand, taking back, laying.
-pub(super) fn laying_bar(bench: Bench, left: AnyView, confirm: Callback<()>) -> impl IntoView {
+pub(super) fn laying_bar(bench: LayingBench, left: AnyView, confirm: Callback<()>) -> impl IntoView {
     let i18n = use_i18n();
     let target = move || {
         let cell = bench.read(|laying| laying.placement().and_then(words::first_cell)).flatten();
@@ -176,7 +176,7 @@ fn around(text: &str) -> (String, String) {
     (before.to_owned(), after.to_owned())
 }
 
-pub(super) fn undo_button(bench: Bench) -> impl IntoView {
+pub(super) fn undo_button(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
     let is_empty =
         Memo::new(move |_| !bench.is_rolling.get() && bench.read(|laying| laying.tile().is_none()).unwrap_or(true));
@@ -188,7 +188,7 @@ pub(super) fn undo_button(bench: Bench) -> impl IntoView {
 }
 
 /// What is heard of the hand by those who do not see it.
-pub(super) fn spoken(i18n: Language, bench: Bench) -> String {
+pub(super) fn spoken(i18n: Language, bench: LayingBench) -> String {
     if bench.is_rolling.get() {
         return about(i18n, bench);
     }

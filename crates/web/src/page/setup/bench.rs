@@ -5,12 +5,13 @@ use leptos::prelude::*;
 use rules::game::{Layout, Placement, Tile};
 
 use crate::draw::floor::Orientation;
+use crate::page::focus;
 use crate::page::table::board_view;
 use crate::scene::laying::Laying;
 
 /// A fortress that is being laid.
 #[derive(Clone, Copy)]
-pub(super) struct Bench {
+pub(super) struct LayingBench {
     /// What lies, as far as it has been shown.
     pub(super) layout: RwSignal<Layout>,
     /// The hand of whoever lays at this screen.
@@ -36,12 +37,18 @@ pub(super) enum Purpose {
     Own,
 }
 
-impl Bench {
+impl LayingBench {
     /// These tiles, and no hand over them.
-    pub(super) fn new(layout: Layout, purpose: Purpose, kit: u8) -> Bench {
-        Bench {
+    pub(super) fn new(layout: Layout, purpose: Purpose, kit: u8) -> LayingBench {
+        let hand = RwSignal::new(None);
+        // A bar that makes room for another one takes its buttons along.
+        Effect::new(move || {
+            hand.track();
+            focus::rescue();
+        });
+        LayingBench {
             layout: RwSignal::new(layout),
-            hand: RwSignal::new(None),
+            hand,
             is_rolling: RwSignal::new(false),
             landing: RwSignal::new(None),
             purpose,

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use rules::game::{Placement, Tile};
 use rules::{Cell, CellSet};
 
-use super::bench::{Bench, Purpose};
+use super::bench::{LayingBench, Purpose};
 use crate::draw::floor::{SPACE, center};
 use crate::draw::{self, laying as draw_laying, sign};
 use crate::page::board::{Board, BoardInput, Touch, board as plain_board};
@@ -15,7 +15,7 @@ use crate::scene::laying::{Laying, tile_at};
 use crate::scene::pointing::cell_at;
 
 /// The board, without what stands around it.
-pub(super) fn board(bench: Bench) -> impl IntoView {
+pub(super) fn board(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
     let scene = Memo::new(move |_| {
         let ms = bench.landing.get().map_or(0, |(_, ms)| ms);
@@ -71,7 +71,7 @@ enum Use {
 }
 
 /// What can be touched, with its name for those who cannot see it.
-fn hits(bench: Bench) -> impl IntoView {
+fn hits(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
     let uses = Memo::new(move |_| bench.read(|laying| uses(bench.purpose, laying)).unwrap_or_default());
     move || {
@@ -106,7 +106,7 @@ fn uses(purpose: Purpose, laying: &Laying) -> Vec<(Cell, Use)> {
 }
 
 /// A space is meant: a tile that lies there is lifted where that is allowed, else the one in the hand is to lie there.
-pub(super) fn touch(bench: Bench, cell: Cell) {
+pub(super) fn touch(bench: LayingBench, cell: Cell) {
     bench.with_hand(|laying| {
         // Who has just taken a tile from the tray is told why it may not lie there, and does not lose it.
         let may_lift = bench.purpose == Purpose::Own && (laying.tile().is_none() || laying.placement().is_some());
@@ -119,7 +119,7 @@ pub(super) fn touch(bench: Bench, cell: Cell) {
 /// A pointer over the board.
 #[derive(Clone, Copy)]
 struct Pointer {
-    bench: Bench,
+    bench: LayingBench,
     /// The space that the tile has been dragged to.
     grip: StoredValue<Option<Cell>>,
 }

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 use rules::chance::{Purpose as Chance, Seed, Stream};
-use rules::game::Tile;
+use rules::game::{Layout, Tile};
 
 use super::bar::{balloon, hand, laying_bar, note, spoken, undo_button};
-use super::bench::{Bench, Purpose};
+use super::bench::{LayingBench, Purpose};
 use super::board::board;
 use super::keys::listen;
 use super::tray::tray;
@@ -15,19 +15,25 @@ use crate::page::app::{go_to, theme_tool};
 use crate::page::games::random_bytes;
 use crate::page::i18n::*;
 use crate::page::newtable::{remember, remembered};
-use crate::page::table::focus_board;
+use crate::page::{focus, storage};
 use crate::route::Route;
 use crate::scene::laying::Laying;
 use crate::scene::newtable::Floors;
+use crate::table::draft;
+
+const DRAFT_KEY: &str = "fearsome.fortress";
 
 /// The layout editor. It begins with the floors of the table that is being set.
 #[component]
 pub fn Fortress() -> impl IntoView {
     let i18n = use_i18n();
     let form = remembered();
-    let layout = form.layout().unwrap_or_default();
-    let bench = Bench::new(layout, Purpose::Own, form.kit);
+    let begun = form.layout().unwrap_or_default();
+    let draft = storage::read(DRAFT_KEY).and_then(|text| draft::read(&text, &begun));
+    let layout = draft.unwrap_or(begun);
+    let bench = LayingBench::new(layout, Purpose::Own, form.kit);
     bench.hand.set(Some(Laying::new(layout)));
+    keep_draft(bench, begun);
     let confirm = Callback::new(move |()| lay(bench));
     listen(bench, confirm, Callback::new(|()| {}));
     let nobody = Signal::stored(None);
@@ -61,19 +67,30 @@ pub fn Fortress() -> impl IntoView {
     }
 }
 
+/// Whoever loads the page anew goes on where they were.
+fn keep_draft(bench: LayingBench, begun: Layout) {
+    let lying = Memo::new(move |_| bench.read(Laying::at_rest));
+    Effect::new(move |earlier: Option<()>| {
+        if let (Some(lying), Some(())) = (lying.get(), earlier) {
+            // A browser that does not remember is no reason to stop.
+            storage::write(DRAFT_KEY, &draft::write(&begun, &lying));
+        }
+    });
+}
+
 /// Lays what is in the hand: a tile, or all that are left by chance.
-fn lay(bench: Bench) {
+fn lay(bench: LayingBench) {
     if bench.is_rolling.get_untracked() {
         let mut chance = Stream::new(&Seed(random_bytes()), &[], Chance::SetUp);
         bench.with_hand(|laying| laying.finish_at_random(&mut chance));
     } else {
         bench.with_hand(Laying::settle);
     }
-    focus_board();
+    focus::on(focus::BOARD);
 }
 
 /// Where the tile in the hand goes if it is not laid.
-fn putting_away(bench: Bench) -> impl IntoView {
+fn putting_away(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
     let is_lifted = Memo::new(move |_| bench.read(Laying::is_lifted).unwrap_or(false));
     move || {
@@ -87,7 +104,7 @@ fn putting_away(bench: Bench) -> impl IntoView {
     }
 }
 
-fn done_bar(bench: Bench) -> impl IntoView {
+fn done_bar(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
     let is_complete = Memo::new(move |_| bench.lying().is_complete());
     let is_empty = Memo::new(move |_| bench.lying().placements().next().is_none());
@@ -98,6 +115,7 @@ fn done_bar(bench: Bench) -> impl IntoView {
         let mut form = remembered();
         form.set_floors(Floors::Own(untrack(|| bench.lying())));
         remember(&form);
+        storage::remove(DRAFT_KEY);
         go_to(&Route::NewTable);
     };
     view! {
@@ -113,7 +131,7 @@ fn done_bar(bench: Bench) -> impl IntoView {
     }
 }
 
-fn mast(bench: Bench) -> impl IntoView {
+fn mast(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
     let laid = Memo::new(move |_| bench.lying().placements().count());
     view! {
@@ -121,7 +139,7 @@ fn mast(bench: Bench) -> impl IntoView {
             <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, common.home))></a>
             <div class="tools">
                 {theme_tool()}
-                <a class="tool" data-do="leave" href=Route::NewTable.to_string() aria-label=move || t_string!(i18n, setup.leave)>
+                <a class="tool" data-do="leave" href=Route::NewTable.to_string() on:click=|_| storage::remove(DRAFT_KEY) aria-label=move || t_string!(i18n, setup.leave)>
                     <svg viewBox=Icon::Back.view_box() aria-hidden="true" inner_html=Icon::Back.markup()></svg>
                 </a>
             </div>

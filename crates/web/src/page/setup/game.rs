@@ -1,10 +1,10 @@
 //! The fortress of a game that its players lay themselves, one tile each in turn: lets hands, bots and their tiles act in turn.
 
-use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use rules::game::{Action, Game, Placement, Seat};
 
-use super::bench::{Bench, Purpose};
+use super::bench::{LayingBench, Purpose};
+use crate::page::clock::Clock;
 use crate::page::keeper::{Keeper, Newer, Trouble};
 use crate::scene::laying::Laying;
 use crate::scene::playback::at_speed;
@@ -21,11 +21,11 @@ const LAST_LOOK_MS: u32 = 1200;
 pub(super) struct SetUp {
     keeper: Keeper,
     on_done: Callback<()>,
-    timer: StoredValue<Option<TimeoutHandle>>,
+    clock: Clock,
     /// Whether tiles of bots are not to be watched until the next human.
     is_skipping: StoredValue<bool>,
     /// What lies, and the hand over it.
-    pub(super) bench: Bench,
+    pub(super) bench: LayingBench,
     /// The game, as far as it has been shown.
     pub(super) game: RwSignal<Game>,
     /// The last tile, and whose it was.
@@ -43,16 +43,15 @@ impl SetUp {
         let set_up = SetUp {
             keeper,
             on_done,
-            timer: StoredValue::new(None),
+            clock: Clock::new(),
             is_skipping: StoredValue::new(false),
-            bench: Bench::new(*game.layout(), Purpose::Game, keeper.with(LocalTable::kit)),
+            bench: LayingBench::new(*game.layout(), Purpose::Game, keeper.with(LocalTable::kit)),
             game: RwSignal::new(game),
             last: RwSignal::new(None),
             speed: RwSignal::new(keeper.with(LocalTable::speed)),
             trouble: keeper.trouble,
         };
         keeper.watch_other_tabs(move |newer| set_up.adopt(newer), move || set_up.proceed());
-        on_cleanup(move || set_up.stop_timer());
         set_up.proceed();
         set_up
     }
@@ -124,18 +123,18 @@ impl SetUp {
 
     /// Does what is due: hands over to a player or a bot, or begins the game.
     fn proceed(self) {
-        self.stop_timer();
+        self.clock.stop();
         if let Some((_, ms)) = self.bench.landing.get_untracked() {
-            return self.after(ms, |set_up| {
-                set_up.bench.landing.set(None);
-                set_up.show();
-                set_up.proceed();
+            return self.clock.set(ms, move || {
+                self.bench.landing.set(None);
+                self.show();
+                self.proceed();
             });
         }
         match self.keeper.with(LocalTable::due) {
             _ if self.keeper.with(|table| table.game().position().is_some()) => {
                 let ms = if self.is_skipping.get_value() { 0 } else { LAST_LOOK_MS };
-                self.after(at_speed(ms, self.speed.get_untracked()), |set_up| set_up.on_done.run(()));
+                self.clock.set(at_speed(ms, self.speed.get_untracked()), move || self.on_done.run(()));
             }
             Due::Human(_) => {
                 self.is_skipping.set_value(false);
@@ -143,10 +142,7 @@ impl SetUp {
                     self.bench.hand.set(Some(Laying::new(self.bench.layout.get_untracked())));
                 }
             }
-            Due::Bot(..) => self.keeper.think(move |wanted| match wanted {
-                Some((seat, action)) => self.watch(seat, action),
-                None => self.proceed(),
-            }),
+            Due::Bot(..) => self.keeper.think(move |seat, action| self.watch(seat, action)),
             Due::Nobody => {}
         }
     }
@@ -188,16 +184,5 @@ impl SetUp {
             self.show();
         }
         self.proceed();
-    }
-
-    fn after(self, ms: u32, what: impl Fn(SetUp) + 'static) {
-        let wait = std::time::Duration::from_millis(ms.into());
-        self.timer.set_value(set_timeout_with_handle(move || what(self), wait).ok());
-    }
-
-    fn stop_timer(self) {
-        if let Some(Some(timer)) = self.timer.try_update_value(Option::take) {
-            timer.clear();
-        }
     }
 }

@@ -5,13 +5,13 @@ use rules::Direction;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
-use super::bench::{Bench, Purpose};
+use super::bench::{LayingBench, Purpose};
 use super::board::touch;
 use crate::page::table::on_board;
 use crate::scene::laying::{Laying, TRAY};
 
 /// Listens to the keyboard. `confirm` lays what is in the hand, `skip` jumps over what others do.
-pub(super) fn listen(bench: Bench, confirm: Callback<()>, skip: Callback<()>) {
+pub(super) fn listen(bench: LayingBench, confirm: Callback<()>, skip: Callback<()>) {
     // On the window: what had the focus may be gone, and then the keys would go nowhere.
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
         act_on_key(bench, confirm, skip, &event);
@@ -19,7 +19,7 @@ pub(super) fn listen(bench: Bench, confirm: Callback<()>, skip: Callback<()>) {
     on_cleanup(move || keys.remove());
 }
 
-fn act_on_key(bench: Bench, confirm: Callback<()>, skip: Callback<()>, event: &KeyboardEvent) {
+fn act_on_key(bench: LayingBench, confirm: Callback<()>, skip: Callback<()>, event: &KeyboardEvent) {
     if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
         return;
     }
@@ -52,7 +52,7 @@ fn act_on_key(bench: Bench, confirm: Callback<()>, skip: Callback<()>, event: &K
 }
 
 /// Lays what is in the hand; an empty hand lifts what lies under the cursor, where that is allowed.
-fn enter(bench: Bench, confirm: Callback<()>) {
+fn enter(bench: LayingBench, confirm: Callback<()>) {
     if untrack(|| bench.is_ready()) {
         return confirm.run(());
     }

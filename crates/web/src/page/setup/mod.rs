@@ -92,8 +92,9 @@ fn last_laid(set_up: SetUp) -> Last {
 /// What is heard: the last tile and whose turn it is, then what the hand does.
 fn told(i18n: Language, set_up: SetUp, last: Last) -> String {
     let spoken = spoken(i18n, set_up.bench);
-    // What has been done is told once; while the tile is chosen only that is of interest.
-    if set_up.bench.read(|laying| laying.tile().is_some()).unwrap_or(false) {
+    // What has been done is told once; as soon as the hand does something, only that is of interest.
+    let is_used = set_up.bench.read(|laying| laying.tile().is_some() || laying.cursor().is_some()).unwrap_or(false);
+    if is_used || set_up.bench.is_rolling.get() {
         return spoken;
     }
     let next = set_up.game.with(|game| game.acting()).filter(|_| set_up.bench.hand.with(Option::is_some));

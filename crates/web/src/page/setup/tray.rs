@@ -4,21 +4,21 @@ use leptos::prelude::*;
 use rules::Stone;
 use rules::game::{Pair, Tile};
 
-use super::bench::Bench;
+use super::bench::LayingBench;
 use crate::draw::icons;
 use crate::draw::laying as draw_laying;
+use crate::page::focus;
 use crate::page::i18n::*;
-use crate::page::table::focus_board;
 use crate::page::words::tile as tile_name;
 use crate::scene::laying::TRAY;
 
-pub(super) fn tray(bench: Bench) -> impl IntoView {
+pub(super) fn tray(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
     let left = Memo::new(move |_| TRAY.into_iter().map(|tile| bench.left(tile)).sum::<usize>());
     let has_hand = Memo::new(move |_| bench.hand.with(Option::is_some));
     let roll = move |_| {
         bench.roll();
-        focus_board();
+        focus::on(focus::BOARD);
     };
     view! {
         <section class="tray panel" aria-labelledby="tray-title">
@@ -60,7 +60,7 @@ const fn name(tile: Tile) -> &'static str {
     }
 }
 
-fn kind(bench: Bench, tile: Tile, has_hand: Memo<bool>) -> impl IntoView {
+fn kind(bench: LayingBench, tile: Tile, has_hand: Memo<bool>) -> impl IntoView {
     let i18n = use_i18n();
     let left = Memo::new(move |_| bench.left(tile));
     let is_held = Memo::new(move |_| bench.read(|laying| laying.tile() == Some(tile)).unwrap_or(false));
@@ -74,7 +74,7 @@ fn kind(bench: Bench, tile: Tile, has_hand: Memo<bool>) -> impl IntoView {
     };
     let pick = move |_| {
         bench.with_hand(|laying| laying.pick(tile));
-        focus_board();
+        focus::on(focus::BOARD);
     };
     view! {
         <li>

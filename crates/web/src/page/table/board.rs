@@ -1,13 +1,14 @@
 //! The board of the table: where a move is planned and the monster is watched.
 
 use leptos::prelude::*;
-use rules::{Cell, Direction, SightEnd, Whereabouts};
+use rules::{Direction, SightEnd, Whereabouts};
 use web_sys::MouseEvent;
 
 use crate::draw::floor::{Orientation, SPACE, center};
-use crate::draw::{self, coin, sign};
+use crate::draw::{self, Point, coin, sign};
 use crate::page::board::{Board, BoardInput, Touch, board as plain_board};
 use crate::page::display::Display;
+use crate::page::focus;
 use crate::page::i18n::*;
 use crate::page::words;
 use crate::scene::board::{Aid, Scene, Spot};
@@ -25,6 +26,15 @@ pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> imp
         let aid = Aid { help: display.help.get(), foresight: foresight.as_ref(), picks: &picks };
         Scene::of(&playback, moving.as_ref(), display.speed.get(), aid)
     });
+    // A bar that makes room for another one takes its buttons along.
+    Effect::new(move || {
+        display.playback.track();
+        display.moving.track();
+        focus::rescue();
+    });
+    let help = move || {
+        if display.is_watched() { t_string!(i18n, replay.board_help) } else { t_string!(i18n, table.board_help) }
+    };
     let pointer = Pointer { display, scene, held: StoredValue::new(None) };
     let board = Board {
         scene,
@@ -46,7 +56,7 @@ pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> imp
                 {corner(display)}
                 {hand_over(display)}
             </div>
-            <p class="vh" id="board-help">{t!(i18n, table.board_help)}</p>
+            <p class="vh" id="board-help">{help}</p>
         </section>
     }
 }

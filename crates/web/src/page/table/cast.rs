@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use rules::FigureId;
 use rules::game::{Face, Seat};
 
-use super::focus_board;
 use crate::draw::coin::{self, Size, Standing};
 use crate::draw::icons;
 use crate::draw::monster::{Kit, from_above};
 use crate::page::display::Display;
+use crate::page::focus;
 use crate::page::i18n::*;
 use crate::page::words;
 use crate::scene::cast::{self as scene, Fate, Panel};
@@ -132,7 +132,7 @@ fn figure(display: Display, panel: Memo<Option<Panel>>, figure: FigureId) -> imp
     };
     let choose = move |_| {
         display.choose(figure);
-        focus_board();
+        focus::on(focus::BOARD);
     };
     move || {
         if is_choosable.get() {

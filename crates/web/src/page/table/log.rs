@@ -8,6 +8,7 @@ use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::{why, words};
 use crate::scene::caption::{Caption, Cause, Entry};
+use crate::scene::playback::Playback;
 use crate::scene::rich::plain;
 use crate::table::{SeatPlan, Who};
 
@@ -33,12 +34,16 @@ pub(in crate::page) fn log(display: Display) -> impl IntoView {
             }
         });
     });
-    // All that is new since the last time, so that nothing is lost when beats are skipped.
-    let heard = StoredValue::new(told.get_untracked().saturating_sub(1));
+    // All that is new since the last time, so that nothing is lost when beats are skipped. Who jumps through a game that is only
+    // watched does not want to hear everything between.
+    let heard =
+        StoredValue::new((told.get_untracked().saturating_sub(1), display.playback.with_untracked(Playback::shown)));
     let newest = move || {
-        let told = told.get();
-        let from = heard.get_value().min(told.saturating_sub(1));
-        heard.set_value(told);
+        let (told, shown) = (told.get(), display.playback.with_untracked(Playback::shown));
+        let (from, before) = heard.get_value();
+        let last = told.saturating_sub(1);
+        let from = if display.is_watched() && shown.abs_diff(before) > 1 { last } else { from.min(last) };
+        heard.set_value((told, shown));
         let new = display.playback.with_untracked(|playback| playback.log()[from..].to_vec());
         let tell = |entry: &Entry| plain(&seats.with_value(|seats| words::caption(i18n, entry, seats)));
         new.iter().map(tell).collect::<Vec<_>>().join(" ")

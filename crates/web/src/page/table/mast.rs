@@ -7,6 +7,7 @@ use crate::draw::icons::Icon;
 use crate::draw::logo::logo;
 use crate::page::app::theme_tool;
 use crate::page::display::Display;
+use crate::page::focus;
 use crate::page::i18n::*;
 use crate::page::sound::Ears;
 use crate::page::table::text::Reading;
@@ -44,7 +45,7 @@ fn sound_tool() -> impl IntoView {
             data-do="sound-box"
             aria-label=move || t_string!(i18n, voice.sound)
             aria-expanded=move || ears.is_open.get().to_string()
-            on:click=move |_| ears.is_open.update(|is_open| *is_open = !*is_open)
+            on:click=move |_| ears.open_or_close()
         >
             <svg viewBox=move || icon().view_box() aria-hidden="true" inner_html=move || icon().markup()></svg>
         </button>
@@ -84,6 +85,13 @@ pub(in crate::page) fn mast(display: Display) -> impl IntoView {
     };
     // Where there is no room for all tools, they are behind one.
     let are_tools_open = RwSignal::new(false);
+    // Before the tool does anything: it goes, and what it opens comes back here.
+    let close_tools = move |_| {
+        if are_tools_open.get_untracked() {
+            are_tools_open.set(false);
+            focus::on(".tool.more");
+        }
+    };
     let help_label = move || match display.allowed() {
         Help::Nothing => t_string!(i18n, help.not_at_this_table).to_owned(),
         Help::Sight | Help::Foresight => {
@@ -107,7 +115,7 @@ pub(in crate::page) fn mast(display: Display) -> impl IntoView {
             >
                 <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>
             </button>
-            <div class="tools" id="tools" class:open=are_tools_open on:click=move |_| are_tools_open.set(false)>
+            <div class="tools" id="tools" class:open=are_tools_open on:click:capture=close_tools>
                 {text_tool()}
                 {sound_tool()}
                 {analysis_tool(display)}

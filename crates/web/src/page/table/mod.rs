@@ -11,7 +11,7 @@ pub(in crate::page) mod text;
 use leptos::prelude::*;
 use rules::Direction;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, KeyboardEvent};
+use web_sys::{Element, KeyboardEvent};
 
 use self::act::act;
 pub(super) use self::board::board;
@@ -21,6 +21,7 @@ pub(super) use self::log::log;
 pub(super) use self::mast::mast;
 use self::text::{Reading, hand_in_words, skip_link, text_board};
 use super::display::Display;
+use super::focus;
 use super::i18n::*;
 use super::keeper::{Keeper, NoGame, Trouble};
 use super::session::Session;
@@ -105,6 +106,8 @@ pub(in crate::page) fn answer(display: Display) -> impl IntoView {
         let asked = display.asked.get()?;
         let close = Callback::new(move |()| display.close_answer());
         let can_analyse = display.allowed() == Help::Foresight;
+        focus::comes_back();
+        request_animation_frame(|| focus::on(".why"));
         Some(view! { <div class="answer">{why::balloon(asked.why, asked.dark, can_analyse, close)}</div> })
     };
     view! {
@@ -164,15 +167,6 @@ pub(in crate::page) fn on_board(view: Orientation, direction: Direction) -> Dire
         Orientation::Wide => direction,
         // Turned by a quarter, clockwise.
         Orientation::Upright => direction.left(),
-    }
-}
-
-/// Brings the keyboard to the board, where the arrow keys lead the figure.
-pub(in crate::page) fn focus_board() {
-    let board = document().query_selector(".table .board").ok().flatten();
-    if let Some(board) = board.and_then(|board| board.dyn_into::<HtmlElement>().ok()) {
-        // A board that has just gone needs no focus.
-        let _ = board.focus();
     }
 }
 

@@ -11,7 +11,7 @@ use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::session::Session;
 use crate::page::words::Language;
-use crate::page::{storage, telling, words};
+use crate::page::{focus, storage, telling, words};
 use crate::scene::graves::graves;
 use crate::scene::moving::Plan;
 use crate::scene::rich::plain;
@@ -63,12 +63,7 @@ impl Reading {
         storage::write(KEY, if is_open { "open" } else { "closed" });
         self.is_open.set(is_open);
         if is_open {
-            request_animation_frame(move || {
-                if let Some(line) = self.line.try_get_untracked().flatten() {
-                    // A line that has just gone needs no focus.
-                    let _ = line.focus();
-                }
-            });
+            request_animation_frame(|| focus::on("#typed-line"));
         }
     }
 }
@@ -111,6 +106,7 @@ pub(super) fn text_board(session: Session, reading: Reading) -> impl IntoView {
     let i18n = use_i18n();
     move || {
         reading.is_open.get().then(|| {
+            focus::comes_back();
             view! {
                 <section class="reading-desk panel" aria-label=move || t_string!(i18n, voice.title)>
                     {line(session, reading)}

@@ -201,14 +201,18 @@ impl Desk {
     ///
     /// If it cannot be read, or there can be no such table.
     pub fn read(text: &str) -> Result<Desk, Unread> {
-        let text = text.trim();
-        let word = text.rsplit_once("#/position").map_or(text, |(_, word)| word).trim_matches('/');
+        let word = text.rsplit_once("#/position").map_or(text, |(_, word)| word);
+        let word = word.trim_start_matches(|letter: char| letter == '/' || letter.is_whitespace());
+        let skipped = text[..text.len() - word.len()].chars().count();
+        let word = word.trim_end_matches(|letter: char| letter == '/' || letter.is_whitespace());
+        // The place is told in the text that somebody sees.
+        let in_text = |error: StringError| StringError { at: error.at + skipped, ..error };
         let situation = if word.contains('\n') {
             let table = Setup::from_drawing(word)?;
             // Whoever draws a table says nothing else: it is written and read as a position.
             table.to_string().parse()?
         } else {
-            word.parse()?
+            word.parse().map_err(in_text)?
         };
         Desk::of(situation).map_err(Unread::Impossible)
     }
@@ -229,6 +233,11 @@ impl Desk {
     #[must_use]
     pub fn loose(&self) -> Option<Teleporter> {
         self.loose
+    }
+
+    /// Who waits outside the entrance, in the order of the queue.
+    pub fn waiting(&self) -> impl Iterator<Item = FigureId> {
+        FigureId::all().filter(|figure| self.position.whereabouts(*figure) == Some(Whereabouts::Waiting))
     }
 
     /// Who shows the dark side.

@@ -3,9 +3,13 @@
 mod desk;
 mod outlook;
 pub mod picture;
+mod target;
+mod tool;
 
 pub use desk::{Beside, Desk, Edit, Refusal, Thing, Top, Unread};
 pub use outlook::{Goal, danger_with, goals, outlook};
+pub use target::Target;
+pub use tool::Tool;
 
 /// Everything that is tried out, line by line.
 ///
@@ -14,6 +18,22 @@ pub use outlook::{Goal, danger_with, goals, outlook};
 pub struct Study {
     lines: Vec<Line>,
     current: usize,
+    /// The lines that were forgotten, the newest last.
+    forgotten: Vec<Forgotten>,
+    /// How many things have been done or forgotten.
+    count: usize,
+}
+
+/// A line that was forgotten, to be brought back.
+#[derive(Clone, Debug, PartialEq)]
+struct Forgotten {
+    line: Line,
+    /// Its number, from 0.
+    place: usize,
+    /// Whether it was on the board.
+    was_current: bool,
+    /// When, as things done are counted.
+    nth: usize,
 }
 
 /// A line: what was done from a desk on, and how much of it stands on the board.
@@ -32,6 +52,8 @@ pub struct Done {
     pub edit: Edit,
     /// What came of it.
     pub desk: Desk,
+    /// When, as the study counts.
+    nth: usize,
 }
 
 impl Study {
@@ -41,7 +63,7 @@ impl Study {
     /// One line that begins with this desk.
     #[must_use]
     pub fn new(base: Desk) -> Study {
-        Study { lines: vec![Line { base, done: vec![], at: 0 }], current: 0 }
+        Study { lines: vec![Line { base, done: vec![], at: 0 }], current: 0, forgotten: vec![], count: 0 }
     }
 
     /// What is on the board.
@@ -78,15 +100,30 @@ impl Study {
         let desk = line.desk().after(&edit)?;
         if desk != *line.desk() {
             line.done.truncate(line.at);
-            line.done.push(Done { edit, desk });
+            self.count += 1;
+            line.done.push(Done { edit, desk, nth: self.count });
             line.at = line.done.len();
         }
         Ok(())
     }
 
-    /// Takes the last thing back.
+    /// Takes the last thing back: what was done in the line on the board, or that a line was forgotten.
     pub fn undo(&mut self) {
-        self.go_to(self.line().at.saturating_sub(1));
+        let line = self.line();
+        let last = line.at.checked_sub(1);
+        let done = last.and_then(|last| line.done.get(last)).map(|done| done.nth);
+        match self.forgotten.pop_if(|forgotten| done < Some(forgotten.nth)) {
+            Some(Forgotten { line, place, was_current, .. }) => {
+                let place = place.min(self.lines.len());
+                self.lines.insert(place, line);
+                if was_current {
+                    self.current = place;
+                } else if self.current >= place {
+                    self.current += 1;
+                }
+            }
+            None => self.go_to(last.unwrap_or(0)),
+        }
     }
 
     /// Does again what was taken back last.
@@ -103,7 +140,7 @@ impl Study {
     /// Whether there is something to take back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        self.line().at > 0
+        self.line().at > 0 || !self.forgotten.is_empty()
     }
 
     /// Whether something has been taken back.
@@ -126,10 +163,12 @@ impl Study {
     }
 
     /// Forgets a line; the last one stays.
-    pub fn drop_line(&mut self, line: usize) {
-        if self.lines.len() > 1 && line < self.lines.len() {
-            self.lines.remove(line);
-            if self.current >= line {
+    pub fn forget_line(&mut self, place: usize) {
+        if self.lines.len() > 1 && place < self.lines.len() {
+            self.count += 1;
+            let line = self.lines.remove(place);
+            self.forgotten.push(Forgotten { line, place, was_current: self.current == place, nth: self.count });
+            if self.current >= place {
                 self.current = self.current.saturating_sub(1);
             }
         }

@@ -8,9 +8,11 @@ use rules::game::Pair;
 use super::Study;
 use super::desk::{Desk, Refusal};
 use crate::scene::board::Scene;
+use crate::scene::caption::Moment;
 use crate::scene::playback::at_speed;
 use crate::scene::show::Show;
 use crate::scene::tableau::Tableau;
+use crate::scene::why::Why;
 use crate::table::Speed;
 
 /// A run that is watched; the board stands as it will afterwards.
@@ -38,12 +40,25 @@ impl Watching {
         self.show.beats.get(self.at).map_or(0, |beat| at_speed(beat.ms, speed))
     }
 
+    /// Whether a sound word belongs to the beat that is on.
+    #[must_use]
+    pub fn has_word(&self) -> bool {
+        self.show.beats.get(self.at).is_some_and(|beat| beat.word.is_some())
+    }
+
     /// The next beat; `None` when the run is over.
     #[must_use]
     pub fn next(&self) -> Option<Watching> {
         let at = self.at + 1;
         (at < self.show.beats.len()).then(|| Watching { show: self.show.clone(), at })
     }
+}
+
+/// Why the monster would do what it does for this tombstone, look by look; nothing without a monster.
+#[must_use]
+pub fn story(desk: &Desk, tombstone: Tombstone) -> Vec<Why> {
+    let Ok(Watching { show, .. }) = Watching::begin(desk, tombstone) else { return vec![] };
+    (0..show.beats.len()).filter_map(|at| Why::of(&Moment { show: show.clone(), at })).collect()
 }
 
 /// What is drawn: the beat of a run that is watched, else the desk.
@@ -64,6 +79,8 @@ pub fn scene(study: &Study, watching: Option<&Watching>, speed: Speed) -> Scene 
     }
 }
 
-fn tableau(desk: &Desk) -> Tableau {
+/// The table with the sides of its figures.
+#[must_use]
+pub fn tableau(desk: &Desk) -> Tableau {
     Tableau::laid(*desk.position(), desk.dark(), desk.moved())
 }

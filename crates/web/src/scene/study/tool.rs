@@ -1,0 +1,84 @@
+//! What a touch does on the analysis board: the tools of its box.
+
+use std::iter;
+
+use rules::game::Axis;
+use rules::{Direction, Stone};
+
+use super::desk::{Beside, Edit, Thing};
+use super::target::Target;
+
+/// What a touch of the board does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// Carries things, and turns what is only touched.
+    Hand,
+    /// Lets figures walk by the rules.
+    Walk,
+    /// Takes things away.
+    Rub,
+    /// Turns things and figures over.
+    Turn,
+    /// Puts something down.
+    Put(Thing),
+}
+
+impl Tool {
+    /// The tool that this one becomes when it is chosen again: what has an arrow or a long side is turned.
+    #[must_use]
+    pub fn again(self) -> Tool {
+        match self {
+            Tool::Put(Thing::Teleporter(arrow)) => Tool::Put(Thing::Teleporter(arrow.right())),
+            Tool::Put(Thing::LongPool(Axis::Row)) => Tool::Put(Thing::LongPool(Axis::Column)),
+            Tool::Put(Thing::LongPool(Axis::Column)) => Tool::Put(Thing::LongPool(Axis::Row)),
+            Tool::Hand | Tool::Walk | Tool::Rub | Tool::Turn | Tool::Put(_) => self,
+        }
+    }
+
+    /// Whether it is the same tool, however it is turned.
+    #[must_use]
+    pub fn is_like(self, other: Tool) -> bool {
+        iter::successors(Some(self), |tool| Some(tool.again())).take(Direction::ALL.len()).any(|tool| tool == other)
+    }
+
+    /// What it changes where it touches; `None` for what needs more than a touch, and where it has nothing to do.
+    #[must_use]
+    pub fn edit(self, target: Target) -> Option<Edit> {
+        match (self, target) {
+            (Tool::Rub, Target::Space(cell)) => Some(Edit::Erase(cell)),
+            (Tool::Rub, Target::Waiting(figure)) => Some(Edit::Remove(figure)),
+            (Tool::Turn, Target::Space(cell)) => Some(Edit::Turn(cell)),
+            (Tool::Turn, Target::Waiting(figure)) => Some(Edit::TurnOver(figure)),
+            (Tool::Put(thing), Target::Space(cell)) => Some(Edit::Put(thing, cell)),
+            (Tool::Put(Thing::Figure(figure)), Target::Waiting(_) | Target::Entrance) => {
+                Some(Edit::Send(figure, Beside::Waiting))
+            }
+            (Tool::Put(Thing::Figure(figure)), Target::Exit) => Some(Edit::Send(figure, Beside::Escaped)),
+            (Tool::Hand | Tool::Walk, _) => None,
+            (Tool::Rub | Tool::Turn, Target::Entrance | Target::Exit) => None,
+            (Tool::Put(_), Target::Waiting(_) | Target::Entrance | Target::Exit) => None,
+        }
+    }
+
+    /// Its name in the page.
+    #[must_use]
+    pub fn name(self) -> String {
+        let name = match self {
+            Tool::Hand => "hand",
+            Tool::Walk => "walk",
+            Tool::Rub => "rub",
+            Tool::Turn => "turn",
+            Tool::Put(Thing::Stone(Stone::Plain)) => "stone",
+            Tool::Put(Thing::Stone(Stone::Crystal)) => "crystal",
+            Tool::Put(Thing::Stone(Stone::TurnRight)) => "turn_right",
+            Tool::Put(Thing::Stone(Stone::TurnAround)) => "turn_around",
+            Tool::Put(Thing::Blood) => "blood",
+            Tool::Put(Thing::SquarePool) => "square_pool",
+            Tool::Put(Thing::LongPool(_)) => "long_pool",
+            Tool::Put(Thing::Teleporter(_)) => "teleporter",
+            Tool::Put(Thing::Figure(figure)) => return figure.to_string(),
+            Tool::Put(Thing::Monster(facing)) => return format!("monster_{facing}"),
+        };
+        name.to_owned()
+    }
+}
