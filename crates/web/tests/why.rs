@@ -69,11 +69,8 @@ fn rulings(position: &str, tombstone: Tombstone) -> Vec<Ruling> {
 
 /// What seldom comes up in games: the position, and what is told of the first of two steps.
 const RARE: [(&str, &[Ruling]); 3] = [
-    // Turn-around stones before and behind.
-    (
-        "Mh6n-Uh5h7",
-        &[Ruling::KeptItsWay, Ruling::StoneTurnedAround(Cell::H5), Ruling::StoneTurnedAround(Cell::H7), Ruling::Spun],
-    ),
+    // Turn-around stones before and behind: the second one would turn it to where it has tried already.
+    ("Mh6n-Uh5h7", &[Ruling::KeptItsWay, Ruling::StoneTurnedAround(Cell::H5), Ruling::Spun]),
     // A circle of turning stones round blood.
     (
         "Mj7e-Rl7-Uk5k10-Bk6k7k8k9",

@@ -107,16 +107,13 @@ impl Viewer {
         }
     }
 
-    /// Shows the next action, or the end of the one that is on.
+    /// Shows the next action; the one that is on has been seen enough.
     fn on(self) {
         self.is_playing.set(false);
         if self.display.playback.with_untracked(|playback| playback.beat().is_some()) {
-            self.is_halted.set_value(false);
-            self.clock.stop();
             self.display.playback.update(Playback::finish);
-        } else {
-            self.start_next();
         }
+        self.start_next();
     }
 
     /// Stops, if it goes on by itself.

@@ -39,11 +39,12 @@ pub fn Fortress() -> impl IntoView {
     let nobody = Signal::stored(None);
     let is_busy =
         Memo::new(move |_| bench.is_rolling.get() || bench.read(|laying| laying.tile().is_some()).unwrap_or(false));
+    let cleared = RwSignal::new(None);
     let bar = move || {
         if is_busy.get() {
             laying_bar(bench, putting_away(bench).into_any(), confirm).into_any()
         } else {
-            done_bar(bench).into_any()
+            done_bar(bench, cleared).into_any()
         }
     };
     view! {
@@ -104,12 +105,24 @@ fn putting_away(bench: LayingBench) -> impl IntoView {
     }
 }
 
-fn done_bar(bench: LayingBench) -> impl IntoView {
+/// `cleared` is what lay before everything was put into the box.
+fn done_bar(bench: LayingBench, cleared: RwSignal<Option<Laying>>) -> impl IntoView {
     let i18n = use_i18n();
     let is_complete = Memo::new(move |_| bench.lying().is_complete());
     let is_empty = Memo::new(move |_| bench.lying().placements().next().is_none());
     let words = move || {
         if is_complete.get() { t_string!(i18n, setup.all_done) } else { t_string!(i18n, setup.not_done) }
+    };
+    let can_restore = move || is_empty.get() && cleared.with(Option::is_some);
+    let clear = move |_| {
+        if untrack(can_restore) {
+            let before = cleared.get_untracked();
+            cleared.set(None);
+            bench.hand.set(before);
+        } else {
+            cleared.set(bench.hand.get_untracked());
+            bench.with_hand(Laying::clear);
+        }
     };
     let done = move |_| {
         let mut form = remembered();
@@ -121,8 +134,8 @@ fn done_bar(bench: LayingBench) -> impl IntoView {
     view! {
         <section class="act done panel" aria-label=move || t_string!(i18n, setup.fortress)>
             <div class="sum"><span>{words}</span></div>
-            <button class="btn und" data-do="clear" disabled=is_empty on:click=move |_| bench.with_hand(Laying::clear)>
-                {t!(i18n, setup.clear)}
+            <button class="btn und" data-do="clear" disabled=move || is_empty.get() && !can_restore() on:click=clear>
+                {move || if can_restore() { t_string!(i18n, common.undo) } else { t_string!(i18n, setup.clear) }}
             </button>
             <button class="btn go" data-do="done" disabled=move || !is_complete.get() on:click=done>
                 {t!(i18n, setup.done)}
