@@ -29,7 +29,16 @@ pub(super) fn graves(bench: Bench) -> impl IntoView {
     });
     let stones = move || {
         let all = graves.get();
-        all.iter().enumerate().map(|(place, grave)| stone(bench, place, *grave)).collect_view()
+        let has_twin = |place: usize, other: Option<usize>| {
+            let twin = other.and_then(|other| all.get(other));
+            twin.is_some_and(|twin| !twin.1 && *twin == all[place])
+        };
+        let label = |place: usize| match (has_twin(place, place.checked_sub(1)), has_twin(place, Some(place + 1))) {
+            (true, _) => "told",
+            (false, true) => "pair",
+            (false, false) => "",
+        };
+        all.iter().enumerate().map(|(place, grave)| stone(bench, place, *grave, label(place))).collect_view()
     };
     // Where nothing is foreseen there is nothing to watch.
     let next = Memo::new(move |_| {
@@ -74,7 +83,8 @@ pub(super) fn graves(bench: Bench) -> impl IntoView {
     }
 }
 
-fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave) -> impl IntoView {
+/// `label` is the class of its chance: two of a kind have one together, under both.
+fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave, label: &'static str) -> impl IntoView {
     let i18n = use_i18n();
     let chance = move || {
         let end = bench.outlook.with(|outlook| outlook.as_ref()?.end(tombstone).map(|end| percent(end.chance)));
@@ -94,7 +104,7 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave) -> impl IntoVi
         !is_used && bench.shows(Aid::Ends) && bench.outlook.with(|outlook| outlook.as_ref().is_some_and(shown))
     };
     let hover = move |tombstone: Option<Tombstone>| bench.picks.update(|picks| picks.hover(tombstone));
-    let label = move || {
+    let spoken = move || {
         let name = words::tombstone(i18n, tombstone);
         if is_used {
             format!("{name}, {}", t_string!(i18n, things.used))
@@ -112,7 +122,7 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave) -> impl IntoVi
         if is_used {
             view! { <span class="pc" aria-hidden="true">{t!(i18n, things.used)}</span> }.into_any()
         } else {
-            view! { <span class="pc" aria-hidden="true">{chance}<i>"%"</i></span> }.into_any()
+            view! { <span class=format!("pc {label}") aria-hidden="true">{chance}<i>"%"</i></span> }.into_any()
         }
     };
     view! {
@@ -126,7 +136,7 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave) -> impl IntoVi
         >
             <svg viewBox="-44 -56 88 104" aria-hidden="true" inner_html=move || single(tombstone, place, is_used, is_shown())></svg>
             {below}
-            <span class="vh">{label}</span>
+            <span class="vh">{spoken}</span>
         </button>
     }
 }
