@@ -258,9 +258,14 @@ impl Page {
         let begin = Instant::now();
         let mut last_trouble = "no answer".to_owned();
         while begin.elapsed() < PATIENCE {
-            match timeout(LOST, self.eval(&look)).await {
-                Ok(Look::Value(value)) => return value,
-                Ok(Look::Trouble(trouble)) => last_trouble = trouble,
+            match timeout(LOST, self.try_eval(&look)).await {
+                Ok(Ok(Look::Value(value))) => return value,
+                Ok(Ok(Look::Trouble(trouble))) => last_trouble = trouble,
+                // The page was left while it looked: the next one will tell.
+                Ok(Err(problem)) if problem.contains("context") || problem.contains("navigated") => {
+                    last_trouble = problem;
+                }
+                Ok(Err(problem)) => panic!("{problem}"),
                 Err(_) => eprintln!("an answer was lost: {what}"),
             }
         }
