@@ -149,6 +149,16 @@ fn Screen(program: Program) -> impl IntoView {
         document().set_title(&format!("{screen} · {game}"));
     });
     let (play, study) = (Fetched::new(program.play), Fetched::new(program.study));
+    // What is asked for comes at once, the rest when the first screen has been drawn.
+    match screen_at(route.get_untracked()) {
+        ScreenKind::Cover | ScreenKind::NewTable => {}
+        ScreenKind::Play(_) => play.fetch(),
+        ScreenKind::Study(_) => study.fetch(),
+    }
+    request_animation_frame(move || {
+        play.fetch();
+        study.fetch();
+    });
     // Whoever uses a keyboard or a screen reader goes on at the beginning of the new screen, once it is here.
     Effect::new(move |begun: Option<Option<Route>>| {
         let (route, begun) = (route.get(), begun.flatten());

@@ -34,10 +34,7 @@ pub fn look_after() {
 /// Focuses the first such element.
 pub fn on(selector: &str) {
     if let Some(element) = find(selector) {
-        // A heading takes the focus only when it is told to.
-        if element.tab_index() < 0 {
-            element.set_tab_index(-1);
-        }
+        let_in(&element);
         // What cannot be focused is no reason to stop.
         let _ = element.focus();
     }
@@ -45,7 +42,8 @@ pub fn on(selector: &str) {
 
 /// To be called where something is opened: when it goes and has the focus, that goes back to what has it now.
 pub fn comes_back() {
-    let opener = StoredValue::new_local(document().active_element());
+    // What is open from the beginning was opened by nobody.
+    let opener = StoredValue::new_local(document().active_element().filter(|active| active.tag_name() != "BODY"));
     on_cleanup(move || {
         OPENER.set(opener.try_get_value().flatten());
         rescue();
@@ -64,6 +62,13 @@ pub fn rescue() {
     });
 }
 
+/// Headings and whole screens take the focus only when they are told to.
+fn let_in(element: &HtmlElement) {
+    if element.tab_index() < 0 {
+        element.set_tab_index(-1);
+    }
+}
+
 fn find(selector: &str) -> Option<HtmlElement> {
     document().query_selector(selector).ok().flatten()?.dyn_into().ok()
 }
@@ -79,6 +84,7 @@ fn is_lost() -> bool {
 
 /// Gives the focus without scrolling, since nobody has asked for that; tells whether it was taken.
 fn takes(heir: &HtmlElement) -> bool {
+    let_in(heir);
     let options = FocusOptions::new();
     options.set_prevent_scroll(true);
     heir.focus_with_options(&options).is_ok() && document().active_element().as_ref() == Some(heir)

@@ -95,7 +95,9 @@ pub fn keep(id: &str, new: &str, known: Option<&str>) -> Kept {
         }
     }
     // Something else fills the storage: then nothing has to go for nothing.
-    let _ = take_in(&gone);
+    for game in gone {
+        put(&game.id, &game);
+    }
     Kept::No
 }
 
@@ -141,10 +143,7 @@ pub fn take_in(games: &[BundledGame]) -> TakenIn {
             Reception::New => (game.id.clone(), &mut taken.new),
         };
         let earlier = text(&id);
-        if storage::write(&key(&id), &game.save) {
-            // A game that was taken in must not push out those that are here.
-            storage::write(&format!("{WHEN}{id}"), &game.when.to_string());
-            set_shown(&id, game.shown);
+        if put(&id, game) {
             shelf.put(&id, &game.save);
             *count += 1;
         } else {
@@ -156,6 +155,16 @@ pub fn take_in(games: &[BundledGame]) -> TakenIn {
         }
     }
     taken
+}
+
+/// Writes a game as it was, also when it was played last: it must not push out those that are here. Tells whether there was room.
+fn put(id: &str, game: &BundledGame) -> bool {
+    let is_written = storage::write(&key(id), &game.save);
+    if is_written {
+        storage::write(&format!("{WHEN}{id}"), &game.when.to_string());
+        set_shown(id, game.shown);
+    }
+    is_written
 }
 
 /// What became of games that were to be taken in.

@@ -12,6 +12,7 @@ pub mod focus;
 pub mod games;
 pub mod home;
 pub mod keeper;
+pub mod keys;
 pub mod names;
 pub mod newtable;
 pub mod parts;

@@ -82,14 +82,12 @@ impl<S> Clone for Part<S> {
 impl<S> Copy for Part<S> {}
 
 impl<S> Fetched<S> {
-    /// Begins to fetch it when the first screen is drawn.
     pub(super) fn new(part: Part<S>) -> Fetched<S> {
-        let fetched = Fetched { part, state: RwSignal::new(State::Away) };
-        request_animation_frame(move || fetched.fetch());
-        fetched
+        Fetched { part, state: RwSignal::new(State::Away) }
     }
 
-    fn fetch(self) {
+    /// Fetches it, if it is not here or on its way.
+    pub(super) fn fetch(self) {
         let state = self.state;
         if matches!(state.get_untracked(), State::OnItsWay | State::Here) {
             return;
@@ -112,17 +110,22 @@ impl<S> Fetched<S> {
             State::Away | State::OnItsWay => {
                 view! { <p class="loading" role="status">{move || t_string!(i18n, common.fetching)}</p> }.into_any()
             }
-            State::Here => at_once((self.part.screen)(screen)).and_then(Result::ok).into_any(),
-            State::Lost => view! {
-                <main class="loading">
-                    <p role="alert">{move || t_string!(i18n, common.not_fetched)}</p>
-                    <button class="btn" data-do="again" on:click=move |_| self.fetch()>
-                        {move || t_string!(i18n, common.try_again)}
-                    </button>
-                </main>
-            }
-            .into_any(),
+            State::Here => at_once((self.part.screen)(screen)).and_then(Result::ok).unwrap_or_else(|| self.lost()),
+            State::Lost => self.lost(),
         }
+    }
+
+    fn lost(self) -> AnyView {
+        let i18n = use_i18n();
+        view! {
+            <main class="loading">
+                <p role="alert">{move || t_string!(i18n, common.not_fetched)}</p>
+                <button class="btn" data-do="again" on:click=move |_| self.fetch()>
+                    {move || t_string!(i18n, common.try_again)}
+                </button>
+            </main>
+        }
+        .into_any()
     }
 }
 

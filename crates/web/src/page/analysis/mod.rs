@@ -12,12 +12,13 @@ mod tray;
 mod words;
 
 use leptos::prelude::*;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, KeyboardEvent};
+use wasm_bindgen::JsValue;
+use web_sys::KeyboardEvent;
 
 use self::bench::Bench;
 use super::app::theme_tool;
 use super::i18n::*;
+use super::keys;
 use super::table::board_view;
 use super::words as common_words;
 use crate::draw::floor::Orientation;
@@ -103,9 +104,7 @@ fn follow_in_address(bench: Bench) {
 }
 
 fn act_on_key(bench: Bench, view: Orientation, event: &KeyboardEvent) {
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let is_in = |selector: &str| target.as_ref().is_some_and(|target| target.matches(selector).unwrap_or(false));
-    if is_in("input, select, textarea") || event.alt_key() || event.default_prevented() {
+    if keys::is_taken(event) || event.alt_key() || event.default_prevented() {
         return;
     }
     let key = event.key().to_lowercase();
@@ -116,7 +115,7 @@ fn act_on_key(bench: Bench, view: Orientation, event: &KeyboardEvent) {
         "y" if event.ctrl_key() || event.meta_key() => bench.change(Study::redo),
         _ if event.ctrl_key() || event.meta_key() => return,
         "escape" => bench.let_go(),
-        _ if !is_in(".analysis .board") || !board::act_on_key(bench, view, &key) => return,
+        _ if !keys::is_in(event, ".board") || !board::act_on_key(bench, view, &key) => return,
         _ => {}
     }
     event.prevent_default();

@@ -8,8 +8,7 @@ mod viewer;
 use leptos::prelude::*;
 use rules::notation::CodeError;
 use rules::record::Record;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
 use self::share::share;
 use self::time::{act_on_key, time};
@@ -18,7 +17,7 @@ use super::i18n::*;
 use super::sound::{self, Ears};
 use super::table::{answer, board, board_view, cast, graveyard, log, mast};
 use super::words::Language;
-use super::{games, names, problems};
+use super::{games, keys, names, problems};
 use crate::route::{RecordSource, Route};
 use crate::scene::playback::Playback;
 use crate::scene::replay::Replay;
@@ -118,11 +117,7 @@ fn on_key(viewer: Viewer, event: &KeyboardEvent) {
     if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
         return;
     }
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let is_in =
-        |selector: &str| target.as_ref().is_some_and(|target| target.closest(selector).ok().flatten().is_some());
-    // Typing, choosing and scrolling is not about time; a button takes the space bar for itself.
-    if is_in("input, select, textarea, .log ol, dialog") || event.key() == " " && is_in("button, a, [role=button]") {
+    if keys::is_taken(event) {
         return;
     }
     if event.key() == "Escape" && viewer.display.asked.with_untracked(Option::is_some) {

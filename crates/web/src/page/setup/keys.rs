@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 use rules::Direction;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
 use super::bench::{LayingBench, Purpose};
 use super::board::touch;
+use crate::page::keys;
 use crate::page::table::on_board;
 use crate::scene::laying::{Laying, TRAY};
 
@@ -23,21 +23,19 @@ fn act_on_key(bench: LayingBench, confirm: Callback<()>, skip: Callback<()>, eve
     if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
         return;
     }
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let is_in = |selector: &str| target.as_ref().is_some_and(|target| target.matches(selector).unwrap_or(false));
-    if is_in("input, select, textarea") {
+    if keys::is_taken(event) {
         return;
     }
     let step = |direction| bench.with_hand(|laying| laying.step(on_board(bench.view.get_untracked(), direction)));
     let has_hand = bench.hand.with_untracked(Option::is_some);
     match event.key().as_str() {
-        " " if !has_hand && !is_in("button, a") => skip.run(()),
+        " " if !has_hand => skip.run(()),
         _ if !has_hand => return,
         "ArrowUp" => step(Direction::North),
         "ArrowRight" => step(Direction::East),
         "ArrowDown" => step(Direction::South),
         "ArrowLeft" => step(Direction::West),
-        "Enter" if !is_in("button, a") => enter(bench, confirm),
+        "Enter" => enter(bench, confirm),
         "Escape" | "Backspace" => bench.take_back(),
         "Delete" if bench.purpose == Purpose::Own => bench.with_hand(Laying::put_away),
         "r" => bench.with_hand(Laying::turn_right),

@@ -10,8 +10,7 @@ pub(in crate::page) mod text;
 
 use leptos::prelude::*;
 use rules::Direction;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
 use self::act::act;
 pub(super) use self::board::board;
@@ -21,13 +20,12 @@ pub(super) use self::log::log;
 pub(super) use self::mast::mast;
 use self::text::{Reading, hand_in_words, skip_link, text_board};
 use super::display::Display;
-use super::focus;
 use super::i18n::*;
 use super::keeper::{Keeper, NoGame, Trouble};
 use super::session::Session;
 use super::setup::set_up;
 use super::sound::{self, Ears};
-use super::why;
+use super::{focus, keys, why};
 use crate::draw::floor::Orientation;
 use crate::route::Route;
 use crate::scene::moving::Moving;
@@ -121,10 +119,7 @@ fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
     if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
         return;
     }
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let is_in = |selector: &str| target.as_ref().is_some_and(|target| target.matches(selector).unwrap_or(false));
-    // Typing, choosing among radio buttons and scrolling is not about figures.
-    if is_in("input, select, textarea, .log ol") {
+    if keys::is_taken(event) {
         return;
     }
     let key = event.key();
@@ -132,7 +127,7 @@ fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
         session.display.close_answer();
         return event.prevent_default();
     }
-    if key == " " && !is_in("button, a") && !session.display.has_hand() {
+    if key == " " && !session.display.has_hand() {
         session.skip();
         return event.prevent_default();
     }
@@ -144,7 +139,7 @@ fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
         "ArrowRight" => session.display.with_hand(|moving| moving.walk(on_board(view, Direction::East))),
         "ArrowDown" => session.display.with_hand(|moving| moving.walk(on_board(view, Direction::South))),
         "ArrowLeft" => session.display.with_hand(|moving| moving.walk(on_board(view, Direction::West))),
-        "Enter" if !is_in("button, a") => session.confirm(),
+        "Enter" => session.confirm(),
         "Escape" | "Backspace" => session.display.with_hand(Moving::undo),
         "s" | "S" => session.display.with_hand(Moving::stay),
         "r" | "R" => session.display.with_hand(Moving::next_result),
