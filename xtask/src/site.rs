@@ -27,7 +27,7 @@ const COPIED: [&str; 4] = [
     "third_party/bangers/bangers-subset.woff2",
 ];
 
-/// What a browser loads before it shows the first screen; the rest comes when somebody plays.
+/// What a browser loads before it shows the first screen; the rest is fetched behind it.
 const FIRST_LOAD: [&str; 8] = [
     "index.html",
     "site.css",

@@ -190,12 +190,6 @@ impl Page {
         self.set_media().await;
     }
 
-    /// Lets nothing move, as at the beginning.
-    pub async fn reduced_motion(&self) {
-        self.has_motion.store(false, Ordering::Relaxed);
-        self.set_media().await;
-    }
-
     async fn set_media(&self) {
         let scheme = if self.is_light.load(Ordering::Relaxed) { Scheme::Light } else { Scheme::Dark };
         let motion = if self.has_motion.load(Ordering::Relaxed) { "no-preference" } else { "reduce" };

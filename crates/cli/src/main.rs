@@ -177,12 +177,13 @@ fn run(command: Command) -> Result<Ended> {
             let text = read_record(&file).with_context(|| file.display().to_string())?;
             if verify {
                 let text = RecordText::verified(&text).with_context(|| file.display().to_string())?;
-                writeln!(output, "{} actions: all as the rules and the seed say.", text.record.actions().len())?;
-                if let Some(branched) = text.record.terms().branched() {
-                    writeln!(
+                let actions = text.record.actions().len();
+                match text.record.terms().branched() {
+                    None => writeln!(output, "{actions} actions: all as the rules and the seed say.")?,
+                    Some(branched) => writeln!(
                         output,
-                        "branched: {branched} of them are another game's, and the seed does not cover them."
-                    )?;
+                        "{actions} actions: all as the rules say, and after the first {branched}, which are another game's, as the seed says."
+                    )?,
                 }
                 output.flush()?;
                 return Ok(ended);

@@ -164,7 +164,7 @@ proptest! {
     }
 
     #[test]
-    fn a_drawing_with_another_mark_is_another_table_or_refused(before in positions(), at in any::<prop::sample::Index>(), mark in "[-A-Za-z0-9 .#~^<>v*:]") {
+    fn a_drawing_with_any_mark_changed_is_refused_or_can_be_drawn_again(before in positions(), at in any::<prop::sample::Index>(), mark in "[-A-Za-z0-9 .#~^<>v*:]") {
         let mut drawing: Vec<char> = before.drawing().chars().collect();
         let at = at.index(drawing.len());
         drawing[at] = mark.chars().next().unwrap_or('.');

@@ -290,6 +290,22 @@ fn lines_begin_with_what_is_on_the_board_and_go_their_own_ways() {
 }
 
 #[test]
+fn a_forgotten_line_waits_until_there_is_room_for_it() {
+    let mut study = Study::new(desk("Ma6e-FR4c6"));
+    while study.lines().len() < Study::MOST_LINES {
+        study.branch();
+    }
+    study.forget_line(1);
+    study.branch();
+    assert!(!study.can_undo());
+    study.undo();
+    assert_eq!(study.lines().len(), Study::MOST_LINES);
+    study.forget_line(0);
+    study.undo();
+    assert_eq!(study.lines().len(), Study::MOST_LINES);
+}
+
+#[test]
 fn a_forgotten_line_comes_back_in_its_turn() {
     let shift = |from, to| Edit::Shift { from, to };
     let mut study = Study::new(desk("Ma6e-FR4c6"));
@@ -434,7 +450,11 @@ fn strings_links_and_drawings_are_read() {
     let Err(Unread::Unreadable(error)) = Desk::read(link) else { panic!("it cannot be read") };
     assert_eq!(link.chars().nth(error.at), Some('x'), "the place is that in the whole text");
     assert!(matches!(Desk::read("Sa1m1"), Err(Unread::Impossible(problems)) if problems.len() == 2));
-    assert!(matches!(Desk::read("1 ..\n2 ??"), Err(Unread::Drawing(_))));
+    let line = |text: &str| match Desk::read(text) {
+        Err(Unread::Drawing(error)) => error.line,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(line("\n \n1 ..\n2 ??"), line("1 ..\n2 ??") + 2);
 }
 
 #[test]

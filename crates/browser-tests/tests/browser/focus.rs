@@ -56,6 +56,34 @@ fn what_is_closed_gives_the_focus_back_to_what_opened_it() {
 }
 
 #[test]
+fn what_nobody_opened_leaves_the_focus_to_the_board() {
+    with_page(async |page| {
+        page.open("").await;
+        page.keep_game("0a", &humans_move_after(44, 1)).await;
+        page.eval::<()>("localStorage.setItem('fearsome.text-board', 'open')").await;
+        page.open("#/game/0a").await;
+        page.click("[data-do=close-text]").await;
+        focus_is_on(page, ".board").await;
+    });
+}
+
+#[test]
+fn keys_belong_to_what_has_the_focus() {
+    with_page(async |page| {
+        open_table(page).await;
+        page.click("button[data-pick]").await;
+        page.click("[data-do=stay]").await;
+        page.wait_for("document.querySelector('[data-do=confirm]:enabled')").await;
+        page.click("[data-do=sound-box]").await;
+        page.eval::<()>("document.querySelector('.soundbox summary').focus()").await;
+        page.key("Enter").await;
+        page.wait_for("document.querySelector('.soundbox details[open]')").await;
+        // The move is still to be confirmed.
+        assert_eq!(page.count("[data-do=confirm]:enabled").await, 1);
+    });
+}
+
+#[test]
 fn on_a_phone_the_focus_comes_back_to_the_menu() {
     with_page(async |page| {
         page.size(390, 844, true).await;
@@ -89,7 +117,8 @@ fn a_bar_that_goes_leaves_the_focus_to_the_board() {
         page.wait_for("!document.querySelector('[data-do=confirm]:enabled')").await;
         focus_is_on(page, ".board").await;
         // Nobody presses it: the bar goes when the bots are done.
-        page.wait_for("document.querySelector('.act [data-do=skip]')?.focus() ?? true").await;
+        page.wait_for("((skip) => skip && (skip.focus(), document.activeElement === skip))(document.querySelector('.act [data-do=skip]'))")
+            .await;
         page.wait_for("document.querySelector('[data-do=confirm]')").await;
         focus_is_on(page, ".board").await;
         page.open("").await;

@@ -1,8 +1,10 @@
 //! The graveyard: which tombstones are used, which can come, and how likely each is.
 
+use bots::Chance;
 use rules::Tombstone;
 use rules::game::Tombstones;
 
+use super::foresight::percent;
 use super::playback::Playback;
 
 /// A tombstone of the strip.
@@ -56,8 +58,7 @@ pub fn graves(playback: &Playback) -> Graves {
     }
     let next = game.next_tombstones();
     let chance = |(tombstone, count): (Tombstone, usize)| {
-        let (count, all) = (count as u32, next.len() as u32);
-        (tombstone, ((200 * count + all) / (2 * all)) as u8)
+        Some((tombstone, percent(Chance::new(count as u8, next.len() as u8)?)))
     };
-    Graves { graves, chances: if now.is_some() { vec![] } else { next.iter().map(chance).collect() } }
+    Graves { graves, chances: if now.is_some() { vec![] } else { next.iter().filter_map(chance).collect() } }
 }

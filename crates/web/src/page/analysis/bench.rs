@@ -144,6 +144,11 @@ impl Bench {
     pub(super) fn change(self, change: impl FnOnce(&mut Study)) {
         self.stop_watching();
         self.study.update(change);
+        // Who is not on this board any more walks nowhere.
+        let is_here = |figure| self.desk.with_untracked(|desk| desk.position().whereabouts(figure).is_some());
+        if self.chosen.get_untracked().is_some_and(|figure| !is_here(figure)) {
+            self.chosen.set(None);
+        }
         self.notice.set(None);
         self.copied.set(None);
         self.held.set(None);

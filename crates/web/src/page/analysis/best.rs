@@ -1,7 +1,5 @@
 //! The best move of a bot: asked for whenever the board changes, shown as a plan that nobody has made yet.
 
-use std::time::Duration;
-
 use bots::{Bot, Chance, Reason};
 use leptos::prelude::*;
 use rules::game::{Action, Colour, Game, PlayersProblem, SituationProblem};
@@ -12,6 +10,7 @@ use super::words;
 use crate::draw::coin::{self, Dress};
 use crate::draw::floor::{ENTRANCE, EXIT, center};
 use crate::draw::{self, Point, sign, stone};
+use crate::page::clock::Clock;
 use crate::page::i18n::*;
 use crate::page::names;
 use crate::page::thinker::Thinker;
@@ -27,7 +26,7 @@ const ADVISER: Bot = Bot::Fiend;
 const BUDGET_MS: u32 = 600;
 
 /// How long the board must be left alone before it is asked, in milliseconds.
-const PAUSE_MS: u64 = 250;
+const PAUSE_MS: u32 = 250;
 
 /// What the bot says.
 #[derive(Clone, Debug, PartialEq)]
@@ -140,6 +139,7 @@ pub(super) fn keep_advising(bench: Bench) {
         round: StoredValue::new(0),
         is_busy: StoredValue::new(false),
     };
+    let pause = Clock::new();
     let is_on = Memo::new(move |_| bench.shows(Aid::Best));
     Effect::new(move || {
         let is_on = is_on.get();
@@ -147,12 +147,15 @@ pub(super) fn keep_advising(bench: Bench) {
         let round = asking.round.get_value() + 1;
         asking.round.set_value(round);
         match desk.game() {
-            Err(problems) => bench.advice.set(Advice::NoGame(problems)),
+            Err(problems) => {
+                pause.stop();
+                bench.advice.set(Advice::NoGame(problems));
+            }
             Ok(_) if is_on => {
                 bench.advice.set(Advice::Thinking);
-                set_timeout(move || asking.ask(round), Duration::from_millis(PAUSE_MS));
+                pause.set(PAUSE_MS, move || asking.ask(round));
             }
-            Ok(_) => {}
+            Ok(_) => pause.stop(),
         }
     });
 }
@@ -200,10 +203,10 @@ pub(super) fn best(bench: Bench) -> impl IntoView {
         }
         match bench.advice.get() {
             Advice::Thinking => {
-                said(format!("{} {}", names::bot(i18n, Bot::Fiend), t_string!(i18n, table.thinks))).into_any()
+                said(format!("{} {}", names::bot(i18n, ADVISER), t_string!(i18n, table.thinks))).into_any()
             }
             Advice::GaveUp => {
-                said(t_string!(i18n, table.bot_gave_up, name = names::bot(i18n, Bot::Fiend)).to_string()).into_any()
+                said(t_string!(i18n, table.bot_gave_up, name = names::bot(i18n, ADVISER)).to_string()).into_any()
             }
             Advice::NoGame(problems) => said(no_game(bench, &problems)).into_any(),
             Advice::Move(advised) => advice(bench, i18n, *advised).into_any(),

@@ -295,8 +295,9 @@ impl Pointer {
         self.bench.put_cursor(None);
         let target = self.target(point);
         self.down.set_value(target);
-        let is_hand = self.bench.tool.get_untracked() == Tool::Hand;
-        let holds = is_hand && target.is_some_and(|target| self.bench.take(target));
+        // What was taken by keys is put down where the pointer goes up.
+        let can_take = self.bench.tool.get_untracked() == Tool::Hand && self.bench.held.with_untracked(Option::is_none);
+        let holds = can_take && target.is_some_and(|target| self.bench.take(target));
         self.at.set(holds.then_some(point));
         holds
     }

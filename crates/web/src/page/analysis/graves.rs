@@ -9,7 +9,27 @@ use crate::draw::graves::single;
 use crate::page::i18n::*;
 use crate::page::words;
 use crate::scene::foresight::{Foresight, percent};
-use crate::scene::study::Edit;
+use crate::scene::study::{Edit, chance};
+
+/// Where the chance of a tombstone stands: two of a kind have one together.
+#[derive(Clone, Copy)]
+enum Label {
+    Own,
+    /// Under this one and the next.
+    OfBoth,
+    /// Under this one and the one before.
+    Told,
+}
+
+impl Label {
+    const fn class(self) -> &'static str {
+        match self {
+            Label::Own => "pc",
+            Label::OfBoth => "pc pair",
+            Label::Told => "pc told",
+        }
+    }
+}
 
 /// One of the eight: which, and whether it has been used.
 type Grave = (Tombstone, bool);
@@ -34,9 +54,9 @@ pub(super) fn graves(bench: Bench) -> impl IntoView {
             twin.is_some_and(|twin| !twin.1 && *twin == all[place])
         };
         let label = |place: usize| match (has_twin(place, place.checked_sub(1)), has_twin(place, Some(place + 1))) {
-            (true, _) => "told",
-            (false, true) => "pair",
-            (false, false) => "",
+            (true, _) => Label::Told,
+            (false, true) => Label::OfBoth,
+            (false, false) => Label::Own,
         };
         all.iter().enumerate().map(|(place, grave)| stone(bench, place, *grave, label(place))).collect_view()
     };
@@ -83,19 +103,9 @@ pub(super) fn graves(bench: Bench) -> impl IntoView {
     }
 }
 
-/// `label` is the class of its chance: two of a kind have one together, under both.
-fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave, label: &'static str) -> impl IntoView {
+fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave, label: Label) -> impl IntoView {
     let i18n = use_i18n();
-    let chance = move || {
-        let end = bench.outlook.with(|outlook| outlook.as_ref()?.end(tombstone).map(|end| percent(end.chance)));
-        // Without a monster there is nothing to foresee, but the pile is the same.
-        end.unwrap_or_else(|| {
-            bench.desk.with(|desk| {
-                let next = desk.situation().next_tombstones();
-                (100 * next.count(tombstone) / next.len().max(1)) as u8
-            })
-        })
-    };
+    let chance = move || bench.desk.with(|desk| chance(desk, tombstone)).map_or(0, percent);
     let is_picked = move || !is_used && bench.picks.with(|picks| picks.has(tombstone));
     let is_shown = move || {
         let shown = |outlook: &Foresight| {
@@ -122,7 +132,7 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave, label: &'stati
         if is_used {
             view! { <span class="pc" aria-hidden="true">{t!(i18n, things.used)}</span> }.into_any()
         } else {
-            view! { <span class=format!("pc {label}") aria-hidden="true">{chance}<i>"%"</i></span> }.into_any()
+            view! { <span class=label.class() aria-hidden="true">{chance}<i>"%"</i></span> }.into_any()
         }
     };
     view! {

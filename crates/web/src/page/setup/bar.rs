@@ -7,7 +7,7 @@ use super::bench::{LayingBench, Purpose};
 use super::words;
 use crate::draw::laying::{self as draw_laying, Spin};
 use crate::page::i18n::*;
-use crate::page::words::{Language, on, tile as tile_name};
+use crate::page::words::{Language, on, rich_text, tile as tile_name};
 use crate::scene::laying::{Laying, Reason, tile_at};
 use crate::scene::rich::plain;
 
@@ -46,7 +46,7 @@ pub(super) fn hand(bench: LayingBench, last: Last) -> impl IntoView {
             {spins}
             <div class="told">
                 <b class="disp">{title}</b>
-                <p>{move || words::rich(&said(i18n, bench, last))}</p>
+                <p>{move || rich_text(&said(i18n, bench, last))}</p>
             </div>
         </section>
     }
@@ -67,7 +67,7 @@ pub(super) fn note(bench: LayingBench, last: Last) -> impl IntoView {
         <p class="mob panel" class:warns=move || reason.get().is_some()>
             {move || match reason.get() {
                 Some(reason) => why_not(i18n, reason).into_any(),
-                None => words::rich(&said(i18n, bench, last)).into_any(),
+                None => rich_text(&said(i18n, bench, last)).into_any(),
             }}
         </p>
     }
@@ -88,7 +88,7 @@ fn why_not(i18n: Language, reason: Reason) -> impl IntoView {
     view! {
         <b class="not">{t_string!(i18n, setup.not_there)}</b>
         " "
-        <span>{words::rich(&words::reason(i18n, reason))}</span>
+        <span>{rich_text(&words::reason(i18n, reason))}</span>
     }
 }
 

@@ -1,6 +1,5 @@
 //! Puts tiles, and why they may not lie somewhere, into words. Texts have the marks of [`rich`](crate::scene::rich).
 
-use leptos::prelude::*;
 use rules::game::{Axis, Placement, Tile};
 use rules::{Cell, Direction, Stone};
 
@@ -8,7 +7,6 @@ use crate::draw::floor::Orientation;
 use crate::page::i18n::*;
 use crate::page::words::{Language, tile};
 use crate::scene::laying::{Laying, Reason};
-use crate::scene::rich::{Run, runs};
 
 /// A direction of the board as one sees it: a small board is turned.
 fn direction(i18n: Language, view: Orientation, direction: Direction) -> &'static str {
@@ -70,13 +68,4 @@ pub(super) fn others(i18n: Language, laying: &Laying) -> String {
         0 => t_string!(i18n, setup.no_more_spaces).to_owned(),
         count => t_string!(i18n, setup.more_spaces, count = count as u32).to_string(),
     }
-}
-
-/// A text with its marks as a view.
-pub(super) fn rich(text: &str) -> impl IntoView + use<> {
-    let piece = |run: Run| match run {
-        Run::Plain(words) | Run::Sound(words) => words.into_any(),
-        Run::Strong(words) => view! { <b>{words}</b> }.into_any(),
-    };
-    runs(text).into_iter().map(piece).collect_view()
 }

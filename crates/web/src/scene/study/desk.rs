@@ -208,7 +208,9 @@ impl Desk {
         // The place is told in the text that somebody sees.
         let in_text = |error: StringError| StringError { at: error.at + skipped, ..error };
         let situation = if word.contains('\n') {
-            let table = Setup::from_drawing(word)?;
+            let lines = text[..text.len() - text.trim_start().len()].matches('\n').count();
+            let in_text = |error: DrawingError| DrawingError { line: error.line + lines, ..error };
+            let table = Setup::from_drawing(word).map_err(in_text)?;
             // Whoever draws a table says nothing else: it is written and read as a position.
             table.to_string().parse()?
         } else {

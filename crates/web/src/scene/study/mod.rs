@@ -7,7 +7,7 @@ mod target;
 mod tool;
 
 pub use desk::{Beside, Desk, Edit, Refusal, Thing, Top, Unread};
-pub use outlook::{Goal, danger_with, goals, outlook};
+pub use outlook::{Goal, chance, danger_with, goals, outlook};
 pub use target::Target;
 pub use tool::Tool;
 
@@ -112,7 +112,8 @@ impl Study {
         let line = self.line();
         let last = line.at.checked_sub(1);
         let done = last.and_then(|last| line.done.get(last)).map(|done| done.nth);
-        match self.forgotten.pop_if(|forgotten| done < Some(forgotten.nth)) {
+        let has_room = self.has_room();
+        match self.forgotten.pop_if(|forgotten| has_room && done < Some(forgotten.nth)) {
             Some(Forgotten { line, place, was_current, .. }) => {
                 let place = place.min(self.lines.len());
                 self.lines.insert(place, line);
@@ -140,7 +141,7 @@ impl Study {
     /// Whether there is something to take back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        self.line().at > 0 || !self.forgotten.is_empty()
+        self.line().at > 0 || self.has_room() && !self.forgotten.is_empty()
     }
 
     /// Whether something has been taken back.
@@ -149,9 +150,13 @@ impl Study {
         self.line().at < self.line().done.len()
     }
 
+    fn has_room(&self) -> bool {
+        self.lines.len() < Self::MOST_LINES
+    }
+
     /// Begins another line with what is on the board; nothing if there are enough.
     pub fn branch(&mut self) {
-        if self.lines.len() < Self::MOST_LINES {
+        if self.has_room() {
             self.lines.push(Line { base: self.desk().clone(), done: vec![], at: 0 });
             self.current = self.lines.len() - 1;
         }

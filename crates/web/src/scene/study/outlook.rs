@@ -16,8 +16,9 @@ pub fn outlook(desk: &Desk) -> Option<Foresight> {
     Some(Foresight { ends: ends.collect(), dangers: next.dangers })
 }
 
-/// The chance that this tombstone comes next.
-fn chance(desk: &Desk, tombstone: Tombstone) -> Option<Chance> {
+/// The chance that this tombstone comes next; `None` if none is left.
+#[must_use]
+pub fn chance(desk: &Desk, tombstone: Tombstone) -> Option<Chance> {
     let next = desk.situation().next_tombstones();
     Chance::new(next.count(tombstone) as u8, next.len() as u8)
 }
