@@ -56,6 +56,16 @@ fn french_marks_are_never_left_alone_on_a_line() {
 }
 
 #[test]
+fn german_marks_are_never_left_alone_on_a_line() {
+    none_of("de", |_, text| {
+        let breaks = [" …", " %", " !", " ?", " :", " ;", "„ ", " “"];
+        // Close behind a word the dots would stand for letters of it.
+        let bare = |(at, mark): (usize, char)| mark == '…' && !text[..at].ends_with('\u{a0}');
+        breaks.iter().any(|mark| text.contains(mark)) || text.char_indices().any(bare)
+    });
+}
+
+#[test]
 fn per_cent_is_written_in_one_place() {
     for language in LANGUAGES {
         none_of(language, |key, text| text.contains('%') && key != "things.percent");

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
+use std::fs;
+
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Colour, FigureSet, Fortress, Game, Length, NamedLayout, Options, Seat, Situation, Stage};
@@ -13,7 +15,7 @@ use testkit::positions::config;
 use web::scene::moving::Moving;
 use web::scene::playback::Playback;
 use web::scene::text_board::Untold;
-use web::scene::typed::{Act, Answer, Mistake, Problem, Reader, Subject, Vocabulary, Word, obey};
+use web::scene::typed::{Act, Answer, Command, Mistake, Problem, Reader, Subject, Vocabulary, Word, obey};
 use web::table::Help;
 
 const CATALOGUES: [(&str, &str, &str); 3] = [
@@ -66,6 +68,16 @@ fn lists((_, voice, things): (&str, &str, &str)) -> Vec<(Word, String)> {
     Word::all().map(|word| (word, list(word))).collect()
 }
 
+/// Words that are buttons, too, each with the catalogue and the key of what stands on it.
+const BUTTONS: [(Word, &str, &str, Command); 6] = [
+    (Word::Undo, "common", "undo", Command::Undo),
+    (Word::Confirm, "table", "confirm", Command::Confirm),
+    (Word::Skip, "common", "skip", Command::Skip),
+    (Word::Step, "table", "step", Command::Step),
+    (Word::GoOn, "common", "go_on", Command::GoOn),
+    (Word::Again, "table", "watch_again", Command::Again),
+];
+
 /// The words of a language, and English behind them.
 fn vocabulary(language: usize) -> Vocabulary {
     let words = [lists(CATALOGUES[language]), lists(CATALOGUES[0])].concat();
@@ -73,18 +85,33 @@ fn vocabulary(language: usize) -> Vocabulary {
 }
 
 #[test]
-fn the_words_of_a_language_are_single_and_mean_one_thing() {
+fn the_words_of_a_language_are_single_unless_they_stand_alone_and_mean_one_thing() {
     for catalogue in CATALOGUES {
         let mut seen: Vec<(String, Word)> = vec![];
         for (word, list) in lists(catalogue) {
+            let stands_alone = BUTTONS.iter().any(|(button, ..)| *button == word);
             for synonym in list.split(',').map(|synonym| synonym.trim().to_lowercase()) {
                 let parts = synonym.split(|letter: char| !letter.is_alphabetic() && letter != '\'').count();
-                assert!(parts == 1 && !synonym.is_empty(), "{}: {synonym:?}", catalogue.0);
+                assert!((parts == 1 || stands_alone) && !synonym.is_empty(), "{}: {synonym:?}", catalogue.0);
                 assert!(synonym.parse::<Cell>().is_err(), "{}: {synonym:?} is a space", catalogue.0);
                 let other = seen.iter().find(|(other, _)| *other == synonym);
                 assert_eq!(other, None, "{}: {synonym:?} is said twice", catalogue.0);
                 seen.push((synonym, word));
             }
+        }
+    }
+}
+
+#[test]
+fn what_stands_on_a_button_can_be_typed() {
+    for (language, (name, ..)) in CATALOGUES.iter().enumerate() {
+        let vocabulary = vocabulary(language);
+        let reader = Reader { vocabulary: &vocabulary, own: FigureSet::default(), in_game: FigureSet::default() };
+        for (_, catalogue, key, command) in &BUTTONS {
+            let path = format!("{}/locales/{name}/{catalogue}.json", env!("CARGO_MANIFEST_DIR"));
+            let texts: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+            let text = texts[*key].as_str().unwrap();
+            assert_eq!(reader.read(text).as_ref(), Ok(command), "{name}: {text:?}");
         }
     }
 }

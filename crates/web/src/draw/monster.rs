@@ -72,9 +72,6 @@ pub fn from_above(kit: Kit) -> String {
     format!(r#"<g class="breathe">{}</g>"#, parts.concat())
 }
 
-/// The `viewBox` of [`portrait`] and [`belly`].
-pub const PORTRAIT_BOX: &str = "0 0 200 300";
-
 /// The monster as it stands before you, in a box of 200 × 300, its feet at 292.
 #[must_use]
 pub fn portrait(kit: Kit) -> String {

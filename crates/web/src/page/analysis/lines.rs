@@ -10,7 +10,7 @@ use crate::draw::coin::{self, Dress};
 use crate::draw::tools::{REDO, TOOL_BOX, UNDO};
 use crate::page::i18n::*;
 use crate::page::words::{self as common_words, tombstone as tombstone_words};
-use crate::scene::foresight::{Foresight, percent};
+use crate::scene::foresight::Foresight;
 use crate::scene::study::{Desk, Study, outlook};
 
 /// What was done in this line; each thing leads back to it.
@@ -83,7 +83,7 @@ pub(super) fn comparison(bench: Bench) -> impl IntoView {
                     Some(Whereabouts::On(_)) => view
                         .as_ref()
                         .and_then(|view| view.danger(figure))
-                        .map(|danger| format!("{}%", percent(danger.after))),
+                        .map(|danger| common_words::chance(i18n, danger.after)),
                     Some(place) => Some(common_words::place(i18n, place)),
                     None => None,
                 };

@@ -71,7 +71,7 @@ pub(super) fn tool(i18n: Language, desk: &Desk, tool: Tool) -> String {
 pub(super) fn target(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, target: Target) -> String {
     let beside = |place: &str, figures: &mut dyn Iterator<Item = FigureId>| {
         let names: Vec<String> = figures.map(|one| figure(i18n, desk, one)).collect();
-        if names.is_empty() { place.to_owned() } else { format!("{place}: {}", names.join(", ")) }
+        if names.is_empty() { place.to_owned() } else { words::about(i18n, place, &names.join(", ")) }
     };
     match target {
         Target::Space(cell) => space(i18n, desk, outlook, cell),
@@ -130,8 +130,9 @@ pub(super) fn unread(i18n: Language, unread: &Unread) -> String {
         Unread::Unreadable(error) => unreadable(i18n, error),
         Unread::Drawing(error) => t_string!(i18n, analysis.unreadable_drawing, line = error.line).to_string(),
         Unread::Impossible(problems) => {
-            let problem = problems.first().map(|problem| laid(i18n, problem)).unwrap_or_default();
-            t_string!(i18n, analysis.impossible, problem = problem).to_string()
+            // Who mends a text wants to know what is wrong with it, but not a page of it.
+            let told: Vec<String> = problems.iter().take(3).map(|problem| laid(i18n, problem)).collect();
+            t_string!(i18n, analysis.impossible, problem = told.join(" ")).to_string()
         }
     }
 }

@@ -84,11 +84,17 @@ impl Reader<'_> {
         let tokens = tokens(without_mark);
         let Some((first, rest)) = tokens.split_first() else { return Ok(Command::Confirm) };
         let end = first.at.end..tokens.last().map_or(first.at.end, |last| last.at.end);
+        // Some buttons are called by several words, as "ans Ende": the line as a whole may be a synonym.
+        let whole = tokens.iter().map(|token| token.text).collect::<Vec<_>>().join(" ");
+        let (word, rest) = match self.vocabulary.word(&whole) {
+            Some(word) => (Some(word), &[][..]),
+            None => (self.vocabulary.word(first.text), rest),
+        };
         let alone = |command: Command| match rest.first() {
             None => Ok(command),
             Some(token) => Err(token.mistake(Problem::TooMuch)),
         };
-        match self.vocabulary.word(first.text) {
+        match word {
             Some(Word::Undo) => alone(Command::Undo),
             Some(Word::Confirm) => alone(Command::Confirm),
             Some(Word::Monster) => alone(Command::Monster),
