@@ -22,8 +22,14 @@ async fn loading(page: &Page) {
     page.motion().await;
     page.open("").await;
     page.wait_for("document.querySelector('main.home .playnow')").await;
-    let bytes = "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')).reduce((sum, entry) => sum + entry.encodedBodySize, 0)";
-    tell("bytes until Home answers", page.eval::<f64>(bytes).await / 1000.0, "kB");
+    let bytes = |wanted: &str| {
+        format!(
+            "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')).filter(({{ name }}) => {wanted}).reduce((sum, entry) => sum + entry.encodedBodySize, 0)"
+        )
+    };
+    // The parts may be on their way already.
+    let first = bytes("!/split_|chunk_/.test(name)");
+    tell("bytes until Home answers", page.eval::<f64>(&first).await / 1000.0, "kB");
     tell("from the address to Home", page.eval::<f64>("performance.now()").await, "ms");
     page.eval::<()>("window.pressed = performance.now(); undefined").await;
     page.click("main.home .playnow").await;
@@ -31,7 +37,9 @@ async fn loading(page: &Page) {
     tell("from Play now to the table", page.eval::<f64>("performance.now() - window.pressed").await, "ms");
     page.wait_for("document.querySelectorAll('.log .cap').length > 1 || document.querySelector('button[data-pick]')")
         .await;
-    tell("bytes with the worker", page.eval::<f64>(bytes).await / 1000.0, "kB");
+    let game = bytes("!/split_study/.test(name)");
+    tell("bytes until a game is on", page.eval::<f64>(&game).await / 1000.0, "kB");
+    tell("bytes with everything", page.eval::<f64>(&bytes("true")).await / 1000.0, "kB");
 }
 
 #[derive(Deserialize)]
