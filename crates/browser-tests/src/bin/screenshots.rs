@@ -53,6 +53,7 @@ fn main() {
                 }
                 "set-up" => refused_tile(page).await,
                 "table" | "table-phone" => plan(page).await,
+                "analysis" => page.wait_for("document.querySelector('[data-advice]')").await,
                 _ => {}
             }
             let file = folder.join(format!("{name}.webp"));
