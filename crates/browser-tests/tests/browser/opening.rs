@@ -36,6 +36,22 @@ fn a_violation_of_the_policy_is_noticed() {
 }
 
 #[test]
+fn what_could_not_be_fetched_is_fetched_when_asked_again() {
+    let no_network = "{ const real = window.fetch; window.fetch = (address, ...rest) => \
+        `${address}`.includes('split_study') && !window.hasNetwork ? Promise.reject(new TypeError('no network')) : real(address, ...rest); }";
+    with_page(async |page| {
+        page.before_load(no_network).await;
+        page.open("#/about").await;
+        page.wait_for("document.querySelector('main.loading [role=alert]')").await;
+        page.eval::<()>("window.hasNetwork = true; undefined").await;
+        page.click("[data-do=again]").await;
+        page.wait_for("document.querySelector('main.about')").await;
+        // The first attempt is told there, too.
+        page.forget_console().await;
+    });
+}
+
+#[test]
 fn the_colours_follow_the_system() {
     with_page(async |page| {
         for scheme in [Scheme::Light, Scheme::Dark] {
