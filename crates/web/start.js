@@ -1,4 +1,4 @@
-// Starts the page. Everything else is in page_bg.wasm.
+// Starts the page. Everything else is in page_bg.wasm, and in the parts that it fetches.
 try {
   const { default: init } = await import('./page.js');
   await init();
