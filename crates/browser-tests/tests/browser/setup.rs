@@ -20,6 +20,9 @@ const HOLD: &str = "{
     window.release = () => { const held = window.held; window.held = null; held.forEach((ask) => ask()); };
 }";
 
+/// Lets bots draw the same lots every time: they must not lay what, or where, a person is about to lay.
+const SAME_LOTS: &str = "crypto.getRandomValues = (bytes) => bytes.fill(7);";
+
 /// The game that the address names, as the browser keeps it.
 async fn kept(page: &Page) -> LocalTable {
     let text: String = page.eval("localStorage.getItem('fearsome.game.' + location.hash.split('/')[2])").await;
@@ -117,6 +120,7 @@ fn a_bot_lays_its_tile_where_everybody_sees_it() {
     with_page(async |page| {
         page.motion().await;
         page.before_load(HOLD).await;
+        page.before_load(SAME_LOTS).await;
         page.open("").await;
         page.keep_game("0f", &half_laid(1, 2)).await;
         page.open("#/game/0f").await;
