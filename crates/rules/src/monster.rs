@@ -1,7 +1,7 @@
 //! The monster: look, step, slide, shove (RULES 5), and its runs.
 
 use crate::event::{Brink, Death, Event, Motion, Sight, SightEnd, Sink, Turn, Verdict};
-use crate::geometry::{Cell, CellSet, Direction, NOBODY};
+use crate::geometry::{Cell, CellSet, Direction, Lanes, NOBODY};
 use crate::hand::{Eaten, Hand};
 use crate::piece::{Monster, Piece};
 use crate::position::Position;
@@ -187,6 +187,24 @@ impl Position {
             Direction::South => looks(Direction::South).map(seen),
             Direction::West => looks(Direction::West).map(seen),
         }
+    }
+
+    /// Which of the `hidden` spaces decides first what the monster will make of its next look: the nearest on its lines of sight that is not
+    /// further away than the nearest figure. `None` if the look depends on none of them.
+    ///
+    /// Nothing may lie on hidden spaces; whoever searches lays there, by what this tells, what might.
+    #[must_use]
+    #[inline]
+    pub fn look_depends_on(&self, hidden: &Lanes) -> Option<Cell> {
+        let monster = self.monster()?;
+        let nearest = self.distances_seen(monster).into_iter().min().expect("it looks in three directions");
+        let hidden_at = |direction| hidden.distance_seen(self.stones.opaque(), monster.at, direction);
+        let (distance, direction) =
+            looks(monster.facing).map(|direction| (hidden_at(direction), direction)).into_iter().min()?;
+        if distance == NOBODY || distance > nearest {
+            return None;
+        }
+        std::iter::successors(monster.at.step(direction), |cell| cell.step(direction)).nth(usize::from(distance) - 1)
     }
 
     fn report(&self, monster: Monster, distances: [u8; 3]) -> Event {

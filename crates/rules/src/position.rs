@@ -24,7 +24,7 @@ pub struct Position {
     blood: CellSet,
     /// Each pair, and the pairs, in order of their spaces: two tables differ by where tiles lie, not by how
     /// somebody numbered them.
-    teleporters: [Option<[Teleporter; 2]>; 2],
+    pub(crate) teleporters: [Option<[Teleporter; 2]>; 2],
     /// By `FigureId`; `None` for figures that do not take part.
     whereabouts: [Option<Whereabouts>; FigureId::COUNT],
     monster: Option<Monster>,
@@ -130,6 +130,13 @@ impl Position {
     #[inline]
     pub fn is_free(&self, cell: Cell) -> bool {
         !self.figures.has(cell) && !self.stones.has(cell) && !self.has_monster(cell)
+    }
+
+    /// Whether nothing at all lies on this space, neither floor tile nor piece. The monster does not count.
+    #[must_use]
+    #[inline]
+    pub fn is_bare(&self, cell: Cell) -> bool {
+        self.bare.has(cell)
     }
 
     /// Whether the monster stands on this space.

@@ -7,6 +7,6 @@ mod wall;
 
 pub use cell::Cell;
 pub use direction::Direction;
-pub use set::CellSet;
-pub(crate) use set::{Lanes, NOBODY};
+pub(crate) use set::NOBODY;
+pub use set::{CellSet, Lanes};
 pub use wall::Wall;

@@ -136,7 +136,7 @@ impl FromIterator<Cell> for CellSet {
 
 /// A set of spaces that also knows its columns, so that a line of sight is a bit scan in any direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Lanes {
+pub struct Lanes {
     rows: CellSet,
     columns: [u16; 16],
 }
@@ -153,12 +153,15 @@ pub(crate) const NOBODY: u8 = u8::MAX;
 
 impl Lanes {
     /// The same set without its columns.
-    pub(crate) fn cells(&self) -> &CellSet {
+    #[must_use]
+    pub fn cells(&self) -> &CellSet {
         &self.rows
     }
 
+    /// Whether `cell` is in the set.
+    #[must_use]
     #[inline]
-    pub(crate) fn has(&self, cell: Cell) -> bool {
+    pub fn has(&self, cell: Cell) -> bool {
         self.rows.has(cell)
     }
 
@@ -194,6 +197,14 @@ impl Lanes {
     #[inline]
     fn column(&self, of: Cell) -> u32 {
         self.columns[usize::from(of.column())].into()
+    }
+}
+
+impl From<CellSet> for Lanes {
+    fn from(cells: CellSet) -> Lanes {
+        let mut lanes = Lanes::default();
+        cells.iter().for_each(|cell| lanes.insert(cell));
+        lanes
     }
 }
 

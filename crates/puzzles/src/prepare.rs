@@ -1,0 +1,200 @@
+//! Whether a level allows what a player does, and the table that comes of it.
+
+use rules::{Cell, InTheWay, Piece, Position, Whereabouts};
+use thiserror::Error;
+
+use crate::deed::{Deed, Preparation};
+use crate::level::{Grant, Level};
+
+/// Why something cannot be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// It would stick out of the fortress.
+    #[error("{0}: it sticks out of the fortress")]
+    SticksOut(Deed),
+    /// No grant is about this, or there.
+    #[error("{0}: the level does not allow that")]
+    NotGranted(Deed),
+    /// Grants are about this, but not so often.
+    #[error("{0}: the level does not give so many")]
+    TooMany(Deed),
+    /// Something else lies there.
+    #[error("{deed}: something is in the way on {cell}")]
+    InTheWay {
+        /// What was to be done.
+        deed: Deed,
+        /// Where.
+        cell: Cell,
+    },
+}
+
+impl Level {
+    /// The table after a player has done all this.
+    ///
+    /// # Errors
+    ///
+    /// Everything that cannot be done.
+    pub fn prepare(&self, preparation: &Preparation) -> Result<Position, Vec<Refusal>> {
+        let mut refusals = self.ungranted(preparation.deeds());
+        let mut table = *self.table();
+        let moved: Vec<(Deed, Option<Piece>)> = preparation
+            .deeds()
+            .iter()
+            .map(|deed| match deed {
+                Deed::Move { from, .. } => (*deed, table.take_up(*from)),
+                _ => (*deed, None),
+            })
+            .collect();
+        // Those that are moved have just been taken up, and wait as well.
+        let waits = |figure: &rules::FigureId| self.table().whereabouts(*figure) == Some(Whereabouts::Waiting);
+        let mut waiting = self.ours().iter().filter(waits);
+        for (deed, piece) in moved {
+            let laid = match (deed, piece) {
+                (Deed::Stone { stone, at }, _) | (Deed::Move { to: at, .. }, Some(Piece::Stone(stone))) => {
+                    table.lay_stone(stone, at)
+                }
+                (Deed::Move { to, .. }, Some(Piece::Figure(figure))) => table.lay_figure(figure, to),
+                (Deed::Figure { at }, _) => waiting.next().map_or(Ok(()), |figure| table.lay_figure(figure, at)),
+                (Deed::SquarePool { .. } | Deed::LongPool { .. }, _) => {
+                    deed.cells().map_or(Ok(()), |cells| table.lay_blood(&cells))
+                }
+                (Deed::Teleporters(pair), _) => table.lay_teleporters(pair),
+                (Deed::Turn { at, arrow }, _) => {
+                    table.point_teleporter(at, arrow);
+                    Ok(())
+                }
+                (Deed::Move { .. }, None) => Ok(()),
+            };
+            if let Err(InTheWay(cell)) = laid {
+                refusals.push(Refusal::InTheWay { deed, cell });
+            }
+        }
+        if refusals.is_empty() { Ok(table) } else { Err(refusals) }
+    }
+
+    /// The deeds that no grant is left for.
+    ///
+    /// A grant may serve this deed or that one: each deed takes one that is left, or one whose deed finds another (a matching by augmenting paths).
+    fn ungranted(&self, deeds: &[Deed]) -> Vec<Refusal> {
+        let pieces: Vec<&Grant> =
+            self.grants().iter().flat_map(|grant| std::iter::repeat_n(grant, usize::from(grant.pieces()))).collect();
+        let mut taken: Vec<Option<usize>> = vec![None; pieces.len()];
+        let mut refusals = vec![];
+        for (nth, deed) in deeds.iter().enumerate() {
+            if deed.cells().is_none() {
+                refusals.push(Refusal::SticksOut(*deed));
+            } else if !pieces.iter().any(|grant| grant.allows(*deed)) {
+                refusals.push(Refusal::NotGranted(*deed));
+            } else if !find_piece(nth, deeds, &pieces, &mut taken, &mut vec![false; pieces.len()]) {
+                refusals.push(Refusal::TooMany(*deed));
+            }
+        }
+        refusals
+    }
+}
+
+fn find_piece(nth: usize, deeds: &[Deed], pieces: &[&Grant], taken: &mut [Option<usize>], asked: &mut [bool]) -> bool {
+    for (piece, grant) in pieces.iter().enumerate() {
+        if asked[piece] || !grant.allows(deeds[nth]) {
+            continue;
+        }
+        asked[piece] = true;
+        if taken[piece].is_none_or(|other| find_piece(other, deeds, pieces, taken, asked)) {
+            taken[piece] = Some(nth);
+            return true;
+        }
+    }
+    false
+}
+
+impl Grant {
+    /// Whether it is about this deed.
+    fn allows(&self, deed: Deed) -> bool {
+        let Some(cells) = deed.cells() else { return false };
+        match (self, deed) {
+            (Grant::Move { from, to }, Deed::Move { from: asked, .. }) => {
+                *from == asked && cells.without(to).is_empty()
+            }
+            (Grant::Turn { at }, Deed::Turn { at: asked, .. }) => *at == asked,
+            (Grant::Lay { thing, on, .. }, _) => deed.thing() == Some(*thing) && cells.without(on).is_empty(),
+            (Grant::Move { .. } | Grant::Turn { .. }, _) => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{CellSet, Stone};
+
+    use super::*;
+    use crate::level::{About, Draft, Thing};
+
+    fn level() -> Level {
+        let cells = |cells: &[Cell]| cells.iter().copied().collect::<CellSet>();
+        let stone = Thing::Stone(Stone::Plain);
+        let draft = Draft {
+            about: About::default(),
+            table: "Ma1e-Sc3-Td4ek9n-FR4d3-WG1".parse::<Position>().expect("a position").to_setup(),
+            ours: vec!["G1".parse().expect("a figure")],
+            grants: vec![
+                Grant::Lay { thing: stone, count: 1, on: cells(&[Cell::E5, Cell::E6]) },
+                Grant::Lay { thing: stone, count: 1, on: cells(&[Cell::E5]) },
+                Grant::Lay { thing: Thing::Figure, count: 1, on: CellSet::FLOOR },
+                Grant::Lay { thing: Thing::SquarePool, count: 1, on: CellSet::FLOOR },
+                Grant::Lay { thing: Thing::Teleporters, count: 1, on: CellSet::FLOOR },
+                Grant::Move { from: Cell::C3, to: cells(&[Cell::B3, Cell::E5]) },
+                Grant::Turn { at: Cell::D4 },
+            ],
+        };
+        Level::new(&draft).expect("a level")
+    }
+
+    #[track_caller]
+    fn check(deeds: &str, expected: &Result<&str, &[&str]>) {
+        let preparation: Preparation =
+            deeds.split_whitespace().map(|deed| deed.parse::<Deed>().expect("a deed")).collect();
+        match (level().prepare(&preparation), expected) {
+            (Ok(table), Ok(position)) => assert_eq!(table.to_string(), *position),
+            (Err(refusals), Err(told)) => {
+                let refusals: Vec<String> = refusals.iter().map(ToString::to_string).collect();
+                assert_eq!(refusals, *told);
+            }
+            (found, _) => panic!("{deeds}: {found:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_allowed_is_done() {
+        check("", &Ok("Ma1e-Sc3-Td4ek9n-FR4d3-WG1"));
+        check(
+            "figure:a2 turn:d4n square-pool:e5 move:c3-b3 teleporters:g7s-h2w stone:e5",
+            &Ok("Ma1e-Sb3e5-Be5f5e6f6-Th2wg7s-Td4nk9n-FG1a2R4d3"),
+        );
+        // Whichever is asked for first, both find a stone.
+        check("stone:e5 stone:e6", &Ok("Ma1e-Sc3e5e6-Td4ek9n-FR4d3-WG1"));
+    }
+
+    #[test]
+    fn what_is_not_allowed_is_told() {
+        check(
+            "stone:e7 crystal:e5 turn:k9n",
+            &Err(&[
+                "stone:e7: the level does not allow that",
+                "crystal:e5: the level does not allow that",
+                "turn:k9n: the level does not allow that",
+            ]),
+        );
+        check(
+            "square-pool:p11 stone:e6 stone:e6 move:c3-e6",
+            &Err(&[
+                "stone:e6: the level does not give so many",
+                "square-pool:p11: it sticks out of the fortress",
+                "move:c3-e6: the level does not allow that",
+                "stone:e6: something is in the way on e6",
+                "move:c3-e6: something is in the way on e6",
+            ]),
+        );
+        check("stone:e5 figure:e5", &Err(&["figure:e5: something is in the way on e5"]));
+        check("figure:e2 figure:e3", &Err(&["figure:e3: the level does not give so many"]));
+    }
+}
