@@ -7,11 +7,12 @@ use anyhow::{Context, Result, bail};
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
 /// Which crates of the project each may use. An arrow that is not here needs a reason in ARCHITECTURE.md.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("rules", &[]),
     ("bots", &["rules"]),
+    ("puzzles", &["rules"]),
     ("testkit", &["rules"]),
-    ("cli", &["rules", "bots", "server"]),
+    ("cli", &["rules", "bots", "puzzles", "server"]),
     ("server", &[]),
     ("wasm-probe", &["rules", "bots"]),
     ("web", &["rules", "bots"]),
