@@ -9,10 +9,12 @@ mod deed;
 mod judge;
 mod level;
 mod prepare;
+mod solver;
 mod trick;
 
 pub use deed::{Deed, Preparation, UnknownDeed};
 pub use judge::{Judgement, Verdict};
 pub use level::{About, Draft, Grant, Level, LevelProblem, Thing, UnknownThing};
 pub use prepare::Refusal;
+pub use solver::{Answer, Extent, Findings, Limits, STEPS_A_NODE, Solution, Solver};
 pub use trick::{Trick, UnknownTrick};

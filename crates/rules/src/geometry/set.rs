@@ -171,8 +171,9 @@ impl Lanes {
         self.columns[usize::from(cell.column())] |= 1 << cell.row();
     }
 
+    /// Takes `cell` out.
     #[inline]
-    pub(crate) fn remove(&mut self, cell: Cell) {
+    pub fn remove(&mut self, cell: Cell) {
         self.rows.remove(cell);
         self.columns[usize::from(cell.column())] &= !(1 << cell.row());
     }

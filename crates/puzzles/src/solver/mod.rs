@@ -1,0 +1,301 @@
+//! The solver: decides what lies on a space only when the walk looks at it or steps on it, and so proves what can come of every preparation
+//! without trying them one by one.
+
+mod plan;
+mod trial;
+
+use std::ops::ControlFlow;
+
+use rules::{CellSet, Position, Stone, Teleporter, Whereabouts};
+use rustc_hash::FxHashSet;
+
+use self::plan::{Choice, Question};
+use self::trial::{Stop, Trial};
+use crate::deed::{Deed, Preparation};
+use crate::level::Level;
+
+/// How far a solver goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// It gives up after so many nodes: decisions, and stretches of [`STEPS_A_NODE`] steps without one.
+    pub nodes: u64,
+    /// It counts no further.
+    pub solutions: usize,
+}
+
+/// A walk without a decision that is longer than this counts as one more node, so that budgets in nodes are budgets in time.
+pub const STEPS_A_NODE: u64 = 256;
+
+/// So many near misses are kept; the others are only counted.
+const NEAR_MISSES_KEPT: usize = 16;
+
+/// What a solver has found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Findings {
+    /// Why it stopped.
+    pub extent: Extent,
+    /// How many solutions it has seen. Two that leave the same table are one, figures of a side being all alike.
+    pub solutions: usize,
+    /// The best of them: fewest pieces used, then shortest walk.
+    pub best: Option<Solution>,
+    /// How many ways there are to miss narrowly: all of theirs but one at most are eaten. Preparations that differ only in what the monster never
+    /// noticed are one way.
+    pub near_misses: u64,
+    /// The first of them.
+    pub examples: Vec<Preparation>,
+    /// What it cost, in nodes.
+    pub nodes: u64,
+    /// What it cost, in steps of the monster.
+    pub steps: u64,
+}
+
+/// How much of all that can be done a solver has seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Everything.
+    Everything,
+    /// It stopped when it had seen as many solutions as it was to count.
+    EnoughSolutions,
+    /// It is under way, or its nodes ran out.
+    NotAll,
+}
+
+/// A preparation that solves a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// What to do.
+    pub preparation: Preparation,
+    /// How long the monster walks until a position comes again.
+    pub steps: u32,
+}
+
+/// What one would like to know first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Proven: nothing solves it.
+    Unsolvable,
+    /// Proven: just so many solutions.
+    Exactly(usize),
+    /// At least so many.
+    AtLeast(usize),
+    /// None has been found yet.
+    Unknown,
+}
+
+impl Findings {
+    /// What is known of the number of solutions.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        match (self.extent, self.solutions) {
+            (Extent::Everything, 0) => Answer::Unsolvable,
+            (Extent::Everything, count) => Answer::Exactly(count),
+            (Extent::EnoughSolutions | Extent::NotAll, 0) => Answer::Unknown,
+            (Extent::EnoughSolutions | Extent::NotAll, count) => Answer::AtLeast(count),
+        }
+    }
+
+    /// Whether no solution leaves a piece unused; `None` if that is not known.
+    #[must_use]
+    pub fn needs_every_piece(&self, level: &Level) -> Option<bool> {
+        let best = self.best.as_ref()?;
+        match (best.preparation.deeds().len() < level.pieces(), self.extent) {
+            (true, _) => Some(false),
+            (false, Extent::Everything) => Some(true),
+            (false, Extent::EnoughSolutions | Extent::NotAll) => None,
+        }
+    }
+}
+
+/// A search for all solutions of a level, in slices: whoever runs it can show how far it is, and stop.
+pub struct Solver<'a> {
+    level: &'a Level,
+    limits: Limits,
+    /// The walk under way.
+    trial: Option<Trial<'a>>,
+    forks: Vec<Fork<'a>>,
+    tables: FxHashSet<Table>,
+    findings: Findings,
+}
+
+/// A walk that depends on something, and the answers that have not been tried.
+struct Fork<'a> {
+    trial: Trial<'a>,
+    question: Question,
+    choices: Vec<Choice>,
+    tried: usize,
+}
+
+impl Level {
+    /// Searches until everything is known, or a limit is reached.
+    #[must_use]
+    pub fn solve(&self, limits: Limits) -> Findings {
+        let mut solver = Solver::new(self, limits);
+        while solver.go_on(u64::MAX) {}
+        solver.into_findings()
+    }
+}
+
+impl<'a> Solver<'a> {
+    /// A search that has not begun.
+    #[must_use]
+    pub fn new(level: &'a Level, limits: Limits) -> Solver<'a> {
+        let findings = Findings {
+            extent: Extent::NotAll,
+            solutions: 0,
+            best: None,
+            near_misses: 0,
+            examples: vec![],
+            nodes: 0,
+            steps: 0,
+        };
+        Solver { level, limits, trial: Some(Trial::new(level)), forks: vec![], tables: FxHashSet::default(), findings }
+    }
+
+    /// Searches for about so many nodes; whether there is more to do.
+    pub fn go_on(&mut self, nodes: u64) -> bool {
+        let until = self.findings.nodes.saturating_add(nodes).min(self.limits.nodes);
+        while self.findings.extent == Extent::NotAll && self.findings.nodes < until {
+            self.findings.nodes += 1;
+            match self.trial.take().or_else(|| self.next_trial()) {
+                Some(trial) => self.follow(trial),
+                None => self.findings.extent = Extent::Everything,
+            }
+        }
+        self.findings.extent == Extent::NotAll && self.findings.nodes < self.limits.nodes
+    }
+
+    /// What it has found out so far.
+    #[must_use]
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    /// What it has found out.
+    #[must_use]
+    pub fn into_findings(self) -> Findings {
+        self.findings
+    }
+
+    /// How much of the search is done, from 0 to 1: each answer to a question counts as much as the others.
+    #[must_use]
+    pub fn progress(&self) -> f64 {
+        if self.findings.extent != Extent::NotAll {
+            return 1.0;
+        }
+        let mut share = 1.0;
+        let mut done = 0.0;
+        for fork in &self.forks {
+            share /= fork.choices.len() as f64;
+            // The last one that was tried is under way.
+            done += share * fork.tried.saturating_sub(1) as f64;
+        }
+        done
+    }
+
+    /// The next answer that has not been tried.
+    fn next_trial(&mut self) -> Option<Trial<'a>> {
+        loop {
+            let fork = self.forks.last_mut()?;
+            let Some(choice) = fork.choices.get(fork.tried) else {
+                self.forks.pop();
+                continue;
+            };
+            fork.tried += 1;
+            let mut trial = fork.trial.clone();
+            trial.decide(fork.question, *choice);
+            return Some(trial);
+        }
+    }
+
+    fn follow(&mut self, mut trial: Trial<'a>) {
+        let mut steps = STEPS_A_NODE;
+        let stop = trial.walk(self.level.ours(), &mut steps);
+        self.findings.steps += STEPS_A_NODE - steps;
+        match stop {
+            Stop::Asks(question) => {
+                let choices = trial.plan.choices(question);
+                self.forks.push(Fork { trial, question, choices, tried: 0 });
+            }
+            Stop::Pauses => self.trial = Some(trial),
+            Stop::Lost => self.missed(&trial),
+            Stop::Repeats if self.spared(&trial.table) == 0 => self.solved(&trial),
+            Stop::Repeats => self.missed(&trial),
+        }
+    }
+
+    /// How many of theirs are left.
+    fn spared(&self, table: &Position) -> usize {
+        self.level.theirs().iter().filter(|figure| table.whereabouts(*figure) != Some(Whereabouts::Eaten)).count()
+    }
+
+    fn missed(&mut self, trial: &Trial<'a>) {
+        let spared = self.spared(&trial.table);
+        if spared > 1 || spared == self.level.theirs().len() {
+            return;
+        }
+        let mut example = None;
+        let _ = trial.plan.completions(&mut |deeds| {
+            example = Some(deeds.iter().copied().collect::<Preparation>());
+            ControlFlow::Break(())
+        });
+        let Some(example) = example else { return };
+        self.findings.near_misses += 1;
+        if self.findings.examples.len() < NEAR_MISSES_KEPT {
+            self.findings.examples.push(example);
+        }
+    }
+
+    fn solved(&mut self, trial: &Trial<'a>) {
+        let enough = trial.plan.completions(&mut |deeds: &[Deed]| {
+            let preparation: Preparation = deeds.iter().copied().collect();
+            let table = self.level.prepare(&preparation).expect("a solver does only what the level allows");
+            if !self.tables.insert(Table::new(self.level, &table)) {
+                return ControlFlow::Continue(());
+            }
+            let used = preparation.deeds().len();
+            let is_fewer = |best: &Solution| used <= best.preparation.deeds().len();
+            if self.findings.best.as_ref().is_none_or(is_fewer) {
+                let steps = self.level.judge(table, &mut ()).walk.steps;
+                let is_better = |best: &Solution| (used, steps) < (best.preparation.deeds().len(), best.steps);
+                if self.findings.best.as_ref().is_none_or(is_better) {
+                    self.findings.best = Some(Solution { preparation, steps });
+                }
+            }
+            if self.tables.len() < self.limits.solutions { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        self.findings.solutions = self.tables.len();
+        if enough.is_break() {
+            self.findings.extent = Extent::EnoughSolutions;
+        }
+    }
+}
+
+/// A prepared table as the monster knows it: to it all of ours are alike, and all of theirs.
+#[derive(PartialEq, Eq, Hash)]
+struct Table {
+    stones: Vec<(Stone, rules::Cell)>,
+    blood: CellSet,
+    teleporters: Vec<[Teleporter; 2]>,
+    ours: CellSet,
+    theirs: CellSet,
+}
+
+impl Table {
+    fn new(level: &Level, table: &Position) -> Table {
+        let on_board = |of_ours: bool| {
+            let figures = table.figures().filter(move |(figure, _)| level.ours().has(*figure) == of_ours);
+            let cells = figures.filter_map(|(_, place)| match place {
+                Whereabouts::On(cell) => Some(cell),
+                Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => None,
+            });
+            cells.collect()
+        };
+        Table {
+            stones: table.stones().collect(),
+            blood: *table.blood(),
+            teleporters: table.teleporters().collect(),
+            ours: on_board(true),
+            theirs: on_board(false),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! A walk on a table that is not decided yet: it goes on until it depends on something undecided, or ends.
+
+use rules::game::FigureSet;
+use rules::{Brink, Cell, CellSet, Death, Event, Position, Sink, Walk};
+
+use super::plan::{Choice, Plan, Question};
+use crate::level::Level;
+
+/// A walk under way, and the plan it is made for.
+#[derive(Clone)]
+pub(super) struct Trial<'a> {
+    pub(super) plan: Plan<'a>,
+    pub(super) table: Position,
+    /// Whether the look of the next step has been made.
+    has_looked: bool,
+    /// An earlier position before a look, with all that has been decided since: the walk goes round in circles when it comes again. It moves up at
+    /// powers of two (Brent).
+    earlier: Position,
+    apart: u32,
+    limit: u32,
+}
+
+/// What stopped a walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// It depends on this.
+    Asks(Question),
+    /// One of ours was eaten.
+    Lost,
+    /// A position came again.
+    Repeats,
+    /// It has made all the steps it was allowed.
+    Pauses,
+}
+
+impl<'a> Trial<'a> {
+    pub(super) fn new(level: &'a Level) -> Trial<'a> {
+        let (plan, table) = Plan::new(level);
+        Trial { plan, table, has_looked: false, earlier: table, apart: 0, limit: 1 }
+    }
+
+    pub(super) fn decide(&mut self, question: Question, choice: Choice) {
+        // What is decided now has been so all the time: also in the earlier position.
+        self.plan.decide(question, choice, [&mut self.table, &mut self.earlier]);
+    }
+
+    /// Walks on, and takes each step off `steps`.
+    pub(super) fn walk(&mut self, ours: FigureSet, steps: &mut u64) -> Stop {
+        loop {
+            if *steps == 0 {
+                return Stop::Pauses;
+            }
+            if !self.has_looked {
+                if let Some(cell) = self.table.look_depends_on(&self.plan.hidden().pieces) {
+                    return Stop::Asks(Question::Piece(cell));
+                }
+                Walk::new(&mut self.table, &mut ()).look();
+                self.has_looked = true;
+            }
+            let Some(monster) = self.table.monster() else { return Stop::Repeats };
+            let next = monster.at.ahead(monster.facing);
+            if self.table.is_bare(next) && !self.plan.hidden().any.has(next) {
+                Walk::new(&mut self.table, &mut ()).step();
+            } else if let Some(stop) = self.step_onto_something(ours) {
+                return stop;
+            }
+            self.has_looked = false;
+            *steps -= 1;
+            self.apart += 1;
+            if self.table.monster() == self.earlier.monster() && self.table == self.earlier {
+                return Stop::Repeats;
+            }
+            if self.apart == self.limit {
+                self.earlier = self.table;
+                self.limit *= 2;
+                self.apart = 0;
+            }
+        }
+    }
+
+    /// A step whose next space may have something on it; it is not made if it depends on something undecided.
+    fn step_onto_something(&mut self, ours: FigureSet) -> Option<Stop> {
+        let before = self.table;
+        let mut witness = Witness { plan: &self.plan, ours, first: None };
+        Walk::new(&mut self.table, &mut witness).step();
+        let stop = witness.first?;
+        self.table = before;
+        Some(stop)
+    }
+}
+
+/// Waits for the first thing in a step that stops the walk.
+///
+/// Undecided spaces are empty, so whatever a step asks of one is followed by something that moves there.
+struct Witness<'a> {
+    plan: &'a Plan<'a>,
+    ours: FigureSet,
+    first: Option<Stop>,
+}
+
+impl Witness<'_> {
+    fn touches(&self, cell: Cell, hidden: &CellSet) -> Option<Stop> {
+        hidden.has(cell).then(|| Stop::Asks(self.plan.question(cell)))
+    }
+}
+
+impl Sink for Witness<'_> {
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if self.first.is_some() {
+            return;
+        }
+        let hidden = &self.plan.hidden().any;
+        let over = |brink| match brink {
+            Brink::Wall(_) => None,
+            Brink::Corner(cell) | Brink::Teleporter(cell) => self.touches(cell, hidden),
+        };
+        self.first = match event() {
+            Event::MonsterMoved { to, .. } | Event::StoneMoved { to, .. } | Event::FigureMoved { to, .. } => {
+                self.touches(to, hidden)
+            }
+            Event::StoneLost { to, .. } => over(to),
+            Event::FigureEaten { figure, how, .. } => {
+                let touched = match how {
+                    Death::Bitten => None,
+                    Death::Shoved(brink) => over(brink),
+                };
+                touched.or(self.ours.has(figure).then_some(Stop::Lost))
+            }
+            Event::MonsterTeleported { to, .. } => {
+                self.plan.unturned().has(to).then_some(Stop::Asks(Question::Arrow(to)))
+            }
+            // What these are about is there, so it is decided.
+            Event::MonsterTurned { .. }
+            | Event::MonsterSpun { .. }
+            | Event::MonsterHeld { .. }
+            | Event::MonsterLooked { .. }
+            | Event::PointSpent { .. } => None,
+            Event::FigureEntered { .. }
+            | Event::FigureEscaped { .. }
+            | Event::FigureReturned { .. }
+            | Event::FigureLeftBehind { .. } => None,
+        };
+    }
+}
