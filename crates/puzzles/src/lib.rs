@@ -5,14 +5,21 @@
 //!
 //! No rules of the game here: [`rules`] knows them. No I/O and no clock.
 
+mod daily;
 mod deed;
+mod generator;
+mod grade;
 mod judge;
 mod level;
+mod needs;
 mod prepare;
 mod solver;
 mod trick;
 
+pub use daily::{Date, NoDate};
 pub use deed::{Deed, Preparation, UnknownDeed};
+pub use generator::{GENERATOR_VERSION, Generated, Recipe};
+pub use grade::{Difficulty, Grade, UnknownDifficulty};
 pub use judge::{Judgement, Verdict};
 pub use level::{About, Draft, Grant, Level, LevelProblem, Thing, UnknownThing};
 pub use prepare::Refusal;
