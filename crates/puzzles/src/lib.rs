@@ -2,17 +2,22 @@
 //!
 //! - A [`Draft`] is anything somebody hands us, a [`Level`] has been checked.
 //! - A [`Preparation`] is what a player does; [`Level::prepare`] checks it, [`Level::judge`] lets the monster loose.
+//! - [`Level::to_text`] writes a level for people, [`Level::from_text`] reads it.
 //!
 //! No rules of the game here: [`rules`] knows them. No I/O and no clock.
 
+mod area;
 mod deed;
 mod judge;
 mod level;
 mod prepare;
+mod text;
 mod trick;
 
+pub use area::AreaError;
 pub use deed::{Deed, Preparation, UnknownDeed};
 pub use judge::{Judgement, Verdict};
 pub use level::{About, Draft, Grant, Level, LevelProblem, Thing, UnknownThing};
 pub use prepare::Refusal;
+pub use text::{LevelTextError, LevelTextProblem};
 pub use trick::{Trick, UnknownTrick};
