@@ -23,3 +23,8 @@ pub use level::{About, Draft, Grant, Level, LevelProblem, Thing, UnknownThing};
 pub use prepare::Refusal;
 pub use text::{LevelTextError, LevelTextProblem};
 pub use trick::{Trick, UnknownTrick};
+
+/// The examples of the page on puzzles are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/puzzles.md")]
+struct PuzzlesPage;
