@@ -116,7 +116,7 @@ impl Grade {
 /// The logarithm to base 2, in eighths, on a line between the powers of two.
 fn eighths_of_log2(number: u64) -> u32 {
     let Some(power) = number.checked_ilog2() else { return 0 };
-    let beyond = u128::from(number - (1 << power)) * 8 >> power;
+    let beyond = (u128::from(number - (1 << power)) * 8) >> power;
     power * 8 + beyond as u32
 }
 
