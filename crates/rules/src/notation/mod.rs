@@ -5,6 +5,7 @@
 //! business of [`Position::from_setup`](crate::Position::from_setup) and [`Game::from_situation`](crate::game::Game::from_situation).
 //! Reading a record plays its game, and finds what is against the rules.
 
+pub mod bits;
 mod drawing;
 mod hex;
 mod names;

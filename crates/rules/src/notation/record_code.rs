@@ -1,12 +1,12 @@
-//! The record as one word for a link: bit by bit, six to a character. See `docs/records.md`.
+//! The record as one word for a link: bit by bit. See `docs/records.md`.
 //!
 //! What is written is what somebody who plays along cannot know: of a move which of the figures that can move, how many steps,
 //! and where each goes; of a flip which of the tombstones that are left. So reading plays the game, and finds what is
 //! against the rules.
 
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use super::bits::{BitReader, BitWriter, WordError};
 use crate::chance::{Commitment, Nonce, Salt, Secret, Seed};
 use crate::figure_move::{IllegalMove, Step, Stroll};
 use crate::game::{
@@ -21,15 +21,6 @@ use crate::tombstone::Tombstone;
 
 /// The first character: which version of the format follows.
 const VERSION: char = '1';
-
-/// The characters that links leave alone, in the order of their values.
-const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/// How many bits a character holds.
-const BITS: u32 = 6;
-
-/// How many characters at the end are a check on the rest: a link in which one was mistyped must not tell another game.
-const CHECK: usize = 4;
 
 /// More characters than any record needs, also one of seven players with the longest names.
 const LONGEST: usize = 4096;
@@ -58,7 +49,7 @@ pub enum CodeError {
         found: char,
     },
     /// The check does not fit: some character is another one than it was, or some are missing.
-    #[error("the code is damaged: its last {CHECK} characters do not fit the others")]
+    #[error("the code is damaged: its last 4 characters do not fit the others")]
     Damaged,
     /// The check fits, but the record needs more than there is.
     #[error("the code breaks off after {0} characters")]
@@ -97,7 +88,7 @@ impl Record {
     /// The record as one word of letters, digits, `-` and `_`.
     #[must_use]
     pub fn to_code(&self) -> String {
-        let mut bits = Writer::default();
+        let mut bits = BitWriter::default();
         let terms = self.terms();
         let options = terms.options();
         bits.choice(options.players.count() - 2, Players::MOST - 1);
@@ -134,9 +125,7 @@ impl Record {
         if self.secret().is_none_or(|secret| secret.commitment() != terms.commitment()) {
             bits.bytes(&terms.commitment().0);
         }
-        let code = format!("{VERSION}{}", bits.into_characters());
-        let check = check(&code);
-        code + &check
+        bits.into_word(VERSION)
     }
 
     /// Reads such a word, and plays the game on the way.
@@ -145,48 +134,23 @@ impl Record {
     ///
     /// The first thing that is wrong.
     pub fn from_code(code: &str) -> Result<Record, CodeError> {
-        let values = values(code)?;
-        // What is damaged must not be told as a game against the rules.
-        let end = values.len().checked_sub(CHECK).ok_or(CodeError::Damaged)?;
-        // All characters are of one byte: others have been refused.
-        let (told, known) = code.split_at(code.len() - CHECK);
-        if check(told) != known {
-            return Err(CodeError::Damaged);
-        }
-        let record = Reader { values: &values[..end], at: 0 }.record()?;
+        let record = BitReader::open(code, VERSION, LONGEST)?.record()?;
         if record.to_code() == code { Ok(record) } else { Err(CodeError::Roundabout) }
     }
 }
 
-/// The values of the characters behind the version.
-fn values(code: &str) -> Result<Vec<u8>, CodeError> {
-    if code.len() > LONGEST {
-        return Err(CodeError::TooLong(code.len()));
+impl From<WordError> for CodeError {
+    fn from(error: WordError) -> CodeError {
+        match error {
+            WordError::Empty => CodeError::Empty,
+            WordError::TooLong { length, .. } => CodeError::TooLong(length),
+            WordError::Version { found, .. } => CodeError::Version(found),
+            WordError::Character { at, found } => CodeError::Character { at, found },
+            WordError::Damaged => CodeError::Damaged,
+            WordError::BreaksOff(after) => CodeError::BreaksOff(after),
+            WordError::Expected { at, wanted } => CodeError::Expected { at, wanted },
+        }
     }
-    let mut characters = code.chars();
-    match characters.next() {
-        None => return Err(CodeError::Empty),
-        Some(VERSION) => {}
-        Some(version) => return Err(CodeError::Version(version)),
-    }
-    let value = |(index, found): (usize, char)| {
-        let value = ALPHABET.iter().position(|letter| char::from(*letter) == found);
-        value.map(|value| value as u8).ok_or(CodeError::Character { at: index + 2, found })
-    };
-    characters.enumerate().map(value).collect()
-}
-
-/// The check on all that stands before it.
-fn check(code: &str) -> String {
-    let digest: [u8; 32] = Sha256::digest(code.as_bytes()).into();
-    let mut bits = Writer::default();
-    bits.bytes(&digest[..CHECK * BITS as usize / 8]);
-    bits.into_characters()
-}
-
-/// How many bits tell one of so many.
-fn width(count: usize) -> u32 {
-    usize::BITS - count.saturating_sub(1).leading_zeros()
 }
 
 /// On the exit space there is a wall in the north; there that stands for leaving.
@@ -202,30 +166,7 @@ fn kind(placement: Placement) -> usize {
     }
 }
 
-#[derive(Default)]
-struct Writer {
-    bits: Vec<bool>,
-}
-
-impl Writer {
-    /// A number of so many bits, the highest first.
-    fn number(&mut self, number: usize, width: u32) {
-        self.bits.extend((0..width).rev().map(|bit| number >> bit & 1 != 0));
-    }
-
-    /// One of so many.
-    fn choice(&mut self, index: usize, count: usize) {
-        self.number(index, width(count));
-    }
-
-    fn flag(&mut self, is_set: bool) {
-        self.bits.push(is_set);
-    }
-
-    fn bytes(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.number((*byte).into(), u8::BITS));
-    }
-
+impl BitWriter {
     fn fortress(&mut self, fortress: &Fortress) {
         let (index, tiles) = match fortress {
             Fortress::Basic => (0, None),
@@ -238,7 +179,7 @@ impl Writer {
 
     fn placement(&mut self, placement: Placement) {
         self.choice(kind(placement), 8);
-        let cell = |bits: &mut Writer, at: Cell| bits.choice(at.index(), Cell::INDEXES);
+        let cell = |bits: &mut BitWriter, at: Cell| bits.choice(at.index(), Cell::INDEXES);
         match placement {
             Placement::Stone { at, .. } | Placement::SquarePool { at } => cell(self, at),
             Placement::LongPool { at, axis } => {
@@ -280,64 +221,9 @@ impl Writer {
             }
         }
     }
-
-    fn into_characters(self) -> String {
-        let value = |bits: &[bool]| {
-            let value = bits.iter().fold(0, |value, bit| value << 1 | usize::from(*bit));
-            value << (BITS as usize - bits.len())
-        };
-        self.bits.chunks(BITS as usize).map(|bits| char::from(ALPHABET[value(bits)])).collect()
-    }
 }
 
-struct Reader<'a> {
-    values: &'a [u8],
-    /// How many bits have been read.
-    at: usize,
-}
-
-impl Reader<'_> {
-    fn number(&mut self, width: u32) -> Result<usize, CodeError> {
-        let mut number = 0;
-        for _ in 0..width {
-            let value = self.values.get(self.at / BITS as usize);
-            let value = value.ok_or(CodeError::BreaksOff(self.values.len() + 1 + CHECK))?;
-            let bit = value >> (BITS as usize - 1 - self.at % BITS as usize) & 1;
-            number = number << 1 | usize::from(bit);
-            self.at += 1;
-        }
-        Ok(number)
-    }
-
-    /// One of so many.
-    fn choice(&mut self, count: usize) -> Result<usize, CodeError> {
-        self.number(width(count))
-    }
-
-    fn flag(&mut self) -> Result<bool, CodeError> {
-        Ok(self.number(1)? != 0)
-    }
-
-    /// One of a list.
-    fn one_of<T: Copy>(&mut self, all: &[T], wanted: &'static str) -> Result<T, CodeError> {
-        let at = self.character();
-        let index = self.choice(all.len())?;
-        all.get(index).copied().ok_or(CodeError::Expected { at, wanted })
-    }
-
-    fn bytes<const N: usize>(&mut self) -> Result<[u8; N], CodeError> {
-        let mut bytes = [0; N];
-        for byte in &mut bytes {
-            *byte = self.number(u8::BITS)? as u8;
-        }
-        Ok(bytes)
-    }
-
-    /// The character that is read next; the first is the version.
-    fn character(&self) -> usize {
-        self.at / BITS as usize + 2
-    }
-
+impl BitReader {
     fn record(&mut self) -> Result<Record, CodeError> {
         let count = self.one_of(&[2, 3, 4, 5, 6, 7], "a number of players")?;
         let (mut colours, mut names) = (vec![], vec![]);
