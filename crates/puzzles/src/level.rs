@@ -361,13 +361,22 @@ impl About {
 }
 
 impl Grant {
-    fn where_there_is_room(self, table: &Position) -> Grant {
+    /// The spaces of a level's table on which what it gives could lie.
+    pub(crate) fn room_on(self, table: &Position) -> CellSet {
         match self {
-            Grant::Lay { thing, count, on } => Grant::Lay { thing, count, on: on.intersection(&thing.room_on(table)) },
-            Grant::Move { from, to } => {
-                let room = table.piece_at(from).map_or(CellSet::EMPTY, |piece| Thing::from(piece).room_on(table));
-                Grant::Move { from, to: to.intersection(&room) }
+            Grant::Lay { thing, .. } => thing.room_on(table),
+            Grant::Move { from, .. } => {
+                table.piece_at(from).map_or(CellSet::EMPTY, |piece| Thing::from(piece).room_on(table))
             }
+            Grant::Turn { .. } => CellSet::EMPTY,
+        }
+    }
+
+    fn where_there_is_room(self, table: &Position) -> Grant {
+        let room = self.room_on(table);
+        match self {
+            Grant::Lay { thing, count, on } => Grant::Lay { thing, count, on: on.intersection(&room) },
+            Grant::Move { from, to } => Grant::Move { from, to: to.intersection(&room) },
             Grant::Turn { at } => Grant::Turn { at },
         }
     }

@@ -2,19 +2,31 @@
 //!
 //! - A [`Draft`] is anything somebody hands us, a [`Level`] has been checked.
 //! - A [`Preparation`] is what a player does; [`Level::prepare`] checks it, [`Level::judge`] lets the monster loose.
+//! - [`Level::to_text`] writes a level for people, [`Level::to_code`] for a link; both are read again.
 //!
 //! No rules of the game here: [`rules`] knows them. No I/O and no clock.
 
+mod area;
+mod code;
 mod deed;
 mod judge;
 mod level;
 mod prepare;
 mod solver;
+mod text;
 mod trick;
 
+pub use area::AreaError;
+pub use code::LevelCodeError;
 pub use deed::{Deed, Preparation, UnknownDeed};
 pub use judge::{Judgement, Verdict};
 pub use level::{About, Draft, Grant, Level, LevelProblem, Thing, UnknownThing};
 pub use prepare::Refusal;
 pub use solver::{Answer, Extent, Findings, Limits, STEPS_A_NODE, Solution, Solver};
+pub use text::{LevelTextError, LevelTextProblem};
 pub use trick::{Trick, UnknownTrick};
+
+/// The examples of the page on puzzles are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/puzzles.md")]
+struct PuzzlesPage;

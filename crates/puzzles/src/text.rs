@@ -1,0 +1,350 @@
+//! The text form of a level, a `.level` file that people read and write: a few headers, the drawn board, and a line for each grant.
+//! See `docs/puzzles.md`.
+
+use rules::notation::{DrawingProblem, UnknownName};
+use rules::{Cell, FigureId, Item, Setup, SetupProblem, Whereabouts};
+use thiserror::Error;
+
+use crate::area::{self, AreaError};
+use crate::level::{Draft, Grant, Level, LevelProblem, Thing, UnknownThing};
+use crate::trick::{Trick, UnknownTrick};
+
+/// What every level begins with, before its version.
+const SIGN: &str = "fearsome-level";
+
+/// The version that is written, and the only one that is read.
+const VERSION: &str = "1";
+
+/// What a line begins with that is for the eye only.
+const COMMENT: &str = "//";
+
+/// The words of the headers.
+const TITLE: &str = "title";
+const AUTHOR: &str = "author";
+const HINT: &str = "hint";
+const TEACHES: &str = "teaches";
+const OURS: &str = "ours";
+
+/// The words of the grants.
+const LAY: &str = "lay";
+const MOVE: &str = "move";
+const TURN: &str = "turn";
+
+/// The words of the lists that belong to the drawing.
+const BESIDE: [&str; 3] = ["waiting", "escaped", "eaten"];
+
+/// So many problems are told at once: nobody mends more before the next try, and to find the line of each takes its time.
+const MOST_TOLD: usize = 100;
+
+/// Why a text is no level.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {problem}")]
+pub struct LevelTextError {
+    /// The line, from 1; the last one where something is missing altogether.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: LevelTextProblem,
+}
+
+/// What is wrong with a line of a level.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LevelTextProblem {
+    /// No level needs as many bytes.
+    #[error("{0} bytes are more than any level needs: at most {most}", most = Level::LONGEST_TEXT)]
+    TooLong(usize),
+    /// It begins with something else.
+    #[error("this is no level: a level begins with \"{SIGN} {VERSION}\"")]
+    NotALevel,
+    /// Made by a later program.
+    #[error("version {0:?} is not known, only version {VERSION}")]
+    UnknownVersion(String),
+    /// Nothing in a level has this name.
+    #[error("{0:?} is no header: title, author, hint, teaches, ours, lay, move, turn, waiting")]
+    UnknownHeader(String),
+    /// A header comes again.
+    #[error("{0} is told twice")]
+    Twice(&'static str),
+    /// A line that says something else.
+    #[error("{wanted} expected, found {found:?}")]
+    Expected {
+        /// What should stand there.
+        wanted: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// A space or figure that is none.
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    /// A trick that is none.
+    #[error(transparent)]
+    Trick(#[from] UnknownTrick),
+    /// A thing that cannot be laid.
+    #[error(transparent)]
+    Thing(#[from] UnknownThing),
+    /// An area that is none.
+    #[error(transparent)]
+    Area(#[from] AreaError),
+    /// A line of the drawing that means nothing.
+    #[error(transparent)]
+    Drawing(#[from] DrawingProblem),
+    /// All can be read, but there can be no such level.
+    #[error(transparent)]
+    Level(#[from] LevelProblem),
+}
+
+impl Level {
+    /// The longest text that is read, in bytes. With many comments, a level takes a tenth of it.
+    pub const LONGEST_TEXT: usize = 64 * 1024;
+
+    /// The level as a text file. What is empty is left out.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let about = self.about();
+        let teaches: Vec<String> = about.teaches.iter().map(Trick::to_string).collect();
+        let ours: Vec<String> = self.ours().iter().map(|figure| figure.to_string()).collect();
+        let mut text = format!("{SIGN} {VERSION}\n");
+        for (header, told) in [
+            (TITLE, &about.title),
+            (AUTHOR, &about.author),
+            (HINT, &about.hint),
+            (TEACHES, &teaches.join(", ")),
+            (OURS, &ours.join(" ")),
+        ] {
+            if !told.is_empty() {
+                text += &format!("{header}: {told}\n");
+            }
+        }
+        text += &format!("\n{}\n", self.table().drawing());
+        for grant in self.grants() {
+            let area = |area| area::write(area, &grant.room_on(self.table()));
+            text += &match grant {
+                Grant::Lay { thing, count, on } => format!("{LAY}: {count} {thing} on {}\n", area(on)),
+                Grant::Move { from, to } => format!("{MOVE}: {from} to {}\n", area(to)),
+                Grant::Turn { at } => format!("{TURN}: {at}\n"),
+            };
+        }
+        text
+    }
+
+    /// Reads such a text.
+    ///
+    /// # Errors
+    ///
+    /// Everything that cannot be read, by line; if all can be, everything that is wrong with the level. Of very many problems the first
+    /// hundred are told.
+    pub fn from_text(text: &str) -> Result<Level, Vec<LevelTextError>> {
+        if text.len() > Level::LONGEST_TEXT {
+            return Err(vec![LevelTextError { line: 1, problem: LevelTextProblem::TooLong(text.len()) }]);
+        }
+        let told = read(text)?;
+        Level::new(&told.draft).map_err(|problems| {
+            let errors = problems.into_iter().take(MOST_TOLD).map(|problem| {
+                let line = told.line_of(&problem).unwrap_or_else(|| text.lines().count());
+                LevelTextError { line, problem: problem.into() }
+            });
+            in_order(errors.collect())
+        })
+    }
+}
+
+/// What a text says, and where. Lines count from 1.
+#[derive(Default)]
+struct Told<'a> {
+    draft: Draft,
+    /// The headers that have been read.
+    headers: Vec<(&'static str, usize)>,
+    /// The line of each grant of the draft.
+    grants: Vec<usize>,
+    /// The lines of the drawing.
+    drawing: Vec<(usize, &'a str)>,
+}
+
+/// Reads every line; whether there can be such a level is not asked.
+fn read(text: &str) -> Result<Told<'_>, Vec<LevelTextError>> {
+    let counts = |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with(COMMENT);
+    let mut lines = (1..).zip(text.lines().map(str::trim)).filter(counts);
+    let (line, first) = lines.next().unwrap_or((1, ""));
+    read_first(first).map_err(|problem| vec![LevelTextError { line, problem }])?;
+    let mut told = Told::default();
+    let mut errors = vec![];
+    for (line, content) in lines {
+        if let Err(problem) = told.read_line(line, content) {
+            errors.push(LevelTextError { line, problem });
+        }
+    }
+    if let Err(error) = told.read_drawing() {
+        errors.push(error);
+    }
+    if errors.is_empty() { Ok(told) } else { Err(in_order(errors)) }
+}
+
+fn in_order(mut errors: Vec<LevelTextError>) -> Vec<LevelTextError> {
+    errors.sort_by_key(|error| error.line);
+    errors.truncate(MOST_TOLD);
+    errors
+}
+
+fn read_first(line: &str) -> Result<(), LevelTextProblem> {
+    match line.split_whitespace().collect::<Vec<_>>()[..] {
+        [SIGN, VERSION] => Ok(()),
+        [SIGN, version] => Err(LevelTextProblem::UnknownVersion(version.to_owned())),
+        _ => Err(LevelTextProblem::NotALevel),
+    }
+}
+
+impl<'a> Told<'a> {
+    fn read_line(&mut self, line: usize, content: &'a str) -> Result<(), LevelTextProblem> {
+        // No line of the board has a colon.
+        let Some((header, told)) = content.split_once(':') else {
+            self.drawing.push((line, content));
+            return Ok(());
+        };
+        let told = told.trim();
+        match header {
+            TITLE => {
+                self.once(TITLE, line)?;
+                told.clone_into(&mut self.draft.about.title);
+            }
+            AUTHOR => {
+                self.once(AUTHOR, line)?;
+                told.clone_into(&mut self.draft.about.author);
+            }
+            HINT => {
+                self.once(HINT, line)?;
+                told.clone_into(&mut self.draft.about.hint);
+            }
+            TEACHES => {
+                self.once(TEACHES, line)?;
+                let tricks = told.split(',').map(str::trim).filter(|_| !told.is_empty());
+                self.draft.about.teaches = tricks.map(str::parse).collect::<Result<_, _>>()?;
+            }
+            OURS => {
+                self.once(OURS, line)?;
+                self.draft.ours = told.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
+            }
+            LAY | MOVE | TURN => {
+                self.draft.grants.push(read_grant(header, told)?);
+                self.grants.push(line);
+            }
+            _ if BESIDE.contains(&header) => self.drawing.push((line, content)),
+            _ => return Err(LevelTextProblem::UnknownHeader(header.to_owned())),
+        }
+        Ok(())
+    }
+
+    fn once(&mut self, header: &'static str, line: usize) -> Result<(), LevelTextProblem> {
+        if self.header(header).is_some() {
+            return Err(LevelTextProblem::Twice(header));
+        }
+        self.headers.push((header, line));
+        Ok(())
+    }
+
+    fn read_drawing(&mut self) -> Result<(), LevelTextError> {
+        let lines: Vec<&str> = self.drawing.iter().map(|(_, content)| *content).collect();
+        self.draft.table = Setup::from_drawing(&lines.join("\n")).map_err(|error| {
+            let (line, _) = self.drawing[error.line - 1];
+            LevelTextError { line, problem: error.problem.into() }
+        })?;
+        Ok(())
+    }
+
+    /// The line that a problem is about, or `None` where nothing of the kind is told.
+    fn line_of(&self, problem: &LevelProblem) -> Option<usize> {
+        match problem {
+            LevelProblem::Table(problem) => self.line_of_table(problem),
+            LevelProblem::NoMonster | LevelProblem::NobodyToEat => self.drawn(|_| true),
+            LevelProblem::Beside(figure) => self.beside(*figure),
+            LevelProblem::Missing(_) => self.header(OURS),
+            LevelProblem::Waiting { .. } => {
+                let [waiting, ..] = BESIDE;
+                self.drawn(|line| line.starts_with(waiting)).or_else(|| self.first_that_lays(Thing::Figure))
+            }
+            LevelProblem::NothingToDo => None,
+            LevelProblem::TooManyPieces(_) => {
+                let mut pieces = 0;
+                let mut grants = self.draft.grants.iter().zip(&self.grants);
+                let too_many = grants.find(|(grant, _)| {
+                    pieces += usize::from(grant.pieces());
+                    pieces > Level::MOST_PIECES
+                });
+                too_many.map(|(_, line)| *line)
+            }
+            LevelProblem::None { grant }
+            | LevelProblem::NoRoom { grant, .. }
+            | LevelProblem::Nothing { grant, .. }
+            | LevelProblem::Twice { grant, .. } => self.grants.get(*grant).copied(),
+            LevelProblem::TooManyPairs(_) => self.first_that_lays(Thing::Teleporters),
+            LevelProblem::Text { what, .. } => self.header(what),
+            LevelProblem::TaughtTwice(_) => self.header(TEACHES),
+        }
+    }
+
+    fn line_of_table(&self, problem: &SetupProblem) -> Option<usize> {
+        let table = &self.draft.table;
+        let item = match *problem {
+            SetupProblem::NoSuchCell { item, .. }
+            | SetupProblem::OnCorner { item, .. }
+            | SetupProblem::OnTeleporter { item, .. }
+            | SetupProblem::Overlap { item, .. }
+            | SetupProblem::Crowded { item, .. }
+            | SetupProblem::Unpaired { item, .. }
+            | SetupProblem::SameFigure { item, .. } => item,
+            SetupProblem::TooManyPairs { .. } => Item::Teleporter(table.teleporters.len().checked_sub(1)?),
+        };
+        let spot = match item {
+            Item::Monster => table.monster?.at,
+            Item::Stone(nth) => table.stones.get(nth)?.1,
+            Item::Blood(nth) => *table.blood.get(nth)?,
+            Item::Teleporter(nth) => table.teleporters.get(nth)?.at,
+            Item::Figure(nth) => match *table.figures.get(nth)? {
+                (_, Whereabouts::On(spot)) => spot,
+                (figure, Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten) => {
+                    return self.beside(figure);
+                }
+            },
+        };
+        let is_row = |line: &str| line.split_whitespace().next().and_then(|row| row.parse().ok()) == Some(spot.row + 1);
+        self.drawn(is_row)
+    }
+
+    fn header(&self, header: &str) -> Option<usize> {
+        self.headers.iter().find(|(told, _)| *told == header).map(|(_, line)| *line)
+    }
+
+    /// The first line of the drawing of which this holds.
+    fn drawn(&self, holds: impl Fn(&str) -> bool) -> Option<usize> {
+        self.drawing.iter().find(|(_, content)| holds(content)).map(|(line, _)| *line)
+    }
+
+    /// The line below the board that names this figure.
+    fn beside(&self, figure: FigureId) -> Option<usize> {
+        let name = figure.to_string();
+        self.drawn(|line| line.contains(':') && line.split_whitespace().any(|word| word == name))
+    }
+
+    fn first_that_lays(&self, wanted: Thing) -> Option<usize> {
+        let mut grants = self.draft.grants.iter().zip(&self.grants);
+        let lays = grants.find(|(grant, _)| matches!(grant, Grant::Lay { thing, .. } if *thing == wanted));
+        lays.map(|(_, line)| *line)
+    }
+}
+
+fn read_grant(header: &str, told: &str) -> Result<Grant, LevelTextProblem> {
+    let expected = |wanted, found: &str| LevelTextProblem::Expected { wanted, found: found.to_owned() };
+    let words: Vec<&str> = told.split_whitespace().collect();
+    match (header, &words[..]) {
+        (LAY, [count, thing, "on", on @ ..]) => {
+            // A sign before it would be read, too.
+            let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
+            let number = count.parse().ok().filter(|_| is_number);
+            let count = number.ok_or_else(|| expected("a number", count))?;
+            Ok(Grant::Lay { thing: thing.parse()?, count, on: area::read(on)? })
+        }
+        (MOVE, [from, "to", to @ ..]) => Ok(Grant::Move { from: from.parse::<Cell>()?, to: area::read(to)? }),
+        (TURN, [at]) => Ok(Grant::Turn { at: at.parse::<Cell>()? }),
+        (LAY, _) => Err(expected("something like \"2 stone on anywhere\"", told)),
+        (MOVE, _) => Err(expected("something like \"c3 to d3 e3\"", told)),
+        (_, _) => Err(expected("a space like d4", told)),
+    }
+}

@@ -1,0 +1,223 @@
+//! Levels as text: every level comes back, what is wrong is told with its line, old texts are read for ever.
+
+mod random_levels;
+
+use proptest::prelude::*;
+use puzzles::Level;
+use random_levels::levels;
+use testkit::positions::config;
+
+/// A level as somebody wrote it by hand, and as we write it.
+const EVERYTHING: &str = include_str!("levels/version-1-everything.level");
+const EVERYTHING_AS_WRITTEN: &str = include_str!("levels/version-1-everything-as-written.level");
+
+/// A level with lines 2 to 6 for the texts, 7 to 9 for the drawing, and 10 for a grant.
+const PLAIN: [&str; 10] = [
+    "fearsome-level 1",
+    "title: The first step",
+    "author: Somebody",
+    "hint: It never looks behind.",
+    "teaches: seeing, nearest",
+    "ours: G1",
+    " 1 > . . . . . . . . . . .",
+    " 3 . . # R4 . . . . . . . . . .",
+    "waiting: G1",
+    "lay: 1 figure on anywhere",
+];
+
+/// What is told of the level above with other lines in place of some; each may be several.
+#[track_caller]
+fn check(changed: &[(usize, &str)], told: &[&str]) {
+    let mut lines = PLAIN;
+    for (line, content) in changed {
+        lines[line - 1] = content;
+    }
+    let errors = Level::from_text(&lines.join("\n")).err().unwrap_or_default();
+    assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>(), told);
+}
+
+#[test]
+fn texts_of_every_version_are_read_for_ever() {
+    let level = Level::from_text(EVERYTHING).unwrap();
+    assert_eq!(level.to_text(), EVERYTHING_AS_WRITTEN);
+    assert_eq!(Level::from_text(EVERYTHING_AS_WRITTEN), Ok(level));
+}
+
+#[test]
+fn a_text_may_have_other_ends_of_lines_and_blanks() {
+    let level = Level::from_text(EVERYTHING).unwrap();
+    assert_eq!(Level::from_text(&EVERYTHING.replace('\n', " \r\n\r\n ")), Ok(level));
+}
+
+#[test]
+fn only_the_first_line_the_drawing_and_a_grant_must_be_there() {
+    check(&[], &[]);
+    let level = Level::from_text("fearsome-level 1\n1 > R4 . . . . . . . . . .\nlay: 1 stone on anywhere").unwrap();
+    assert_eq!((level.about().title.as_str(), level.ours().len()), ("", 0));
+    check(&[(2, "title:"), (3, ""), (4, "// hint: It does."), (5, "teaches:")], &[]);
+}
+
+#[test]
+fn what_is_no_level_is_told_so() {
+    let told = |text: &str| Level::from_text(text).unwrap_err().iter().map(ToString::to_string).collect::<Vec<_>>();
+    let no_level = "this is no level: a level begins with \"fearsome-level 1\"";
+    assert_eq!(told(""), [format!("line 1: {no_level}")]);
+    assert_eq!(told("// Only this.\n"), [format!("line 1: {no_level}")]);
+    assert_eq!(told("\n// First this.\nlevel 1\ntitel: a\n"), [format!("line 3: {no_level}")]);
+    assert_eq!(told("fearsome-level 2"), ["line 1: version \"2\" is not known, only version 1"]);
+    let long = "fearsome-level 1\n".to_owned() + &"//\n".repeat(30_000);
+    assert_eq!(told(&long), ["line 1: 90017 bytes are more than any level needs: at most 65536"]);
+    assert_eq!(
+        told("fearsome-level 1\n\n// Nothing.\n"),
+        [
+            "line 3: there is no monster",
+            "line 3: there is nobody to be eaten: all figures are ours",
+            "line 3: nothing may be laid, moved or turned",
+        ]
+    );
+}
+
+#[test]
+fn lines_that_cannot_be_read_are_all_told() {
+    check(
+        &[
+            (2, "titel: The first step"),
+            (3, "author: One\nauthor: Two"),
+            (5, "teaches: seeing,, nearest"),
+            (6, "ours: G1 G2"),
+            (7, " 1 > . ."),
+            (8, " 3 . . # R4"),
+            (10, "lay: 1 piano on anywhere"),
+        ],
+        &[
+            "line 2: \"titel\" is no header: title, author, hint, teaches, ours, lay, move, turn, waiting",
+            "line 4: author is told twice",
+            "line 6: \"\" is no trick: seeing, nearest, tie, stone, shove, wall, slide, crystal, turn, teleporter",
+            "line 7: \"G2\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
+            "line 8: row 1 has 12 spaces, not 3",
+            "line 11: \"piano\" is nothing that can be laid: stone, crystal, turn-right, turn-around, figure, square-pool, \
+             long-pool, teleporters",
+        ],
+    );
+    check(
+        &[(7, "What a fine day"), (9, "waiting: G1\nteaches: tie")],
+        &[
+            "line 7: \"What\" is neither a row number from 1 to 11 nor \"waiting:\", \"escaped:\" or \"eaten:\"",
+            "line 10: teaches is told twice",
+        ],
+    );
+}
+
+#[test]
+fn grants_that_cannot_be_read_are_told() {
+    for (grant, told) in [
+        ("lay: stone", "something like \"2 stone on anywhere\" expected, found \"stone\""),
+        ("lay: 1 stone anywhere", "something like \"2 stone on anywhere\" expected, found \"1 stone anywhere\""),
+        ("lay: +1 stone on anywhere", "a number expected, found \"+1\""),
+        ("lay: 256 stone on anywhere", "a number expected, found \"256\""),
+        ("lay: 1 stone on", "an area expected: anywhere, anywhere but …, or spaces like c3 and e5-h8"),
+        ("lay: 1 stone on c3, d4", "\"c3,\" is neither a space like c3 nor a rectangle like e5-h8"),
+        (
+            "lay: 1 stone on d3-c4",
+            "\"d3-c4\" is no rectangle: its north-western corner comes first, then its south-eastern one",
+        ),
+        ("move: c3", "something like \"c3 to d3 e3\" expected, found \"c3\""),
+        ("move: m1 to d3", "\"m1\" is no cell: cells are a1 to p11"),
+        ("turn:", "a space like d4 expected, found \"\""),
+        ("turn: c4 d4", "a space like d4 expected, found \"c4 d4\""),
+        ("turn: x9", "\"x9\" is no cell: cells are a1 to p11"),
+    ] {
+        check(&[(10, grant)], &[&format!("line 10: {told}")]);
+    }
+}
+
+#[test]
+fn what_makes_no_level_is_told_where_it_stands() {
+    check(
+        &[
+            (2, "title: 0123456789 0123456789 0123456789 0123456789 0123456789 012345"),
+            (5, "teaches: tie, tie"),
+            (6, "ours: G1 K5"),
+            (7, "1 . . . . . . . . . . . ."),
+            (9, "waiting: G1\nescaped: B1"),
+            (
+                10,
+                "lay: 2 figure on anywhere\nlay: 0 stone on b2\nlay: 2 stone on b2 c3\nmove: d4 to e5\nturn: d3\n\
+                 lay: 3 teleporters on anywhere\nmove: c3 to anywhere\nmove: c3 to anywhere\nlay: 9 crystal on anywhere",
+            ),
+        ],
+        &[
+            "line 2: the title must be one line of at most 60 bytes",
+            "line 5: tie is taught twice",
+            "line 6: K5 is ours, but neither on the board nor waiting",
+            "line 7: there is no monster",
+            "line 9: 1 of ours wait, 2 may be laid",
+            "line 10: B1 is not ours and not on the board",
+            "line 12: grant 2: none of it may be laid",
+            "line 13: grant 3: there is room for 1, not for 2",
+            "line 14: grant 4: nothing on d4 can be moved",
+            "line 15: grant 5: nothing on d3 can be turned",
+            "line 16: there are 3 pairs of teleporters: at most 2",
+            "line 18: grant 8: the one on c3 is named by another grant",
+            "line 19: 20 pieces may be laid, moved or turned: at most 12",
+        ],
+    );
+    // Where nobody waits, the line is that of the grant.
+    check(&[(6, ""), (9, "")], &["line 10: 0 of ours wait, 1 may be laid"]);
+}
+
+#[test]
+fn a_table_that_cannot_be_laid_is_told_row_by_row() {
+    check(
+        &[
+            (7, " 1 #  . . . . . . . . . . ."),
+            (8, " 3 . . #1^ R4 . . . . . . . . . .\n 2 . 1> 1v . R4 . . . . . . . ."),
+            (9, "waiting: G1\nwaiting: R4 K1"),
+        ],
+        &[
+            "line 7: stone 1: only figures and the monster can be on the corner a1",
+            "line 8: teleporter 1: pair 1 has 3 of 2 teleporters",
+            "line 8: stone 2: only the monster can be on the teleporter on c3",
+            "line 9: figure 2: R4 is there already",
+            "line 11: figure 4: R4 is there already",
+        ],
+    );
+}
+
+#[test]
+fn of_very_many_problems_the_first_hundred_are_told() {
+    let told = |lines: &str| {
+        let errors = Level::from_text(&format!("fearsome-level 1\n{lines}")).unwrap_err();
+        (errors.len(), errors[99].to_string())
+    };
+    assert_eq!(told(&"lay:\n".repeat(9000)).1, "line 101: something like \"2 stone on anywhere\" expected, found \"\"");
+    let crowd = "waiting:\n".repeat(3000) + "waiting:" + &" G1".repeat(10_000);
+    assert_eq!(told(&crowd), (100, "line 3002: figure 101: G1 is there already".to_owned()));
+}
+
+proptest! {
+    #![proptest_config(config(300))]
+
+    #[test]
+    fn every_level_comes_back_and_is_written_the_same_again(level in levels()) {
+        let text = level.to_text();
+        prop_assert!(text.len() < Level::LONGEST_TEXT / 4, "{} bytes", text.len());
+        let again = Level::from_text(&text);
+        prop_assert_eq!(again.as_ref().map(Level::to_text), Ok(text));
+        prop_assert_eq!(again, Ok(level));
+    }
+
+    #[test]
+    fn no_garbage_makes_reading_panic(level in levels(), garbage in "\\PC{0,40}", line in any::<prop::sample::Index>(), cut in any::<prop::sample::Index>()) {
+        let text = level.to_text();
+        let mut lines: Vec<&str> = text.lines().collect();
+        let line = line.index(lines.len());
+        let kept = &lines[line][..lines[line].floor_char_boundary(cut.index(lines[line].len() + 1))];
+        let changed = format!("{kept}{garbage}");
+        lines[line] = &changed;
+        if let Ok(level) = Level::from_text(&lines.join("\n")) {
+            prop_assert_eq!(Level::from_text(&level.to_text()), Ok(level));
+        }
+        prop_assert!(Level::from_text(&garbage).is_err());
+    }
+}
