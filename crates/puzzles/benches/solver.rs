@@ -11,7 +11,8 @@ fn main() {
 
 /// A fortress with all kinds of tiles, four of theirs and two of ours; as many stones as asked for may be laid anywhere.
 fn level(stones: u8) -> Level {
-    let table: Position = "Ma1e-Sc3h5i6g7-Cm4f10-Re8n6-Bi3j3i4j4e9f9g9h9-Td6nl8w-FG1e3G4k6R1m9R3h2R4j10R5f6".parse().expect("a position");
+    let table: Position =
+        "Ma1e-Sc3h5i6g7-Cm4f10-Re8n6-Bi3j3i4j4e9f9g9h9-Td6nl8w-FG1e3G4k6R1m9R3h2R4j10R5f6".parse().expect("a position");
     let ours = ["G1", "G4"].map(|name| name.parse().expect("a figure")).into();
     let grant = Grant::Lay { thing: Thing::Stone(Stone::Plain), count: stones, on: CellSet::FLOOR };
     let draft = Draft { about: About::default(), table: table.to_setup(), ours, grants: vec![grant] };
