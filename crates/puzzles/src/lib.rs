@@ -8,9 +8,13 @@
 
 mod area;
 mod code;
+mod daily;
 mod deed;
+mod generator;
+mod grade;
 mod judge;
 mod level;
+mod needs;
 mod prepare;
 mod solver;
 mod text;
@@ -18,7 +22,10 @@ mod trick;
 
 pub use area::AreaError;
 pub use code::LevelCodeError;
+pub use daily::{Date, NoDate};
 pub use deed::{Deed, Preparation, UnknownDeed};
+pub use generator::{GENERATOR_VERSION, Generated, Recipe};
+pub use grade::{Difficulty, Grade, UnknownDifficulty};
 pub use judge::{Judgement, Verdict};
 pub use level::{About, Draft, Grant, Level, LevelProblem, Thing, UnknownThing};
 pub use prepare::Refusal;

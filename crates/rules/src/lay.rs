@@ -1,4 +1,4 @@
-//! Laying one thing more on a table, also while the monster is under way: for searches that decide late what lies where.
+//! Changing one thing of a table, also while the monster is under way: for searches that decide late what lies where.
 //!
 //! Each way is checked, so that a position stays what [`Setup`](crate::Setup) would accept.
 
@@ -80,6 +80,11 @@ impl Position {
         let teleporter = pairs.iter_mut().flatten().flatten().find(|teleporter| teleporter.at == at);
         teleporter.into_iter().for_each(|teleporter| teleporter.arrow = arrow);
         self.put_teleporters(pairs);
+    }
+
+    /// Turns the monster; where there is none, nothing happens.
+    pub fn face(&mut self, facing: Direction) {
+        self.turn(facing);
     }
 
     /// Takes the stone or figure on a space off the table. A figure then waits outside.

@@ -176,35 +176,38 @@ impl<'a, S: Sink> Walk<'a, S> {
 /// What the monster sees.
 impl Position {
     /// How far away the figures are that a monster sees ahead, to its left and to its right.
-    // Always, because the compiler would rather call it, and a run then takes a quarter longer.
     #[inline(always)]
     fn distances_seen(&self, monster: Monster) -> [u8; 3] {
-        let seen = |direction| self.figures.distance_seen(self.stones.opaque(), monster.at, direction);
-        // One arm for each facing, so that each looks in three known directions.
-        match monster.facing {
-            Direction::North => looks(Direction::North).map(seen),
-            Direction::East => looks(Direction::East).map(seen),
-            Direction::South => looks(Direction::South).map(seen),
-            Direction::West => looks(Direction::West).map(seen),
-        }
+        distances_to(&self.figures, self.stones.opaque(), monster)
     }
 
-    /// Which of the `hidden` spaces decides first what the monster will make of its next look: the nearest on its lines of sight that is not
-    /// further away than the nearest figure. `None` if the look depends on none of them.
+    /// Looks and turns, unless that depends on one of the `hidden` spaces.
     ///
-    /// Nothing may lie on hidden spaces; whoever searches lays there, by what this tells, what might.
-    #[must_use]
+    /// Nothing may lie on hidden spaces; whoever searches decides, by what this tells, what does.
+    ///
+    /// # Errors
+    ///
+    /// The hidden space that decides first: the nearest on its lines of sight, and not further away than the nearest figure. Nothing has changed.
     #[inline]
-    pub fn look_depends_on(&self, hidden: &Lanes) -> Option<Cell> {
-        let monster = self.monster()?;
-        let nearest = self.distances_seen(monster).into_iter().min().expect("it looks in three directions");
-        let hidden_at = |direction| hidden.distance_seen(self.stones.opaque(), monster.at, direction);
-        let (distance, direction) =
-            looks(monster.facing).map(|direction| (hidden_at(direction), direction)).into_iter().min()?;
-        if distance == NOBODY || distance > nearest {
-            return None;
+    pub fn look_unless_at(&mut self, hidden: &Lanes) -> Result<(), Cell> {
+        let Some(monster) = self.monster() else { return Ok(()) };
+        let distances = self.distances_seen(monster);
+        let [ahead, left, right] = distances_to(hidden, self.stones.opaque(), monster);
+        let nearest = ahead.min(left).min(right);
+        if nearest != NOBODY && distances.into_iter().all(|distance| nearest <= distance) {
+            let [facing, to_left, to_right] = looks(monster.facing);
+            let direction = if nearest == ahead {
+                facing
+            } else if nearest == left {
+                to_left
+            } else {
+                to_right
+            };
+            let cells = std::iter::successors(monster.at.step(direction), |cell| cell.step(direction));
+            return cells.zip(1..).find(|(_, distance)| *distance == nearest).map_or(Ok(()), |(cell, _)| Err(cell));
         }
-        std::iter::successors(monster.at.step(direction), |cell| cell.step(direction)).nth(usize::from(distance) - 1)
+        self.turn(facing_after(monster.facing, distances));
+        Ok(())
     }
 
     fn report(&self, monster: Monster, distances: [u8; 3]) -> Event {
@@ -242,6 +245,20 @@ impl Position {
             cell = next;
             distance += 1;
         }
+    }
+}
+
+/// How far away the first of `wanted` are that a monster sees ahead, to its left and to its right.
+// Always, because the compiler would rather call it, and a run then takes a quarter longer.
+#[inline(always)]
+fn distances_to(wanted: &Lanes, opaque: &Lanes, monster: Monster) -> [u8; 3] {
+    let seen = |direction| wanted.distance_seen(opaque, monster.at, direction);
+    // One arm for each facing, so that each looks in three known directions.
+    match monster.facing {
+        Direction::North => looks(Direction::North).map(seen),
+        Direction::East => looks(Direction::East).map(seen),
+        Direction::South => looks(Direction::South).map(seen),
+        Direction::West => looks(Direction::West).map(seen),
     }
 }
 

@@ -6,6 +6,7 @@ mod trial;
 
 use std::ops::ControlFlow;
 
+use rules::game::FigureSet;
 use rules::{CellSet, Position, Stone, Teleporter, Whereabouts};
 use rustc_hash::FxHashSet;
 
@@ -110,8 +111,11 @@ impl Findings {
 pub struct Solver<'a> {
     level: &'a Level,
     limits: Limits,
-    /// The walk under way.
-    trial: Option<Trial<'a>>,
+    theirs: FigureSet,
+    /// The walk that was made last. It stays where it is: most of what a search costs is copying walks.
+    trial: Trial<'a>,
+    /// Whether that walk goes on.
+    is_under_way: bool,
     forks: Vec<Fork<'a>>,
     tables: FxHashSet<Table>,
     findings: Findings,
@@ -148,7 +152,16 @@ impl<'a> Solver<'a> {
             nodes: 0,
             steps: 0,
         };
-        Solver { level, limits, trial: Some(Trial::new(level)), forks: vec![], tables: FxHashSet::default(), findings }
+        Solver {
+            level,
+            limits,
+            theirs: level.theirs(),
+            trial: Trial::new(level),
+            is_under_way: true,
+            forks: vec![],
+            tables: FxHashSet::default(),
+            findings,
+        }
     }
 
     /// Searches for about so many nodes; whether there is more to do.
@@ -156,9 +169,10 @@ impl<'a> Solver<'a> {
         let until = self.findings.nodes.saturating_add(nodes).min(self.limits.nodes);
         while self.findings.extent == Extent::NotAll && self.findings.nodes < until {
             self.findings.nodes += 1;
-            match self.trial.take().or_else(|| self.next_trial()) {
-                Some(trial) => self.follow(trial),
-                None => self.findings.extent = Extent::Everything,
+            if self.is_under_way || self.begin_next() {
+                self.follow();
+            } else {
+                self.findings.extent = Extent::Everything;
             }
         }
         self.findings.extent == Extent::NotAll && self.findings.nodes < self.limits.nodes
@@ -192,61 +206,63 @@ impl<'a> Solver<'a> {
         done
     }
 
-    /// The next answer that has not been tried.
-    fn next_trial(&mut self) -> Option<Trial<'a>> {
-        loop {
-            let fork = self.forks.last_mut()?;
-            let Some(choice) = fork.choices.get(fork.tried) else {
-                self.forks.pop();
-                continue;
-            };
-            fork.tried += 1;
-            let mut trial = fork.trial.clone();
-            trial.decide(fork.question, *choice);
-            return Some(trial);
+    /// Begins to follow the next answer that has not been tried, if there is one.
+    fn begin_next(&mut self) -> bool {
+        while let Some(fork) = self.forks.last_mut() {
+            if let Some(choice) = fork.choices.get(fork.tried) {
+                fork.tried += 1;
+                self.trial.clone_from(&fork.trial);
+                self.trial.decide(fork.question, *choice);
+                return true;
+            }
+            self.forks.pop();
         }
+        false
     }
 
-    fn follow(&mut self, mut trial: Trial<'a>) {
+    fn follow(&mut self) {
         let mut steps = STEPS_A_NODE;
-        let stop = trial.walk(self.level.ours(), &mut steps);
+        let stop = self.trial.walk(self.level.ours(), &mut steps);
         self.findings.steps += STEPS_A_NODE - steps;
+        self.is_under_way = stop == Stop::Pauses;
         match stop {
             Stop::Asks(question) => {
-                let choices = trial.plan.choices(question);
-                self.forks.push(Fork { trial, question, choices, tried: 0 });
+                let choices = self.trial.plan.choices(question);
+                self.forks.push(Fork { trial: self.trial.clone(), question, choices, tried: 0 });
             }
-            Stop::Pauses => self.trial = Some(trial),
-            Stop::Lost => self.missed(&trial),
-            Stop::Repeats if self.spared(&trial.table) == 0 => self.solved(&trial),
-            Stop::Repeats => self.missed(&trial),
+            Stop::Pauses => {}
+            Stop::Lost => self.missed(),
+            Stop::Repeats if self.spared() == 0 => self.solved(),
+            Stop::Repeats => self.missed(),
         }
     }
 
     /// How many of theirs are left.
-    fn spared(&self, table: &Position) -> usize {
-        self.level.theirs().iter().filter(|figure| table.whereabouts(*figure) != Some(Whereabouts::Eaten)).count()
+    fn spared(&self) -> usize {
+        self.theirs.iter().filter(|figure| self.trial.table.whereabouts(*figure) != Some(Whereabouts::Eaten)).count()
     }
 
-    fn missed(&mut self, trial: &Trial<'a>) {
-        let spared = self.spared(&trial.table);
-        if spared > 1 || spared == self.level.theirs().len() {
+    fn missed(&mut self) {
+        let spared = self.spared();
+        if spared > 1 || spared == self.theirs.len() {
             return;
         }
-        let mut example = None;
-        let _ = trial.plan.completions(&mut |deeds| {
-            example = Some(deeds.iter().copied().collect::<Preparation>());
-            ControlFlow::Break(())
-        });
-        let Some(example) = example else { return };
-        self.findings.near_misses += 1;
-        if self.findings.examples.len() < NEAR_MISSES_KEPT {
-            self.findings.examples.push(example);
+        let keeps_it = self.findings.examples.len() < NEAR_MISSES_KEPT;
+        if keeps_it || self.trial.plan.has_piece_in_hand() {
+            let mut example = None;
+            let _ = self.trial.plan.completions(&mut |deeds| {
+                example = Some(deeds.iter().copied().collect::<Preparation>());
+                ControlFlow::Break(())
+            });
+            // There may be no place left for a piece that was taken up.
+            let Some(example) = example else { return };
+            self.findings.examples.extend(keeps_it.then_some(example));
         }
+        self.findings.near_misses += 1;
     }
 
-    fn solved(&mut self, trial: &Trial<'a>) {
-        let enough = trial.plan.completions(&mut |deeds: &[Deed]| {
+    fn solved(&mut self) {
+        let enough = self.trial.plan.completions(&mut |deeds: &[Deed]| {
             let preparation: Preparation = deeds.iter().copied().collect();
             let table = self.level.prepare(&preparation).expect("a solver does only what the level allows");
             if !self.tables.insert(Table::new(self.level, &table)) {

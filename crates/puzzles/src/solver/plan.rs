@@ -132,6 +132,11 @@ impl<'a> Plan<'a> {
         &self.unturned
     }
 
+    /// Whether a piece has been taken up and not been laid yet.
+    pub(super) fn has_piece_in_hand(&self) -> bool {
+        self.left.iter().zip(self.in_hand).any(|(left, in_hand)| in_hand && *left > 0)
+    }
+
     /// What is first asked of a space that something touches.
     pub(super) fn question(&self, cell: Cell) -> Question {
         if self.hidden.pieces.has(cell) { Question::Piece(cell) } else { Question::Floor(cell) }

@@ -51,10 +51,9 @@ impl<'a> Trial<'a> {
                 return Stop::Pauses;
             }
             if !self.has_looked {
-                if let Some(cell) = self.table.look_depends_on(&self.plan.hidden().pieces) {
+                if let Err(cell) = self.table.look_unless_at(&self.plan.hidden().pieces) {
                     return Stop::Asks(Question::Piece(cell));
                 }
-                Walk::new(&mut self.table, &mut ()).look();
                 self.has_looked = true;
             }
             let Some(monster) = self.table.monster() else { return Stop::Repeats };

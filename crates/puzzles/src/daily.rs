@@ -1,0 +1,152 @@
+//! The level of a day: the same for everybody, from the date and the generator's version alone.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::generator::{Generated, Recipe};
+use crate::grade::Difficulty;
+use crate::trick::Trick;
+
+/// A day of the calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Date {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl Date {
+    /// The first and the last year that have daily levels.
+    pub const YEARS: [u16; 2] = [2000, 2999];
+
+    /// A day that exists; `None` for the 30th of February, or in years that are too far away.
+    #[must_use]
+    pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
+        let [first, last] = Date::YEARS;
+        let is_day =
+            (first..=last).contains(&year) && (1..=12).contains(&month) && (1..=length(year, month)).contains(&day);
+        is_day.then_some(Date { year, month, day })
+    }
+
+    /// The day after this one, if it has a level.
+    #[must_use]
+    pub fn next(self) -> Option<Date> {
+        Date::new(self.year, self.month, self.day + 1)
+            .or_else(|| Date::new(self.year, self.month + 1, 1))
+            .or_else(|| Date::new(self.year + 1, 1, 1))
+    }
+
+    /// How many days after the first day of all.
+    fn number(self) -> u64 {
+        let [first, _] = Date::YEARS;
+        let years: u64 = (first..self.year).map(|year| if is_leap(year) { 366 } else { 365 }).sum();
+        let months: u64 = (1..self.month).map(|month| u64::from(length(self.year, month))).sum();
+        years + months + u64::from(self.day) - 1
+    }
+
+    /// Monday is 0.
+    fn weekday(self) -> usize {
+        // The first day of all was a Saturday.
+        ((self.number() + 5) % 7) as usize
+    }
+
+    /// What the level of the day shall be like: harder from Monday to Sunday, with another trick each day. On Sundays there is any.
+    #[must_use]
+    pub fn recipe(self) -> Recipe {
+        const WEEK: [Difficulty; 7] = [
+            Difficulty::Gentle,
+            Difficulty::Easy,
+            Difficulty::Easy,
+            Difficulty::Tricky,
+            Difficulty::Tricky,
+            Difficulty::Tricky,
+            Difficulty::Hard,
+        ];
+        let difficulty = WEEK[self.weekday()];
+        let trick = Trick::ALL[(self.number() % Trick::ALL.len() as u64) as usize];
+        // Hard levels are rare enough as it is: nobody should have to wait for the level of the day.
+        let teaches = if difficulty == Difficulty::Hard { vec![] } else { vec![trick] };
+        Recipe { difficulty, teaches, seed: self.number() }
+    }
+
+    /// The level of this day. It takes up to a few seconds to find.
+    #[must_use]
+    pub fn level(self) -> Generated {
+        let (_, generated) = self.recipe().first_from(0);
+        generated
+    }
+}
+
+const fn is_leap(year: u16) -> bool {
+    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+}
+
+const fn length(year: u16, month: u8) -> u8 {
+    match month {
+        2 if is_leap(year) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+/// What is no date.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is no day of the years {first} to {last}, like 2026-11-16", first = Date::YEARS[0], last = Date::YEARS[1])]
+pub struct NoDate(pub String);
+
+impl FromStr for Date {
+    type Err = NoDate;
+
+    fn from_str(text: &str) -> Result<Date, NoDate> {
+        let read = || {
+            let mut parts = text.split('-');
+            let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+            let is_plain = parts.next().is_none() && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit());
+            Date::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?).filter(|_| is_plain)
+        };
+        read().ok_or_else(|| NoDate(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_follow_each_other_as_in_the_calendar() {
+        let first = Date::new(2000, 1, 1).expect("a day");
+        let days: Vec<Date> = std::iter::successors(Some(first), |date| date.next()).collect();
+        // 400 years have 146,097 days: two times that, and two hundred years with two leap centuries missing.
+        assert_eq!(days.len(), 365_243);
+        assert!(days.iter().zip(0..).all(|(date, number)| date.number() == number));
+        assert!(days.iter().all(|date| date.to_string().parse() == Ok(*date)));
+        assert_eq!("2026-11-16".parse::<Date>().map(Date::weekday), Ok(0));
+        assert_eq!("2024-02-29".parse::<Date>().map(Date::weekday), Ok(3));
+    }
+
+    #[test]
+    fn what_is_no_date_is_refused() {
+        for text in [
+            "",
+            "2026-02-29",
+            "2026-13-01",
+            "1999-12-31",
+            "3000-01-01",
+            "2026-1",
+            "2026-01-01-01",
+            "+2026-01-01",
+            "today",
+        ] {
+            assert_eq!(text.parse::<Date>(), Err(NoDate(text.to_owned())));
+        }
+    }
+}

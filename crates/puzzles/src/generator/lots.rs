@@ -1,0 +1,233 @@
+//! Drawing a level by lot.
+
+use rules::chance::Stream;
+use rules::game::{Axis, Placement};
+use rules::{Cell, CellSet, Direction, FigureId, Monster, Position, Setup, Stone, TeleporterTile, Whereabouts};
+
+use super::Recipe;
+use crate::grade::Difficulty;
+use crate::level::{About, Draft, Grant, Thing};
+use crate::trick::Trick;
+
+/// How much there is in a level of each difficulty, from and to.
+struct Measure {
+    theirs: [usize; 2],
+    ours: [usize; 2],
+    stones: [usize; 2],
+    pieces: [usize; 2],
+    /// How wide and high the part of the fortress is on which pieces may be laid; `None` for all of it.
+    part: Option<[u8; 2]>,
+}
+
+const fn measure(difficulty: Difficulty) -> Measure {
+    match difficulty {
+        Difficulty::Gentle => {
+            Measure { theirs: [1, 2], ours: [0, 1], stones: [0, 4], pieces: [1, 1], part: Some([4, 3]) }
+        }
+        Difficulty::Easy => {
+            Measure { theirs: [2, 3], ours: [1, 1], stones: [1, 6], pieces: [1, 2], part: Some([6, 4]) }
+        }
+        Difficulty::Tricky => {
+            Measure { theirs: [2, 4], ours: [1, 2], stones: [2, 8], pieces: [2, 2], part: Some([8, 6]) }
+        }
+        Difficulty::Hard => Measure { theirs: [3, 5], ours: [1, 3], stones: [3, 10], pieces: [2, 3], part: None },
+        Difficulty::Diabolic => Measure { theirs: [3, 6], ours: [2, 3], stones: [3, 12], pieces: [3, 4], part: None },
+    }
+}
+
+/// Draws a level. Most are not worth playing, some not even levels.
+pub(super) fn draw(recipe: &Recipe, stream: &mut Stream) -> Draft {
+    let measure = measure(recipe.difficulty);
+    let mut lots = Lots { recipe, stream, setup: Setup::default(), taken: CellSet::EMPTY };
+    lots.monster();
+    lots.floor();
+    let stones = lots.between(measure.stones);
+    lots.stones(stones);
+    let count = lots.between(measure.theirs);
+    lots.figures(&THEIRS, count);
+    let count = lots.between(measure.ours);
+    lots.figures(&OURS, count);
+    let pieces = lots.between(measure.pieces);
+    let part = lots.part(measure.part);
+    let grants = lots.grants(pieces, part);
+    let table = lots.setup;
+    let is_ours = |(figure, _): &(FigureId, Whereabouts<_>)| OURS.iter().any(|name| name.parse() == Ok(*figure));
+    let ours = table.figures.iter().filter(|figure| is_ours(figure)).map(|(figure, _)| *figure).collect();
+    Draft { about: About::default(), table, ours, grants }
+}
+
+const OURS: [&str; 4] = ["G1", "G3", "G4", "G5"];
+const THEIRS: [&str; 8] = ["R1", "R3", "R4", "R5", "B1", "B3", "B4", "B5"];
+
+struct Lots<'a> {
+    recipe: &'a Recipe,
+    stream: &'a mut Stream,
+    setup: Setup,
+    /// The spaces with anything on them.
+    taken: CellSet,
+}
+
+impl Lots<'_> {
+    fn between(&mut self, [from, to]: [usize; 2]) -> usize {
+        from + self.stream.below(to - from + 1)
+    }
+
+    /// One time in so many.
+    fn once_in(&mut self, times: usize) -> bool {
+        self.stream.below(times) == 0
+    }
+
+    fn teaches(&self, trick: Trick) -> bool {
+        self.recipe.teaches.contains(&trick)
+    }
+
+    /// Whether something that a trick needs shall be there: always if the trick shall be taught, else one time in so many.
+    fn wants(&mut self, trick: Trick, times: usize) -> bool {
+        let by_chance = self.once_in(times);
+        self.teaches(trick) || by_chance
+    }
+
+    fn direction(&mut self) -> Direction {
+        Direction::ALL[self.stream.below(Direction::ALL.len())]
+    }
+
+    /// A space with nothing on it, which is no corner.
+    fn cell(&mut self) -> Cell {
+        loop {
+            let cell = Cell::ALL[self.stream.below(Cell::ALL.len())];
+            if !cell.is_corner() && !self.taken.has(cell) {
+                return cell;
+            }
+        }
+    }
+
+    fn take(&mut self) -> Cell {
+        let cell = self.cell();
+        self.taken.insert(cell);
+        cell
+    }
+
+    /// Where every game begins, or anywhere.
+    fn monster(&mut self) {
+        let monster = if self.once_in(2) {
+            Monster { at: Cell::EXIT, facing: Direction::East }
+        } else {
+            Monster { at: self.cell(), facing: self.direction() }
+        };
+        self.taken.insert(monster.at);
+        self.setup.monster = Some(Monster { at: monster.at.into(), facing: monster.facing });
+    }
+
+    fn floor(&mut self) {
+        if self.wants(Trick::Slide, 5) {
+            let at = self.cell();
+            let pool = match self.stream.below(3) {
+                0 => Placement::SquarePool { at },
+                1 => Placement::LongPool { at, axis: Axis::Row },
+                _ => Placement::LongPool { at, axis: Axis::Column },
+            };
+            let cells = pool.cells().filter(|cells| !cells.iter().any(|cell| cell.is_corner() || self.taken.has(cell)));
+            for cell in cells.iter().flat_map(CellSet::iter) {
+                self.setup.blood.push(cell.into());
+                self.taken.insert(cell);
+            }
+        }
+        if self.wants(Trick::Teleporter, 6) {
+            for _ in 0..2 {
+                let (at, arrow) = (self.take(), self.direction());
+                self.setup.teleporters.push(TeleporterTile { pair: 1, at: at.into(), arrow });
+            }
+        }
+    }
+
+    fn stones(&mut self, count: usize) {
+        let mut kinds = vec![Stone::Plain; 4];
+        if self.wants(Trick::Crystal, 4) {
+            kinds.extend([Stone::Crystal; 3]);
+        }
+        if self.wants(Trick::Turn, 3) {
+            kinds.extend([Stone::TurnRight, Stone::TurnRight, Stone::TurnAround]);
+        }
+        for _ in 0..count {
+            let stone = kinds[self.stream.below(kinds.len())];
+            let at = self.take();
+            self.setup.stones.push((stone, at.into()));
+        }
+    }
+
+    fn figures(&mut self, names: &[&str], count: usize) {
+        for name in names.iter().take(count) {
+            let figure = name.parse().expect("a name of a figure");
+            let at = self.take();
+            self.setup.figures.push((figure, Whereabouts::On(at.into())));
+        }
+    }
+
+    /// A part of the fortress, or all of it.
+    fn part(&mut self, size: Option<[u8; 2]>) -> CellSet {
+        let Some([columns, rows]) = size else { return CellSet::FLOOR };
+        let at = self.cell();
+        let spaces = (0..rows).flat_map(|down| (0..columns).map(move |right| (right, down)));
+        spaces.filter_map(|(right, down)| Cell::new(at.column() + right, at.row() + down)).collect()
+    }
+
+    /// So many things to do.
+    fn grants(&mut self, pieces: usize, part: CellSet) -> Vec<Grant> {
+        let mut grants: Vec<Grant> = vec![];
+        for _ in 0..pieces {
+            let grant = self.grant(part);
+            let again = grants.iter_mut().find_map(|other| match (other, grant) {
+                (Grant::Lay { thing, count, .. }, Grant::Lay { thing: same, .. }) if *thing == same => Some(count),
+                _ => None,
+            });
+            match again {
+                Some(count) => *count += 1,
+                None => grants.push(grant),
+            }
+        }
+        for grant in &grants {
+            if let Grant::Lay { thing: Thing::Figure, count, .. } = grant {
+                let ours = OURS.iter().map(|name| name.parse().expect("a name of a figure"));
+                let is_left = |figure: &FigureId| self.setup.figures.iter().all(|(other, _)| other != figure);
+                let waiting: Vec<FigureId> = ours.filter(is_left).take(usize::from(*count)).collect();
+                self.setup.figures.extend(waiting.into_iter().map(|figure| (figure, Whereabouts::Waiting)));
+            }
+        }
+        grants
+    }
+
+    fn grant(&mut self, part: CellSet) -> Grant {
+        let lay = |thing| Grant::Lay { thing, count: 1, on: part };
+        let mut choices: Vec<Grant> = vec![lay(Thing::Stone(Stone::Plain)); 6];
+        choices.extend([lay(Thing::Figure); 3]);
+        choices.extend([lay(Thing::Stone(Stone::TurnRight)), lay(Thing::Stone(Stone::TurnAround))]);
+        if self.teaches(Trick::Turn) {
+            choices.extend([lay(Thing::Stone(Stone::TurnRight)); 4]);
+            choices.extend([lay(Thing::Stone(Stone::TurnAround)); 3]);
+        }
+        choices.push(lay(Thing::Stone(Stone::Crystal)));
+        if self.teaches(Trick::Crystal) {
+            choices.extend([lay(Thing::Stone(Stone::Crystal)); 3]);
+        }
+        if self.teaches(Trick::Slide) {
+            choices.extend([lay(Thing::SquarePool), lay(Thing::LongPool)]);
+        }
+        let tiles = self.setup.teleporters.clone();
+        let arrows = tiles.iter().filter_map(|tile| tile.at.cell()).map(|at| Grant::Turn { at });
+        choices.extend(arrows);
+        choices.extend(self.movable());
+        choices[self.stream.below(choices.len())]
+    }
+
+    /// A stone or a figure that may be moved a little.
+    fn movable(&mut self) -> Vec<Grant> {
+        let Ok(table) = Position::from_setup(&self.setup) else { return vec![] };
+        let pieces: Vec<Cell> = Cell::ALL.into_iter().filter(|cell| table.piece_at(*cell).is_some()).collect();
+        let Some(from) = self.stream.choose(&pieces).copied() else { return vec![] };
+        let near = |cell: &Cell| cell.column().abs_diff(from.column()) + cell.row().abs_diff(from.row()) <= REACH;
+        vec![Grant::Move { from, to: Cell::ALL.into_iter().filter(near).collect() }; 2]
+    }
+}
+
+/// How many spaces away a piece may be moved.
+const REACH: u8 = 3;

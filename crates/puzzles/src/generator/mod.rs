@@ -1,0 +1,122 @@
+//! The generator: draws levels by lot and keeps those worth playing.
+//!
+//! Each attempt is a function of the recipe, the seed and its own number, so that attempts can be made on any number of cores, and anywhere.
+
+mod lots;
+mod simplify;
+
+use rules::chance::{Purpose, Seed, Stream};
+use sha2::{Digest, Sha256};
+
+use crate::grade::{Difficulty, Grade};
+use crate::level::{Draft, Level};
+use crate::solver::{Answer, Findings, Limits};
+use crate::trick::Trick;
+
+/// Which levels come out for a seed. It changes whenever others would.
+pub const GENERATOR_VERSION: u32 = 1;
+
+/// What levels are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// How hard they shall be.
+    pub difficulty: Difficulty,
+    /// What they shall need; anything if empty.
+    pub teaches: Vec<Trick>,
+    /// Which of all such levels.
+    pub seed: u64,
+}
+
+/// A level that the generator made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// The level.
+    pub level: Level,
+    /// What the solver says of it.
+    pub findings: Findings,
+    /// How hard it is.
+    pub grade: Grade,
+}
+
+impl Recipe {
+    /// One attempt, by its number: a level that has exactly one solution, uses every piece, needs what it teaches, has near misses and is as hard as
+    /// wanted. Most attempts fail.
+    #[must_use]
+    pub fn attempt(&self, number: u64) -> Option<Generated> {
+        let mut stream = self.stream(number);
+        let draft = lots::draw(self, &mut stream);
+        let generated = self.examine(&draft)?;
+        let generated = simplify::simplify(self, generated);
+        if generated.grade.difficulty() != self.difficulty {
+            return None;
+        }
+        self.named(&generated, number)
+    }
+
+    /// The first level from an attempt on, with the number of its attempt.
+    #[must_use]
+    pub fn first_from(&self, number: u64) -> (u64, Generated) {
+        let mut numbers = number..;
+        numbers
+            .find_map(|number| Some((number, self.attempt(number)?)))
+            .expect("among all attempts there is one that comes to something")
+    }
+
+    fn stream(&self, number: u64) -> Stream {
+        let mut hash = Sha256::new();
+        hash.update(b"fearsome-level");
+        hash.update(GENERATOR_VERSION.to_le_bytes());
+        hash.update(self.seed.to_le_bytes());
+        hash.update([self.difficulty as u8]);
+        let mut teaches = self.teaches.clone();
+        teaches.sort();
+        hash.update(teaches.iter().map(|trick| *trick as u8).collect::<Vec<_>>());
+        hash.update(number.to_le_bytes());
+        Stream::new(&Seed(hash.finalize().into()), &[], Purpose::SetUp)
+    }
+
+    /// How many nodes a proof may cost: a harder level has more to prove.
+    const fn budget(&self) -> u64 {
+        match self.difficulty {
+            Difficulty::Gentle => 500,
+            Difficulty::Easy => 2_000,
+            Difficulty::Tricky => 6_000,
+            Difficulty::Hard => 30_000,
+            Difficulty::Diabolic => 500_000,
+        }
+    }
+
+    const fn fewest_near_misses(&self) -> u64 {
+        match self.difficulty {
+            Difficulty::Gentle | Difficulty::Easy => 1,
+            Difficulty::Tricky => 3,
+            Difficulty::Hard => 6,
+            Difficulty::Diabolic => 12,
+        }
+    }
+
+    /// The level of a draft, if it is one worth playing; how hard it is does not count yet.
+    fn examine(&self, draft: &Draft) -> Option<Generated> {
+        let level = Level::new(draft).ok()?;
+        let findings = level.solve(Limits { nodes: self.budget(), solutions: 2 });
+        if findings.answer() != Answer::Exactly(1) || findings.near_misses < self.fewest_near_misses() {
+            return None;
+        }
+        if findings.needs_every_piece(&level) != Some(true) {
+            return None;
+        }
+        let grade = level.grade(&findings)?;
+        let needs_all = self.teaches.iter().all(|trick| grade.tricks.contains(trick));
+        needs_all.then_some(Generated { level, findings, grade })
+    }
+
+    fn named(&self, generated: &Generated, number: u64) -> Option<Generated> {
+        let mut draft = generated.level.to_draft();
+        draft.about.title = format!("{} {}/{number}", self.difficulty, self.seed);
+        draft.about.author = format!("generator {GENERATOR_VERSION}");
+        let others = generated.grade.tricks.iter().filter(|trick| !self.teaches.contains(trick));
+        draft.about.teaches = self.teaches.iter().chain(others).copied().collect();
+        let level = Level::new(&draft).ok()?;
+        Some(Generated { level, ..generated.clone() })
+    }
+}

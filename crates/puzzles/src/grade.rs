@@ -1,0 +1,174 @@
+//! How hard a level is: a number made of what the solver found out, and a word for it. Described and justified in `docs/puzzles.md`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rules::{Monster, Position, Walk};
+use thiserror::Error;
+
+use crate::deed::Preparation;
+use crate::level::Level;
+use crate::solver::{Extent, Findings};
+use crate::trick::Trick;
+
+/// How hard a level is, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Difficulty {
+    /// Nobody fails.
+    Gentle,
+    /// A look or two.
+    Easy,
+    /// One has to think.
+    Tricky,
+    /// One has to think for a while.
+    Hard,
+    /// One has to be the monster.
+    Diabolic,
+}
+
+impl Difficulty {
+    /// All of them, from the easiest on.
+    pub const ALL: [Difficulty; 5] =
+        [Difficulty::Gentle, Difficulty::Easy, Difficulty::Tricky, Difficulty::Hard, Difficulty::Diabolic];
+
+    /// Its code.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Difficulty::Gentle => "gentle",
+            Difficulty::Easy => "easy",
+            Difficulty::Tricky => "tricky",
+            Difficulty::Hard => "hard",
+            Difficulty::Diabolic => "diabolic",
+        }
+    }
+
+    /// The lowest score that is called so.
+    #[must_use]
+    pub const fn from_score(self) -> u32 {
+        match self {
+            Difficulty::Gentle => 0,
+            Difficulty::Easy => 30,
+            Difficulty::Tricky => 45,
+            Difficulty::Hard => 60,
+            Difficulty::Diabolic => 80,
+        }
+    }
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+/// No difficulty has this code.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is no difficulty: {list}", list = Difficulty::ALL.map(Difficulty::code).join(", "))]
+pub struct UnknownDifficulty(pub String);
+
+impl FromStr for Difficulty {
+    type Err = UnknownDifficulty;
+
+    fn from_str(code: &str) -> Result<Difficulty, UnknownDifficulty> {
+        let found = Difficulty::ALL.into_iter().find(|difficulty| difficulty.code() == code);
+        found.ok_or_else(|| UnknownDifficulty(code.to_owned()))
+    }
+}
+
+/// How hard a level is, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grade {
+    /// What the proof cost, in nodes: in how many ways the walk can go.
+    pub effort: u64,
+    /// How many ways there are to miss narrowly.
+    pub near_misses: u64,
+    /// The tricks that the best solution needs.
+    pub tricks: Vec<Trick>,
+    /// After how many steps of the monster the last of the pieces matters.
+    pub foresight: u32,
+    /// How many pieces the best solution uses.
+    pub pieces: usize,
+}
+
+impl Grade {
+    /// All of it in a number.
+    ///
+    /// Whole numbers only: it must be the same on every platform.
+    #[must_use]
+    pub fn score(&self) -> u32 {
+        let eighths = 3 * eighths_of_log2(self.effort)
+            + eighths_of_log2(self.near_misses + 1)
+            + 2 * eighths_of_log2(u64::from(self.foresight) + 1)
+            + 8 * 2 * self.tricks.len() as u32;
+        eighths / 8
+    }
+
+    /// The same in a word.
+    #[must_use]
+    pub fn difficulty(&self) -> Difficulty {
+        let score = self.score();
+        let reached = Difficulty::ALL.into_iter().rfind(|difficulty| difficulty.from_score() <= score);
+        reached.unwrap_or(Difficulty::Gentle)
+    }
+}
+
+/// The logarithm to base 2, in eighths, on a line between the powers of two.
+fn eighths_of_log2(number: u64) -> u32 {
+    let Some(power) = number.checked_ilog2() else { return 0 };
+    let beyond = u128::from(number - (1 << power)) * 8 >> power;
+    power * 8 + beyond as u32
+}
+
+impl Level {
+    /// How hard it is. `None` if that is not known: if it cannot be solved, or not everything was seen.
+    #[must_use]
+    pub fn grade(&self, findings: &Findings) -> Option<Grade> {
+        let best = findings.best.as_ref().filter(|_| findings.extent == Extent::Everything)?;
+        let table = self.prepare(&best.preparation).ok()?;
+        Some(Grade {
+            effort: findings.nodes,
+            near_misses: findings.near_misses,
+            tricks: self.needed(&table),
+            foresight: self.foresight(&best.preparation, &table, best.steps),
+            pieces: best.preparation.deeds().len(),
+        })
+    }
+
+    /// After how many steps the last of the pieces of a preparation matters: without it the monster would go another way.
+    fn foresight(&self, preparation: &Preparation, table: &Position, steps: u32) -> u32 {
+        let path = path(*table, steps);
+        let without = preparation.deeds().iter().map(|left_out| {
+            let others = preparation.deeds().iter().copied().filter(|deed| deed != left_out);
+            // Others may only be possible with it.
+            let other_path = self.prepare(&others.collect()).map_or(vec![], |table| self::path(table, steps));
+            let same = path.iter().zip(&other_path).take_while(|(one, other)| one == other).count();
+            same as u32
+        });
+        without.max().unwrap_or(0)
+    }
+}
+
+/// Where the monster stands before each step.
+fn path(mut table: Position, steps: u32) -> Vec<Option<Monster>> {
+    let mut sink = ();
+    let mut walk = Walk::new(&mut table, &mut sink);
+    let mut path = vec![];
+    for _ in 0..steps {
+        path.push(walk.position().monster());
+        walk.look();
+        walk.step();
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_exact_at_powers_of_two_and_grow_between() {
+        let at = [0, 1, 2, 3, 4, 1023, 1024, u64::MAX].map(eighths_of_log2);
+        assert_eq!(at, [0, 0, 8, 12, 16, 79, 80, 511]);
+    }
+}

@@ -1,0 +1,114 @@
+//! Which tricks a solution needs: those without which the monster, otherwise as ever, would not solve the level.
+
+use rules::{Death, Direction, Event, Motion, Position, SightEnd, Stone, Walk};
+use rustc_hash::FxHashSet;
+
+use crate::judge::Verdict;
+use crate::level::Level;
+use crate::trick::Trick;
+
+/// A walk that has not come round after so many steps is given up: it does not solve anything in a way that people see.
+const LONGEST_WALK: usize = 4096;
+
+impl Level {
+    /// The tricks that this prepared table, which solves the level, needs.
+    #[must_use]
+    pub fn needed(&self, table: &Position) -> Vec<Trick> {
+        let is_needed = |trick: &Trick| !self.is_solved_without(*trick, table);
+        Trick::ALL.into_iter().filter(is_needed).collect()
+    }
+
+    /// Whether this prepared table would solve the level if the monster did not know a trick.
+    #[must_use]
+    pub fn is_solved_without(&self, trick: Trick, table: &Position) -> bool {
+        let mut table = without(trick, table);
+        let mut seen = FxHashSet::default();
+        let mut eaten = vec![];
+        while seen.insert(table) {
+            look(trick, &mut table);
+            eaten.extend(step(trick, &mut table));
+            if seen.len() > LONGEST_WALK || matches!(self.verdict(&eaten), Verdict::Lost(_)) {
+                return false;
+            }
+        }
+        self.verdict(&eaten) == Verdict::Solved
+    }
+}
+
+/// The table without the things that a trick is about.
+fn without(trick: Trick, table: &Position) -> Position {
+    let mut setup = table.to_setup();
+    let mut change = |from: &[Stone], to: Stone| {
+        setup.stones.iter_mut().filter(|(stone, _)| from.contains(stone)).for_each(|(stone, _)| *stone = to);
+    };
+    match trick {
+        Trick::Seeing | Trick::Nearest | Trick::Tie | Trick::Shove | Trick::Wall => {}
+        Trick::Stone => change(&[Stone::Plain], Stone::Crystal),
+        Trick::Crystal => change(&[Stone::Crystal], Stone::Plain),
+        Trick::Turn => change(&[Stone::TurnRight, Stone::TurnAround], Stone::Plain),
+        Trick::Slide => setup.blood.clear(),
+        Trick::Teleporter => setup.teleporters.clear(),
+    }
+    Position::from_setup(&setup).expect("a table with less on it can be laid")
+}
+
+/// A look of a monster that does not know a trick.
+fn look(trick: Trick, table: &mut Position) {
+    let Some(monster) = table.monster() else { return };
+    let facing = match trick {
+        Trick::Seeing => monster.facing,
+        // It turns to the first that it sees, however near the others are.
+        Trick::Nearest => turned_to(table, |_, _| true),
+        // It turns to the first of the nearest.
+        Trick::Tie => turned_to(table, |distance, nearest| distance == nearest),
+        Trick::Stone | Trick::Shove | Trick::Wall | Trick::Slide | Trick::Crystal | Trick::Turn | Trick::Teleporter => {
+            return Walk::new(table, &mut ()).look();
+        }
+    };
+    table.face(facing);
+}
+
+/// The first direction in which it sees somebody who is wanted, by distance and least distance: to its left, to its right, ahead.
+fn turned_to(table: &Position, is_wanted: impl Fn(u8, u8) -> bool) -> Direction {
+    let Some(monster) = table.monster() else { return Direction::North };
+    let directions = [monster.facing.left(), monster.facing.right(), monster.facing];
+    let sights = directions.map(|direction| table.sight(monster.at, direction));
+    let seen = || sights.iter().filter(|sight| matches!(sight.end, SightEnd::Figure { .. }));
+    let nearest = seen().map(|sight| sight.distance).min().unwrap_or(0);
+    seen().find(|sight| is_wanted(sight.distance, nearest)).map_or(monster.facing, |sight| sight.direction)
+}
+
+/// A step of a monster that does not know a trick, and whom it eats: where it would need the trick, it stays.
+fn step(trick: Trick, table: &mut Position) -> Vec<rules::FigureId> {
+    let before = *table;
+    let mut events = vec![];
+    Walk::new(table, &mut events).step();
+    let needs_it = |event: &Event| match trick {
+        Trick::Wall => matches!(event, Event::MonsterMoved { through: Some(_), .. }),
+        Trick::Shove => {
+            let is_lost = matches!(event, Event::StoneLost { .. } | Event::FigureEaten { how: Death::Shoved(_), .. });
+            is_lost
+                || matches!(
+                    event,
+                    Event::StoneMoved { how: Motion::Shoved, .. } | Event::FigureMoved { how: Motion::Shoved, .. }
+                )
+        }
+        Trick::Seeing
+        | Trick::Nearest
+        | Trick::Tie
+        | Trick::Stone
+        | Trick::Slide
+        | Trick::Crystal
+        | Trick::Turn
+        | Trick::Teleporter => false,
+    };
+    if events.iter().any(needs_it) {
+        *table = before;
+        return vec![];
+    }
+    let eaten = events.into_iter().filter_map(|event| match event {
+        Event::FigureEaten { figure, .. } => Some(figure),
+        _ => None,
+    });
+    eaten.collect()
+}
