@@ -175,7 +175,7 @@ fn run(tournament: &Tournament, threads: NonZeroUsize, records: Option<&Records>
 }
 
 /// Is set by the first Ctrl-C; the second one ends the program at once.
-fn called_off_by_ctrl_c() -> Result<Arc<AtomicBool>> {
+pub(crate) fn called_off_by_ctrl_c() -> Result<Arc<AtomicBool>> {
     let is_called_off = Arc::new(AtomicBool::new(false));
     let heard = Arc::clone(&is_called_off);
     ctrlc::set_handler(move || {

@@ -4,5 +4,7 @@ pub mod bots;
 pub mod engine;
 mod narrate;
 pub mod play;
+pub mod puzzle;
 pub mod replay;
 pub mod serve;
+pub mod text_file;

@@ -1,17 +1,20 @@
 //! The `fearsome` program: reads its command line and calls the library.
 
+use std::env;
 use std::fs;
-use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result};
 use bots::Entrant;
 use clap::{Parser, Subcommand};
 use cli::bots::{BudgetArguments, Ended, INTERRUPTED, TournamentArguments, TuneArguments, hold_tournament, tune};
 use cli::play::{Ground, entrants, play_auto, random_secret};
+use cli::puzzle::{self, Outcome, PuzzleCommand};
 use cli::replay::{self, Pace};
 use cli::serve::{ServeArguments, serve};
+use cli::text_file::read_text;
 use rules::Position;
 use rules::chance::{Secret, Seed};
 use rules::game::Length;
@@ -86,6 +89,11 @@ enum Command {
         #[arg(long, conflicts_with_all = ["all", "json", "at"])]
         verify: bool,
     },
+    /// Puzzles: prepare the table so that the monster, walking without end, eats all of theirs and none of ours.
+    Puzzle {
+        #[command(subcommand)]
+        command: PuzzleCommand,
+    },
     /// Serves the browser game.
     Serve(ServeArguments),
     /// Bots among themselves.
@@ -117,41 +125,45 @@ fn seed(text: &str) -> Result<Seed, String> {
 }
 
 fn main() -> ExitCode {
-    match run(Arguments::parse().command) {
-        Ok(Ended::Done) => ExitCode::SUCCESS,
-        Ok(Ended::Interrupted) => ExitCode::from(INTERRUPTED),
+    let command = Arguments::parse().command;
+    // To those who ask about puzzles 1 means no.
+    let failure = if matches!(command, Command::Puzzle { .. }) {
+        Outcome::Unreadable.exit_code().into()
+    } else {
+        ExitCode::FAILURE
+    };
+    match run(command) {
+        Ok(code) => code.into(),
         // Whoever read our answers has gone: nobody is left to tell.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("fearsome: {error:#}");
-            ExitCode::FAILURE
+            // A level may have many problems, each on a line of its own.
+            format!("{error:#}").lines().for_each(|line| eprintln!("fearsome: {line}"));
+            failure
         }
     }
 }
 
-/// The largest file that is read: a long game has some 20 kB.
-const LARGEST_RECORD: u64 = 16 << 20;
+/// The largest record that is read: a long game has some 20 kB.
+const LARGEST_RECORD: usize = 16 << 20;
 
 fn read_record(file: &Path) -> Result<String> {
-    let mut bytes = vec![];
-    fs::File::open(file)?.take(LARGEST_RECORD + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST_RECORD {
-        bail!("larger than {} MiB", LARGEST_RECORD >> 20);
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        anyhow!("line {line}: this is not UTF-8 text")
-    })
+    Ok(read_text(fs::File::open(file)?, LARGEST_RECORD)?)
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-fn run(command: Command) -> Result<Ended> {
+/// Colours are for those who look on, and did not ask for none (no-color.org).
+fn is_coloured() -> bool {
+    io::stdout().is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Does what is asked, and tells the exit code.
+fn run(command: Command) -> Result<u8> {
     let mut output = BufWriter::new(io::stdout().lock());
-    let mut ended = Ended::Done;
+    let mut code = 0;
     match command {
         Command::Engine => cli::engine::serve(io::stdin().lock(), &mut output)?,
         Command::Draw { position } => write!(output, "{}", position.drawing())?,
@@ -186,7 +198,7 @@ fn run(command: Command) -> Result<Ended> {
                     )?,
                 }
                 output.flush()?;
-                return Ok(ended);
+                return Ok(code);
             }
             let text: RecordText = text.parse().with_context(|| file.display().to_string())?;
             if json {
@@ -199,12 +211,15 @@ fn run(command: Command) -> Result<Ended> {
                 replay::show(&text.record, pace, io::stdin().lock(), &mut output)?;
             }
         }
+        Command::Puzzle { command } => code = puzzle::run(&command, is_coloured(), &mut output)?.exit_code(),
         Command::Serve(arguments) => serve(&arguments, &mut output)?,
         Command::Bots { command: BotsCommand::Tournament(arguments) } => {
-            ended = hold_tournament(&arguments, &mut output)?;
+            if hold_tournament(&arguments, &mut output)? == Ended::Interrupted {
+                code = INTERRUPTED;
+            }
         }
         Command::Bots { command: BotsCommand::Tune(arguments) } => tune(&arguments, &mut output)?,
     }
     output.flush()?;
-    Ok(ended)
+    Ok(code)
 }

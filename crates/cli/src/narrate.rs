@@ -28,7 +28,7 @@ impl<'a> Narrator<'a> {
     /// The sentence for an event, or `None` if there is nothing to tell.
     pub(crate) fn sentence(&self, event: &GameEvent) -> Option<String> {
         Some(match event {
-            GameEvent::Board(event) => return self.on_board(event),
+            GameEvent::Board(event) => return on_board(event),
             GameEvent::TilePlaced { seat, placement } => format!("{} lays {placement}.", self.seat(*seat)),
             GameEvent::StageBegan { stage, tombstones } => {
                 format!("Stage {} begins; the pile: {}.", stage.number(), list(tombstones))
@@ -61,54 +61,55 @@ impl<'a> Narrator<'a> {
             Winner::Monster => format!("The monster wins: {reason}, and nobody got out."),
         }
     }
+}
 
-    fn on_board(&self, event: &Event) -> Option<String> {
-        Some(match *event {
-            Event::FigureEntered { figure, at } => format!("{figure} comes in on {at}."),
-            Event::FigureMoved { figure, to, how, .. } => format!("{figure} {} to {to}.", verb(how)),
-            Event::FigureEscaped { figure, .. } => format!("{figure} escapes!"),
-            Event::FigureEaten { figure, at, how: Death::Bitten } => format!("The monster eats {figure} on {at}."),
-            Event::FigureEaten { figure, how: Death::Shoved(brink), .. } => {
-                format!("{figure} is shoved {} and eaten.", over(brink))
-            }
-            Event::FigureReturned { figure } => format!("{figure} waits outside the entrance again."),
-            Event::FigureLeftBehind { figure } => format!("{figure} is left behind, which counts as eaten."),
-            Event::StoneMoved { stone, from, to, how } => {
-                format!("The {} on {from} {} to {to}.", name(stone), verb(how))
-            }
-            Event::StoneLost { stone, from, to } => {
-                format!("The {} on {from} goes {} and leaves the game.", name(stone), over(to))
-            }
-            Event::MonsterLooked { at, sights, verdict } => {
-                let [ahead, left, right] = sights.map(seen);
-                let verdict = match verdict {
-                    Verdict::Nearest(direction) => format!("nearest is {direction}"),
-                    Verdict::Tie => "nobody is strictly nearest".to_owned(),
-                    Verdict::Nothing => "nobody in sight".to_owned(),
-                };
-                format!("The monster on {at} looks: ahead {ahead}; left {left}; right {right}; {verdict}.")
-            }
-            Event::MonsterTurned { to, why: Turn::Saw(figure), .. } => {
-                format!("It turns {to}, towards {figure}.")
-            }
-            Event::MonsterTurned { to, why: Turn::Stone { stone, at }, .. } => {
-                format!("The {} on {at} turns it {to}.", name(stone))
-            }
-            Event::MonsterSpun { facing, stone, before, .. } => {
-                let stone = name(stone);
-                format!("The {stone} on {before} turns it back to where it has tried: it stays, facing {facing}.")
-            }
-            Event::MonsterMoved { to, through, how, .. } => {
-                let through = through.map(|wall| format!(" through {}", wall_name(wall))).unwrap_or_default();
-                format!("It {}{through} to {to}.", verb(how))
-            }
-            Event::MonsterTeleported { from, to, facing } => {
-                format!("The teleporter on {from} takes it to {to}, facing {facing}.")
-            }
-            Event::MonsterHeld { at, .. } => format!("It has slid over {at} like this before: it stops."),
-            Event::PointSpent { .. } => return None,
-        })
-    }
+/// The sentence for what happens on the board, or `None` if there is nothing to tell.
+pub(crate) fn on_board(event: &Event) -> Option<String> {
+    Some(match *event {
+        Event::FigureEntered { figure, at } => format!("{figure} comes in on {at}."),
+        Event::FigureMoved { figure, to, how, .. } => format!("{figure} {} to {to}.", verb(how)),
+        Event::FigureEscaped { figure, .. } => format!("{figure} escapes!"),
+        Event::FigureEaten { figure, at, how: Death::Bitten } => format!("The monster eats {figure} on {at}."),
+        Event::FigureEaten { figure, how: Death::Shoved(brink), .. } => {
+            format!("{figure} is shoved {} and eaten.", over(brink))
+        }
+        Event::FigureReturned { figure } => format!("{figure} waits outside the entrance again."),
+        Event::FigureLeftBehind { figure } => format!("{figure} is left behind, which counts as eaten."),
+        Event::StoneMoved { stone, from, to, how } => {
+            format!("The {} on {from} {} to {to}.", stone_name(stone), verb(how))
+        }
+        Event::StoneLost { stone, from, to } => {
+            format!("The {} on {from} goes {} and leaves the game.", stone_name(stone), over(to))
+        }
+        Event::MonsterLooked { at, sights, verdict } => {
+            let [ahead, left, right] = sights.map(seen);
+            let verdict = match verdict {
+                Verdict::Nearest(direction) => format!("nearest is {direction}"),
+                Verdict::Tie => "nobody is strictly nearest".to_owned(),
+                Verdict::Nothing => "nobody in sight".to_owned(),
+            };
+            format!("The monster on {at} looks: ahead {ahead}; left {left}; right {right}; {verdict}.")
+        }
+        Event::MonsterTurned { to, why: Turn::Saw(figure), .. } => {
+            format!("It turns {to}, towards {figure}.")
+        }
+        Event::MonsterTurned { to, why: Turn::Stone { stone, at }, .. } => {
+            format!("The {} on {at} turns it {to}.", stone_name(stone))
+        }
+        Event::MonsterSpun { facing, stone, before, .. } => {
+            let stone = stone_name(stone);
+            format!("The {stone} on {before} turns it back to where it has tried: it stays, facing {facing}.")
+        }
+        Event::MonsterMoved { to, through, how, .. } => {
+            let through = through.map(|wall| format!(" through {}", wall_name(wall))).unwrap_or_default();
+            format!("It {}{through} to {to}.", verb(how))
+        }
+        Event::MonsterTeleported { from, to, facing } => {
+            format!("The teleporter on {from} takes it to {to}, facing {facing}.")
+        }
+        Event::MonsterHeld { at, .. } => format!("It has slid over {at} like this before: it stops."),
+        Event::PointSpent { .. } => return None,
+    })
 }
 
 /// Why a bot did something, to be told behind what it did.
@@ -139,7 +140,7 @@ fn chance(chance: Chance) -> String {
 fn seen(Sight { direction, distance, end }: Sight) -> String {
     let end = match end {
         SightEnd::Figure { figure, at } => format!("{figure} on {at}, {distance} away"),
-        SightEnd::Stone { stone, at } => format!("a {} on {at}", name(stone)),
+        SightEnd::Stone { stone, at } => format!("a {} on {at}", stone_name(stone)),
         SightEnd::Wall(wall) => wall_name(wall),
     };
     format!("({direction}) {end}")
@@ -166,7 +167,7 @@ fn wall_name(wall: Wall) -> String {
     wall.letter().map_or_else(|| "the door".to_owned(), |letter| format!("wall {letter}"))
 }
 
-fn name(stone: Stone) -> &'static str {
+pub(crate) fn stone_name(stone: Stone) -> &'static str {
     match stone {
         Stone::Plain => "stone",
         Stone::Crystal => "crystal",

@@ -116,14 +116,25 @@ impl Level {
         }
         text += &format!("\n{}\n", self.table().drawing());
         for grant in self.grants() {
-            let area = |area| area::write(area, &grant.room_on(self.table()));
+            let area = self.area_of(*grant);
             text += &match grant {
-                Grant::Lay { thing, count, on } => format!("{LAY}: {count} {thing} on {}\n", area(on)),
-                Grant::Move { from, to } => format!("{MOVE}: {from} to {}\n", area(to)),
+                Grant::Lay { thing, count, .. } => format!("{LAY}: {count} {thing} on {area}\n"),
+                Grant::Move { from, .. } => format!("{MOVE}: {from} to {area}\n"),
                 Grant::Turn { at } => format!("{TURN}: {at}\n"),
             };
         }
         text
+    }
+
+    /// The spaces of a grant in words, as the text has them: `anywhere`, `anywhere but c3`, `c3 e5-h8`. Nothing where a teleporter is turned.
+    #[must_use]
+    pub fn area_of(&self, grant: Grant) -> String {
+        match grant {
+            Grant::Lay { on: area, .. } | Grant::Move { to: area, .. } => {
+                area::write(&area, &grant.room_on(self.table()))
+            }
+            Grant::Turn { .. } => String::new(),
+        }
     }
 
     /// Reads such a text.

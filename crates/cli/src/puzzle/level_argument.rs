@@ -1,0 +1,128 @@
+//! Which level is meant: what stands for one on the command line, and how it is read.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::str::FromStr;
+
+use puzzles::{Level, LevelCodeError};
+use thiserror::Error;
+
+use crate::text_file::{NOT_TEXT, TextError, read_text};
+
+/// A level as it stands on the command line; nothing has been read yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelArgument(String);
+
+/// Why there is no level.
+#[derive(Debug, Error)]
+pub enum NoLevel {
+    /// Nothing can be read there.
+    #[error("{name}: {reason}")]
+    Unreadable {
+        /// Where.
+        name: String,
+        /// Why.
+        reason: String,
+    },
+    /// Something was read, but it is not a level.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    NotALevel(Vec<Problem>),
+}
+
+/// Something that is wrong with a level, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// What was read.
+    pub name: String,
+    /// The line, from 1, where there are lines.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Problem { name, line, reason } = self;
+        match line {
+            Some(line) => write!(f, "{name}:{line}: {reason}"),
+            None => write!(f, "{name}: {reason}"),
+        }
+    }
+}
+
+impl FromStr for LevelArgument {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<LevelArgument, Infallible> {
+        Ok(LevelArgument(text.to_owned()))
+    }
+}
+
+/// What its problems are told of.
+impl fmt::Display for LevelArgument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(if self.0 == STANDARD_INPUT { "standard input" } else { &self.0 })
+    }
+}
+
+const STANDARD_INPUT: &str = "-";
+
+/// Behind this a link has its code.
+const LINK: &str = "#/level/";
+
+impl LevelArgument {
+    /// Reads the level that is meant.
+    ///
+    /// # Errors
+    ///
+    /// If nothing can be read there, or everything that is wrong with it.
+    pub fn read(&self) -> Result<Level, NoLevel> {
+        let text = &self.0;
+        if text == STANDARD_INPUT {
+            return self.read_from(read_text(io::stdin().lock(), Level::LONGEST_TEXT));
+        }
+        if let Some((_, code)) = text.rsplit_once(LINK) {
+            return self.read_code(code);
+        }
+        let is_path = text.contains(['.', '/', '\\']) || Path::new(text).exists();
+        if is_path { self.read_from(read_file(Path::new(text))) } else { self.read_code(text) }
+    }
+
+    fn read_from(&self, text: Result<String, TextError>) -> Result<Level, NoLevel> {
+        let problem = |line, reason| Problem { name: self.to_string(), line, reason };
+        let text = text.map_err(|error| match error {
+            TextError::Unreadable(error) => self.unreadable(match error.kind() {
+                io::ErrorKind::NotFound => "there is no such file".to_owned(),
+                _ => error.to_string(),
+            }),
+            TextError::TooLarge(_) => NoLevel::NotALevel(vec![problem(None, error.to_string())]),
+            TextError::NotText { line } => NoLevel::NotALevel(vec![problem(Some(line), NOT_TEXT.to_owned())]),
+        })?;
+        Level::from_text(&text).map_err(|errors| {
+            let problems = errors.into_iter().map(|error| problem(Some(error.line), error.problem.to_string()));
+            NoLevel::NotALevel(problems.collect())
+        })
+    }
+
+    fn unreadable(&self, reason: String) -> NoLevel {
+        NoLevel::Unreadable { name: self.to_string(), reason }
+    }
+
+    fn read_code(&self, code: &str) -> Result<Level, NoLevel> {
+        let problem = |reason| Problem { name: self.to_string(), line: None, reason };
+        Level::from_code(code).map_err(|error| match error {
+            LevelCodeError::Word(error) => self.unreadable(format!("neither a file nor the code of a level: {error}")),
+            LevelCodeError::Level(problems) => {
+                NoLevel::NotALevel(problems.iter().map(|told| problem(told.to_string())).collect())
+            }
+            LevelCodeError::Roundabout => NoLevel::NotALevel(vec![problem(error.to_string())]),
+        })
+    }
+}
+
+fn read_file(path: &Path) -> Result<String, TextError> {
+    read_text(File::open(path)?, Level::LONGEST_TEXT)
+}

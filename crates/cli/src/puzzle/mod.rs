@@ -1,0 +1,100 @@
+//! `fearsome puzzle`: levels shown, checked, solved and run. What solves a level is the business of `puzzles`.
+
+mod check;
+mod level_argument;
+mod paint;
+mod run;
+mod show;
+mod solve;
+mod wire;
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+use clap::Subcommand;
+use serde::Serialize;
+
+pub use check::CheckArguments;
+pub use level_argument::LevelArgument;
+pub use run::RunArguments;
+pub use show::ShowArguments;
+pub use solve::SolveArguments;
+
+use crate::bots::INTERRUPTED;
+
+/// What the help of every command ends with.
+pub const EXIT_CODES: &str = "\
+Exit codes: 0 yes, or done; 1 no: not a level (check), it cannot be solved (check, solve), it is not solved (run);
+2 something cannot be read, or is asked for in a wrong way; 3 not known within the budget; 130 stopped with Ctrl-C.";
+
+/// What a LEVEL is, for the help.
+const LEVEL_HELP: &str =
+    "A .level file, - for standard input, the code of a link, or a whole link that ends in #/level/CODE";
+
+/// What is asked about puzzles.
+#[derive(Subcommand, Clone, Debug)]
+pub enum PuzzleCommand {
+    /// Shows a level: the board, whose figures are ours, and what may be done.
+    #[command(after_help = EXIT_CODES)]
+    Show(ShowArguments),
+    /// Checks levels: tells all problems with their places, or else whether and how each can be solved.
+    #[command(after_help = EXIT_CODES)]
+    Check(CheckArguments),
+    /// Searches for all solutions of a level.
+    ///
+    /// After Ctrl-C it tells what is known so far.
+    #[command(after_help = EXIT_CODES)]
+    Solve(SolveArguments),
+    /// Prepares a level, lets the monster loose and tells why it does what it does, step by step.
+    #[command(after_help = EXIT_CODES)]
+    Run(RunArguments),
+}
+
+/// What a command found out. Each has its exit code; of several the worst one counts, which comes last here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// Yes, or done.
+    Yes,
+    /// Not known within the budget.
+    Unknown,
+    /// No.
+    No,
+    /// Something could not be read, and that has been told.
+    Unreadable,
+    /// Somebody pressed Ctrl-C; what was known until then was told.
+    Interrupted,
+}
+
+impl Outcome {
+    /// The exit code of the program.
+    #[must_use]
+    pub const fn exit_code(self) -> u8 {
+        match self {
+            Outcome::Yes => 0,
+            Outcome::No => 1,
+            Outcome::Unreadable => 2,
+            Outcome::Unknown => 3,
+            Outcome::Interrupted => INTERRUPTED,
+        }
+    }
+}
+
+/// Does what is asked and writes it to `output`, with colours only where `is_coloured`.
+///
+/// # Errors
+///
+/// If something cannot be read or written, or the level does not allow what shall be done on it.
+pub fn run(command: &PuzzleCommand, is_coloured: bool, output: &mut impl Write) -> Result<Outcome> {
+    match command {
+        PuzzleCommand::Show(arguments) => show::show(arguments, is_coloured, output),
+        PuzzleCommand::Check(arguments) => check::check(arguments, output),
+        PuzzleCommand::Solve(arguments) => solve::solve(arguments, output),
+        PuzzleCommand::Run(arguments) => run::run(arguments, is_coloured, output),
+    }
+}
+
+/// Writes one JSON value on a line.
+fn write_json(value: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *output, value)?;
+    writeln!(output)
+}

@@ -1,0 +1,135 @@
+//! `fearsome puzzle run`: a level is prepared, the monster let loose, and every step told with its reason.
+
+use std::io::Write;
+
+use anyhow::{Result, bail};
+use indicatif::HumanCount;
+use puzzles::{Deed, Judgement, Level, Preparation, Verdict};
+use rules::{Endless, Event, Position, Walk};
+
+use super::paint::Paint;
+use super::show::names;
+use super::wire::{RunObject, StepObject};
+use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
+use crate::narrate::on_board;
+
+/// What is done on which level, and how much is told of it.
+#[derive(clap::Args, Clone, Debug)]
+pub struct RunArguments {
+    #[arg(help = LEVEL_HELP)]
+    level: LevelArgument,
+    /// What is done before the monster is let loose, as solve tells it: stone:e5, crystal:e5, turn-right:e5, turn-around:e5, figure:e5,
+    /// square-pool:e5, long-pool:e9e, teleporters:c4e-k9n, move:c3-d3, turn:c4n.
+    #[arg(value_name = "DEED")]
+    deeds: Vec<Deed>,
+    /// Show only the first N steps; the verdict is that of the whole walk.
+    #[arg(long, value_name = "N")]
+    steps: Option<u32>,
+    /// Show no steps, only the verdict.
+    #[arg(long, conflicts_with = "steps")]
+    only_result: bool,
+    /// As one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl Write) -> Result<Outcome> {
+    let level = arguments.level.read()?;
+    let preparation: Preparation = arguments.deeds.iter().copied().collect();
+    let table = match level.prepare(&preparation) {
+        Ok(table) => table,
+        Err(refusals) => bail!("{}", refusals.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
+    };
+    let judgement = level.judge(table, &mut ());
+    let told = Told { level: &level, judgement: &judgement, end: end(&level, table, &judgement) };
+    let shown = if arguments.only_result { 0 } else { arguments.steps.unwrap_or(u32::MAX).min(told.end) };
+    if arguments.json {
+        let mut walk = vec![];
+        walk_on(table, shown, |step, events, position| {
+            walk.push(StepObject { step, events: events.to_vec(), position: position.to_string() });
+            Ok(())
+        })?;
+        let walk = (!arguments.only_result).then_some(walk);
+        write_json(&RunObject::new(&preparation, &table, &judgement, walk), output)?;
+    } else {
+        let paint = Paint::new(&level, is_coloured);
+        if !arguments.only_result {
+            writeln!(output, "{}", paint.figures(table.drawing()))?;
+        }
+        walk_on(table, shown, |step, events, position| {
+            writeln!(output, "Step {step}")?;
+            for sentence in events.iter().filter_map(on_board) {
+                writeln!(output, "{}", paint.figures(sentence))?;
+            }
+            Ok(writeln!(output, "\n{}", paint.figures(position.drawing()))?)
+        })?;
+        if !arguments.only_result && shown < told.end {
+            writeln!(output, "{} more, not shown.\n", count(told.end - shown))?;
+        }
+        writeln!(output, "{}", paint.figures(told.verdict()))?;
+        writeln!(output, "{}", told.length())?;
+    }
+    Ok(if judgement.verdict == Verdict::Solved { Outcome::Yes } else { Outcome::No })
+}
+
+/// Walks so many steps, and tells each with what happened in it and the table after it.
+fn walk_on(
+    mut table: Position,
+    steps: u32,
+    mut tell: impl FnMut(u32, &[Event], &Position) -> Result<()>,
+) -> Result<()> {
+    let mut events = vec![];
+    let mut walk = Walk::new(&mut table, &mut events);
+    for step in 1..=steps {
+        let before = walk.sink().len();
+        walk.look();
+        walk.step();
+        tell(step, &walk.sink()[before..], walk.position())?;
+    }
+    Ok(())
+}
+
+/// The last step that counts. RULES 7: it is lost as soon as one of ours is eaten.
+fn end(level: &Level, mut table: Position, judgement: &Judgement) -> u32 {
+    let sink = &mut ();
+    let mut walk = Walk::new(&mut table, sink);
+    let mut is_over = |_: &u32| {
+        walk.look();
+        walk.step();
+        walk.eaten().iter().any(|figure| level.ours().has(*figure))
+    };
+    (1..=judgement.walk.steps).find(&mut is_over).unwrap_or(judgement.walk.steps)
+}
+
+/// What is told when all is over.
+struct Told<'a> {
+    level: &'a Level,
+    judgement: &'a Judgement,
+    /// The last step that counts.
+    end: u32,
+}
+
+impl Told<'_> {
+    fn verdict(&self) -> String {
+        match self.judgement.verdict {
+            Verdict::Solved if self.level.ours().is_empty() => "Solved: all of theirs are eaten.".to_owned(),
+            Verdict::Solved => "Solved: all of theirs are eaten, and none of ours.".to_owned(),
+            Verdict::Lost(figure) => format!("Lost in step {}: {figure} is ours, and eaten.", self.end),
+            Verdict::Spared(spared) => format!("Not solved: {} will never be eaten.", names(spared)),
+        }
+    }
+
+    fn length(&self) -> String {
+        let Endless { steps, period, .. } = self.judgement.walk;
+        format!(
+            "The walk: {} until a position comes again, in a circle of {}.",
+            count(steps),
+            HumanCount(period.into())
+        )
+    }
+}
+
+/// So many steps.
+pub(super) fn count(steps: u32) -> String {
+    format!("{} {}", HumanCount(steps.into()), if steps == 1 { "step" } else { "steps" })
+}

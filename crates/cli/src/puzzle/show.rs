@@ -1,0 +1,126 @@
+//! `fearsome puzzle show`: a level on one screen.
+
+use std::io::Write;
+
+use anyhow::Result;
+use puzzles::{Grant, Level, Thing};
+use rules::game::FigureSet;
+use rules::{Piece, Stone};
+
+use super::paint::Paint;
+use super::wire::LevelObject;
+use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
+use crate::narrate::stone_name;
+
+/// Which level is shown, and how.
+#[derive(clap::Args, Clone, Debug)]
+pub struct ShowArguments {
+    #[arg(help = LEVEL_HELP)]
+    level: LevelArgument,
+    /// Its hint, too.
+    #[arg(long)]
+    hint: bool,
+    /// Only the code for a link.
+    #[arg(long, conflicts_with_all = ["text", "json", "hint"])]
+    code: bool,
+    /// Only the level as a .level file.
+    #[arg(long, conflicts_with_all = ["json", "hint"])]
+    text: bool,
+    /// As one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn show(arguments: &ShowArguments, is_coloured: bool, output: &mut impl Write) -> Result<Outcome> {
+    let level = arguments.level.read()?;
+    if arguments.code {
+        writeln!(output, "{}", level.to_code())?;
+    } else if arguments.text {
+        write!(output, "{}", level.to_text())?;
+    } else if arguments.json {
+        write_json(&LevelObject::new(&level, arguments.hint), output)?;
+    } else {
+        write_heading(&level, output)?;
+        write_board(&level, &Paint::new(&level, is_coloured), output)?;
+        write_grants(&level, output)?;
+        if arguments.hint {
+            let hint = &level.about().hint;
+            writeln!(output, "\nHint: {}", if hint.is_empty() { "there is none." } else { hint })?;
+        }
+    }
+    Ok(Outcome::Yes)
+}
+
+fn write_heading(level: &Level, output: &mut impl Write) -> Result<()> {
+    let about = level.about();
+    let title = if about.title.is_empty() { "A level without a title" } else { &about.title };
+    let author = if about.author.is_empty() { String::new() } else { format!(", by {}", about.author) };
+    writeln!(output, "{title}{author}")?;
+    if !about.teaches.is_empty() {
+        let teaches: Vec<String> = about.teaches.iter().map(ToString::to_string).collect();
+        writeln!(output, "teaches: {}", teaches.join(", "))?;
+    }
+    Ok(())
+}
+
+/// The drawn board and whose figures are on it.
+fn write_board(level: &Level, paint: &Paint<'_>, output: &mut impl Write) -> Result<()> {
+    write!(output, "\n{}", paint.figures(level.table().drawing()))?;
+    if !level.ours().is_empty() {
+        writeln!(output, "{}", paint.figures(format!("ours: {}", names(level.ours()))))?;
+    }
+    Ok(writeln!(output, "{}", paint.figures(format!("theirs: {}", names(level.theirs()))))?)
+}
+
+/// The names of figures, one behind the other.
+pub(super) fn names(figures: FigureSet) -> String {
+    figures.iter().map(|figure| figure.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn write_grants(level: &Level, output: &mut impl Write) -> Result<()> {
+    writeln!(output, "\nYou may")?;
+    for grant in level.grants() {
+        writeln!(output, "- {}", in_words(*grant, level))?;
+    }
+    let ours = if level.ours().is_empty() { "" } else { " and none of ours" };
+    Ok(writeln!(output, "so that the monster, walking without end, eats all of theirs{ours}.")?)
+}
+
+fn in_words(grant: Grant, level: &Level) -> String {
+    let area = level.area_of(grant);
+    match grant {
+        Grant::Lay { thing, count, .. } => format!("lay {}{}", some(thing, count), place("on", &area)),
+        Grant::Move { from, .. } => {
+            let piece = match level.table().piece_at(from) {
+                Some(Piece::Figure(figure)) => figure.to_string(),
+                Some(Piece::Stone(stone)) => format!("the {}", stone_name(stone)),
+                None => unreachable!("what may be moved is there"),
+            };
+            format!("move {piece} on {from}{}", place("to", &area))
+        }
+        Grant::Turn { at } => format!("turn the arrow of the teleporter on {at}"),
+    }
+}
+
+/// An area behind its preposition; "anywhere" needs none.
+fn place(preposition: &str, area: &str) -> String {
+    if area.starts_with("anywhere") { format!(" {area}") } else { format!(" {preposition} {area}") }
+}
+
+/// So many of these, at most.
+fn some(thing: Thing, count: u8) -> String {
+    let [one, many] = match thing {
+        Thing::Stone(Stone::Plain) => ["a stone", "stones"],
+        Thing::Stone(Stone::Crystal) => ["a crystal", "crystals"],
+        Thing::Stone(Stone::TurnRight) => ["a turn-right stone", "turn-right stones"],
+        Thing::Stone(Stone::TurnAround) => ["a turn-around stone", "turn-around stones"],
+        Thing::Figure => ["one of ours that wait", "of ours that wait"],
+        Thing::SquarePool => ["a pool of 2×2 spaces", "pools of 2×2 spaces"],
+        Thing::LongPool => ["a pool of 4×1 spaces, lying either way,", "pools of 4×1 spaces, lying either way,"],
+        Thing::Teleporters => [
+            "a pair of teleporters, their arrows pointing anywhere,",
+            "pairs of teleporters, their arrows pointing anywhere,",
+        ],
+    };
+    if count == 1 { one.to_owned() } else { format!("up to {count} {many}") }
+}

@@ -1,0 +1,172 @@
+//! `fearsome puzzle solve`: all solutions of a level, or as many as the budget allows.
+
+use std::io::Write;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use puzzles::{Answer, Findings, Level, Limits, Preparation, Solver};
+
+use super::run::count;
+use super::wire::FindingsObject;
+use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
+use crate::bots::called_off_by_ctrl_c;
+
+/// Which level is solved, and how far.
+#[derive(clap::Args, Clone, Debug)]
+pub struct SolveArguments {
+    #[arg(help = LEVEL_HELP)]
+    level: LevelArgument,
+    #[command(flatten)]
+    search: SearchArguments,
+    /// As one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// How far a search goes.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct SearchArguments {
+    /// The budget: how many decisions the search may make.
+    #[arg(long, value_name = "N", default_value = "50000000")]
+    nodes: NonZeroU64,
+    /// Count no further than so many solutions.
+    #[arg(long, value_name = "N", default_value = "10000")]
+    solutions: NonZeroUsize,
+}
+
+/// How many near misses are told.
+const EXAMPLES: usize = 5;
+
+pub(super) fn solve(arguments: &SolveArguments, output: &mut impl Write) -> Result<Outcome> {
+    let is_called_off = called_off_by_ctrl_c()?;
+    let level = arguments.level.read()?;
+    let search = arguments.search.run(&level, &is_called_off);
+    if arguments.json {
+        write_json(&FindingsObject::new(&level, &search.findings, search.took, search.is_interrupted), output)?;
+    } else {
+        write_findings(&level, &search, output)?;
+    }
+    Ok(search.outcome())
+}
+
+/// A search that is over.
+pub(super) struct Search {
+    pub(super) findings: Findings,
+    pub(super) took: Duration,
+    /// Whether somebody pressed Ctrl-C.
+    pub(super) is_interrupted: bool,
+}
+
+impl SearchArguments {
+    /// Searches, and shows on standard error how far it is.
+    pub(super) fn run(self, level: &Level, is_called_off: &AtomicBool) -> Search {
+        // Nodes between two looks at the clock and at Ctrl-C: a fraction of a second, whatever the level.
+        const SLICE: u64 = 10_000;
+        let start = Instant::now();
+        let limits = Limits { nodes: self.nodes.get(), solutions: self.solutions.get() };
+        let mut solver = Solver::new(level, limits);
+        let progress = progress_bar();
+        let mut is_interrupted = is_called_off.load(Ordering::Relaxed);
+        while !is_interrupted && solver.go_on(SLICE) {
+            let findings = solver.findings();
+            progress.set_position((solver.progress() * PROGRESS_PARTS as f64) as u64);
+            progress.set_message(format!(
+                "{} nodes, {} found",
+                HumanCount(findings.nodes),
+                solutions(findings.solutions)
+            ));
+            is_interrupted = is_called_off.load(Ordering::Relaxed);
+        }
+        progress.finish_and_clear();
+        Search { findings: solver.into_findings(), took: start.elapsed(), is_interrupted }
+    }
+}
+
+impl Search {
+    /// Whether the level can be solved.
+    pub(super) fn outcome(&self) -> Outcome {
+        match self.findings.answer() {
+            _ if self.is_interrupted => Outcome::Interrupted,
+            Answer::Unsolvable => Outcome::No,
+            Answer::Exactly(_) | Answer::AtLeast(_) => Outcome::Yes,
+            Answer::Unknown => Outcome::Unknown,
+        }
+    }
+}
+
+/// A bar has so many parts: more than anybody sees.
+const PROGRESS_PARTS: u64 = 10_000;
+
+/// Shows itself on standard error, and only in a terminal.
+fn progress_bar() -> ProgressBar {
+    let progress = ProgressBar::new(PROGRESS_PARTS);
+    let style = ProgressStyle::with_template("{bar:30} {percent} %, {elapsed} gone, {wide_msg}");
+    progress.set_style(style.expect("the template is well-formed"));
+    progress.enable_steady_tick(Duration::from_secs(1));
+    progress
+}
+
+/// What is known of the number of solutions, in words.
+pub(super) fn answer_in_words(answer: Answer) -> String {
+    match answer {
+        Answer::Unsolvable => "it cannot be solved".to_owned(),
+        Answer::Exactly(count) => format!("exactly {}", solutions(count)),
+        Answer::AtLeast(count) => format!("at least {}", solutions(count)),
+        Answer::Unknown => "not known yet whether it can be solved".to_owned(),
+    }
+}
+
+fn solutions(count: usize) -> String {
+    format!("{} {}", HumanCount(count as u64), if count == 1 { "solution" } else { "solutions" })
+}
+
+/// Whether every piece is needed, in words.
+pub(super) fn need_in_words(needs_every_piece: Option<bool>) -> &'static str {
+    match needs_every_piece {
+        Some(true) => "every piece is needed",
+        Some(false) => "not every piece is needed",
+        None => "not known whether every piece is needed",
+    }
+}
+
+fn write_findings(level: &Level, search: &Search, output: &mut impl Write) -> Result<()> {
+    let Search { findings, took, is_interrupted } = search;
+    writeln!(output, "answer: {}", answer_in_words(findings.answer()))?;
+    if let Some(best) = &findings.best {
+        writeln!(output, "best: {}", in_words(&best.preparation))?;
+        writeln!(output, "walk: {} until a position comes again", count(best.steps))?;
+        writeln!(output, "pieces: {}", need_in_words(findings.needs_every_piece(level)))?;
+    }
+    writeln!(output, "near misses: {}", HumanCount(findings.near_misses))?;
+    for example in findings.examples.iter().take(EXAMPLES) {
+        writeln!(output, "  {}", in_words(example))?;
+    }
+    if findings.near_misses > EXAMPLES as u64 {
+        writeln!(output, "  …")?;
+    }
+    let (nodes, steps) = (HumanCount(findings.nodes), HumanCount(findings.steps));
+    let per_second = HumanCount(rate(findings.steps, *took) as u64);
+    writeln!(
+        output,
+        "searched: {nodes} nodes, {steps} steps in {:.2} s, {per_second} steps a second",
+        took.as_secs_f64()
+    )?;
+    if *is_interrupted {
+        writeln!(output, "Interrupted: this is what is known so far.")?;
+    }
+    Ok(())
+}
+
+/// What is done, as it is typed.
+pub(super) fn in_words(preparation: &Preparation) -> String {
+    if preparation.deeds().is_empty() { "nothing at all".to_owned() } else { preparation.to_string() }
+}
+
+/// So many a second.
+pub(super) fn rate(count: u64, took: Duration) -> f64 {
+    // A clock may be too coarse for a small level.
+    count as f64 / took.as_secs_f64().max(1e-9)
+}

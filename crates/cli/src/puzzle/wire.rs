@@ -1,0 +1,232 @@
+//! What `--json` prints. Things that are done stand as the words that are typed; `docs/puzzles.md` tells each field.
+
+use std::time::Duration;
+
+use puzzles::{Answer, Findings, Grant, Judgement, Level, Preparation, Solution, Verdict};
+use rules::game::FigureSet;
+use rules::{CellSet, Event, Piece, Position};
+use serde::Serialize;
+
+use super::level_argument::NoLevel;
+use crate::engine::PositionObject;
+
+/// A level, for `show`.
+#[derive(Serialize)]
+pub(super) struct LevelObject<'a> {
+    title: &'a str,
+    author: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<&'a str>,
+    teaches: Vec<String>,
+    ours: Vec<String>,
+    theirs: Vec<String>,
+    pieces: usize,
+    grants: Vec<GrantObject>,
+    position: String,
+    board: PositionObject,
+    code: String,
+}
+
+/// Something that may be done.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum GrantObject {
+    Lay { thing: String, count: u8, on: Vec<String> },
+    Move { thing: String, from: String, to: Vec<String> },
+    Turn { at: String },
+}
+
+/// What was found out about one of the levels of `check`.
+#[derive(Serialize)]
+pub(super) struct CheckObject {
+    level: String,
+    problems: Vec<ProblemObject>,
+    answer: Option<&'static str>,
+    solutions: Option<usize>,
+    needs_every_piece: Option<bool>,
+}
+
+#[derive(Serialize)]
+struct ProblemObject {
+    line: Option<usize>,
+    reason: String,
+}
+
+/// What `solve` found out.
+#[derive(Serialize)]
+pub(super) struct FindingsObject {
+    answer: &'static str,
+    /// How many have been seen.
+    solutions: usize,
+    best: Option<SolutionObject>,
+    needs_every_piece: Option<bool>,
+    near_misses: u64,
+    /// The first of them.
+    examples: Vec<Vec<String>>,
+    nodes: u64,
+    steps: u64,
+    seconds: f64,
+    steps_per_second: f64,
+    interrupted: bool,
+}
+
+#[derive(Serialize)]
+struct SolutionObject {
+    preparation: Vec<String>,
+    steps: u32,
+}
+
+/// What became of a `run`.
+#[derive(Serialize)]
+pub(super) struct RunObject {
+    preparation: Vec<String>,
+    position: String,
+    verdict: &'static str,
+    /// Who was eaten, in order; of a walk that is lost, until then.
+    eaten: Vec<String>,
+    lost: Option<String>,
+    spared: Vec<String>,
+    steps: u32,
+    period: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    walk: Option<Vec<StepObject>>,
+}
+
+/// One step of a walk.
+#[derive(Serialize)]
+pub(super) struct StepObject {
+    pub(super) step: u32,
+    pub(super) events: Vec<Event>,
+    pub(super) position: String,
+}
+
+impl<'a> LevelObject<'a> {
+    pub(super) fn new(level: &'a Level, has_hint: bool) -> LevelObject<'a> {
+        let about = level.about();
+        LevelObject {
+            title: &about.title,
+            author: &about.author,
+            hint: has_hint.then_some(&about.hint),
+            teaches: about.teaches.iter().map(ToString::to_string).collect(),
+            ours: figures(level.ours()),
+            theirs: figures(level.theirs()),
+            pieces: level.pieces(),
+            grants: level.grants().iter().map(|grant| GrantObject::new(*grant, level.table())).collect(),
+            position: level.table().to_string(),
+            board: PositionObject::from(&level.table().to_setup()),
+            code: level.to_code(),
+        }
+    }
+}
+
+impl GrantObject {
+    fn new(grant: Grant, table: &Position) -> GrantObject {
+        match grant {
+            Grant::Lay { thing, count, on } => GrantObject::Lay { thing: thing.to_string(), count, on: cells(&on) },
+            Grant::Move { from, to } => {
+                let thing = match table.piece_at(from) {
+                    Some(Piece::Figure(figure)) => figure.to_string(),
+                    Some(Piece::Stone(stone)) => puzzles::Thing::Stone(stone).to_string(),
+                    None => unreachable!("what may be moved is there"),
+                };
+                GrantObject::Move { thing, from: from.to_string(), to: cells(&to) }
+            }
+            Grant::Turn { at } => GrantObject::Turn { at: at.to_string() },
+        }
+    }
+}
+
+impl CheckObject {
+    pub(super) fn of_no_level(level: String, no_level: &NoLevel) -> CheckObject {
+        let problems = match no_level {
+            NoLevel::Unreadable { reason, .. } => vec![ProblemObject { line: None, reason: reason.clone() }],
+            NoLevel::NotALevel(problems) => {
+                problems.iter().map(|told| ProblemObject { line: told.line, reason: told.reason.clone() }).collect()
+            }
+        };
+        CheckObject { level, problems, answer: None, solutions: None, needs_every_piece: None }
+    }
+
+    pub(super) fn of_findings(name: String, level: &Level, findings: &Findings) -> CheckObject {
+        CheckObject {
+            level: name,
+            problems: vec![],
+            answer: Some(code(findings.answer())),
+            solutions: Some(findings.solutions),
+            needs_every_piece: findings.needs_every_piece(level),
+        }
+    }
+}
+
+fn code(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Unsolvable => "unsolvable",
+        Answer::Exactly(_) => "exactly",
+        Answer::AtLeast(_) => "at_least",
+        Answer::Unknown => "unknown",
+    }
+}
+
+impl FindingsObject {
+    pub(super) fn new(level: &Level, findings: &Findings, took: Duration, interrupted: bool) -> FindingsObject {
+        FindingsObject {
+            answer: code(findings.answer()),
+            solutions: findings.solutions,
+            best: findings.best.as_ref().map(SolutionObject::new),
+            needs_every_piece: findings.needs_every_piece(level),
+            near_misses: findings.near_misses,
+            examples: findings.examples.iter().map(deeds).collect(),
+            nodes: findings.nodes,
+            steps: findings.steps,
+            seconds: took.as_secs_f64(),
+            steps_per_second: super::solve::rate(findings.steps, took),
+            interrupted,
+        }
+    }
+}
+
+impl SolutionObject {
+    fn new(solution: &Solution) -> SolutionObject {
+        SolutionObject { preparation: deeds(&solution.preparation), steps: solution.steps }
+    }
+}
+
+impl RunObject {
+    pub(super) fn new(
+        preparation: &Preparation,
+        prepared: &Position,
+        judgement: &Judgement,
+        walk: Option<Vec<StepObject>>,
+    ) -> RunObject {
+        let (verdict, lost, spared) = match judgement.verdict {
+            Verdict::Solved => ("solved", None, vec![]),
+            Verdict::Lost(figure) => ("lost", Some(figure), vec![]),
+            Verdict::Spared(spared) => ("spared", None, figures(spared)),
+        };
+        let eaten = &judgement.walk.eaten;
+        let until = eaten.iter().position(|figure| Some(*figure) == lost).map_or(eaten.len(), |at| at + 1);
+        RunObject {
+            preparation: deeds(preparation),
+            position: prepared.to_string(),
+            verdict,
+            eaten: eaten[..until].iter().map(ToString::to_string).collect(),
+            lost: lost.map(|figure| figure.to_string()),
+            spared,
+            steps: judgement.walk.steps,
+            period: judgement.walk.period,
+            walk,
+        }
+    }
+}
+
+fn deeds(preparation: &Preparation) -> Vec<String> {
+    preparation.deeds().iter().map(ToString::to_string).collect()
+}
+
+fn figures(figures: FigureSet) -> Vec<String> {
+    figures.iter().map(|figure| figure.to_string()).collect()
+}
+
+fn cells(cells: &CellSet) -> Vec<String> {
+    cells.iter().map(|cell| cell.to_string()).collect()
+}
