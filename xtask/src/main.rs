@@ -114,7 +114,7 @@ fn bench(filter: Option<&str>) -> Result<()> {
     if filter == Some("web") {
         return browser::with_chromium("run --package browser-tests --features chromium --bin bench", &[]);
     }
-    run(cargo("bench --package rules --package bots --bench engine --bench bots --").args(filter))?;
+    run(cargo("bench --package rules --package bots --package puzzles --bench engine --bench bots --bench solver --bench generator --").args(filter))?;
     if filter.is_none_or(|filter| filter == "overrun") {
         run(&mut cargo("bench --package bots --bench overrun"))?;
     }

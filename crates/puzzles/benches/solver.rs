@@ -2,8 +2,8 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use puzzles::{About, Draft, Extent, Findings, Grant, Level, Limits, Thing};
-use rules::{CellSet, Position, Stone};
+use puzzles::{About, Draft, Extent, Findings, Grant, Level, Limits, Thing, shipped};
+use rules::{CellSet, Position, Stone, Walk};
 
 fn main() {
     divan::main();
@@ -33,20 +33,34 @@ fn steps(bencher: Bencher<'_, '_>, stones: u8) {
     bencher.counter(ItemsCount::new(steps)).bench(|| solve(&level));
 }
 
-/// Nodes of the search.
-#[divan::bench(args = [2, 3], sample_count = 10)]
-fn nodes(bencher: Bencher<'_, '_>, stones: u8) {
-    let level = level(stones);
-    let findings = solve(&level);
-    eprintln!("{stones}: {:?}", (findings.answer(), findings.nodes, findings.steps, findings.near_misses));
-    bencher.counter(ItemsCount::new(findings.nodes)).bench(|| solve(&level));
+/// Steps inside the proof of each of the hardest levels.
+#[divan::bench(args = 51..=60, sample_count = 5)]
+fn hardest(bencher: Bencher<'_, '_>, number: usize) {
+    let level = &shipped()[number - 1].level;
+    let steps = solve(level).steps;
+    bencher.counter(ItemsCount::new(steps)).bench(|| solve(level));
 }
 
-/// The same steps without a search: what the engine itself makes of them.
-#[divan::bench(sample_count = 10)]
+/// The proofs of all levels that come with the game, one after the other.
+#[divan::bench(sample_count = 3)]
+fn all_levels(bencher: Bencher<'_, '_>) {
+    bencher
+        .counter(ItemsCount::new(shipped().len()))
+        .bench(|| shipped().iter().for_each(|shipped| drop(solve(&shipped.level))));
+}
+
+/// Steps of the engine alone on the same table, over and over: what the search is measured against.
+#[divan::bench]
 fn engine(bencher: Bencher<'_, '_>) {
-    let level = level(1);
-    let steps = level.judge(*level.table(), &mut ()).walk.steps;
-    // Brent's search for the cycle walks about three times as far.
-    bencher.counter(ItemsCount::new(steps)).bench(|| level.judge(*level.table(), &mut ()));
+    const STEPS: u32 = 1000;
+    let table = *level(1).table();
+    bencher.counter(ItemsCount::new(STEPS)).bench(|| {
+        let (mut table, mut sink) = (table, ());
+        let mut walk = Walk::new(&mut table, &mut sink);
+        for _ in 0..STEPS {
+            walk.look();
+            walk.step();
+        }
+        table
+    });
 }
