@@ -148,7 +148,7 @@ fn fuzz(time: Duration, seed: Option<u32>) -> Result<()> {
     while rounds == 0 || start.elapsed() < time {
         let seed = first.wrapping_add(rounds);
         let mut tests = cargo(
-            "test --release --quiet --package rules --package bots --package cli --package web --test moving --test playback --test saves --test decisions --test odds --test differential --test properties --test games --test records --test situations --test engine --test bestmove",
+            "test --release --quiet --package rules --package bots --package cli --package puzzles --package web --test texts --test codes --test brute_force --test needs --test moving --test playback --test saves --test decisions --test odds --test differential --test properties --test games --test records --test situations --test engine --test bestmove",
         );
         tests.env("FEARSOME_FUZZ_SEED", seed.to_string());
         run(&mut tests).with_context(|| format!("to see this again: cargo xtask fuzz --seconds 0 --seed {seed}"))?;

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use puzzles::{About, Answer, Deed, Draft, Extent, Grant, Level, Limits, Preparation, Thing, Verdict};
 use rules::game::Axis;
 use rules::{Cell, CellSet, Direction, FigureId, Monster, Setup, Stone, Teleporter, TeleporterTile, Whereabouts};
+use testkit::positions::config;
 
 const NO_LIMITS: Limits = Limits { nodes: u64::MAX, solutions: usize::MAX };
 
@@ -182,7 +183,7 @@ fn level() -> impl Strategy<Value = Option<Level>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, max_global_rejects: 100_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..config(2000) })]
 
     #[test]
     fn the_solver_finds_what_trying_everything_finds(level in level()) {

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use puzzles::{About, Difficulty, Draft, Grant, Level, Preparation, Recipe, Thing, Trick, Verdict};
 use rules::{CellSet, Event, Motion, Position, Stone};
+use testkit::positions::config;
 
 /// A prepared table that solves its level needs just these tricks. The tables are small enough to be walked through by hand.
 #[track_caller]
@@ -74,7 +75,7 @@ fn a_way_through_teleporters_needs_them() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(config(200))]
 
     /// What does not happen in a run is not needed by it.
     #[test]
