@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -33,17 +33,18 @@ impl Attempts<'_> {
     /// Makes them until enough levels are found, and shows on standard error how far it is. After it is called off, those attempts that are under
     /// way are still finished, so that what is found are always the first levels.
     pub(super) fn run(&self, threads: NonZeroUsize, is_called_off: &AtomicBool) -> Harvest {
-        let next = Arc::new(AtomicU64::new(0));
+        let next = AtomicU64::new(0);
         // From this number on nothing is wanted. Numbers are handed out in order, so that all before it are tried.
         let end = AtomicU64::new(self.most.get());
         let levels = Mutex::new(BTreeMap::new());
-        let progress = progress_bar(self.wanted, Arc::clone(&next));
+        let progress = progress_bar(self.wanted);
         let work = || {
             while !is_called_off.load(Ordering::Relaxed) {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= end.load(Ordering::Relaxed) {
                     return;
                 }
+                progress.set_message(format!("{} attempts", HumanCount(number + 1)));
                 let Some(generated) = self.recipe.attempt(number) else { continue };
                 let mut levels = levels.lock().expect("no attempt fails");
                 levels.insert(number, generated);
@@ -78,14 +79,10 @@ pub(super) fn level_of_the_day(date: Date) -> Level {
 }
 
 /// Shows itself on standard error, and only in a terminal.
-fn progress_bar(wanted: NonZeroUsize, made: Arc<AtomicU64>) -> ProgressBar {
+fn progress_bar(wanted: NonZeroUsize) -> ProgressBar {
     let progress = ProgressBar::new(wanted.get() as u64);
-    let template = "{bar:30} {pos} of {len} found, {elapsed} gone, {attempts} attempts";
-    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
-    progress.set_style(style.with_key("attempts", move |_: &_, line: &mut dyn std::fmt::Write| {
-        // A line that cannot be written is not seen either.
-        let _ = write!(line, "{}", HumanCount(made.load(Ordering::Relaxed)));
-    }));
-    progress.enable_steady_tick(Duration::from_millis(250));
+    let style = ProgressStyle::with_template("{bar:20} {pos} of {len}, {elapsed} gone, {wide_msg}");
+    progress.set_style(style.expect("the template is well-formed"));
+    progress.enable_steady_tick(Duration::from_secs(1));
     progress
 }

@@ -51,11 +51,11 @@ pub(super) fn generate(arguments: &GenerateArguments, output: &mut impl Write) -
         bail!("--teaches: {twice} is named twice");
     }
     let recipe = Recipe { difficulty, teaches: teaches.clone(), seed };
+    let is_called_off = called_off_by_ctrl_c()?;
     if let Some(folder) = &arguments.out {
         // Nobody shall wait for levels that cannot be kept.
-        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        make(folder)?;
     }
-    let is_called_off = called_off_by_ctrl_c()?;
     let attempts = Attempts { recipe: &recipe, wanted: arguments.count, most: arguments.attempts };
     let harvest = attempts.run(arguments.threads.unwrap_or_else(cores), &is_called_off);
     let outcome = match harvest.levels.len() {
@@ -78,10 +78,18 @@ pub(super) fn generate(arguments: &GenerateArguments, output: &mut impl Write) -
     }
     if outcome != Outcome::Yes {
         let why = if outcome == Outcome::Interrupted { "interrupted" } else { "given up" };
-        let (found, made) = (harvest.levels.len(), HumanCount(harvest.made));
-        eprintln!("fearsome: {why} after {made} attempts with {found} of {} levels", arguments.count);
+        let (found, made) = (harvest.levels.len(), counted(harvest.made, "attempt", "attempts"));
+        eprintln!("fearsome: {why} after {made}: {found} of {} found", arguments.count);
     }
     Ok(outcome)
+}
+
+fn make(folder: &Path) -> Result<()> {
+    let name = || folder.display().to_string();
+    if folder.exists() && !folder.is_dir() {
+        bail!("{}: this is no folder", name());
+    }
+    fs::create_dir_all(folder).with_context(name)
 }
 
 /// Writes each level into a file of its own, and tells where it is. The others are kept even if one cannot be.
