@@ -77,6 +77,7 @@ pub(super) fn generate(arguments: &GenerateArguments, output: &mut impl Write) -
         }
     }
     if outcome != Outcome::Yes {
+        output.flush()?;
         let why = if outcome == Outcome::Interrupted { "interrupted" } else { "given up" };
         let (found, made) = (harvest.levels.len(), counted(harvest.made, "attempt", "attempts"));
         eprintln!("fearsome: {why} after {made}: {found} of {} found", arguments.count);
