@@ -4,10 +4,12 @@ use clap::builder::styling::{AnsiColor, Style};
 use puzzles::{Grant, Level};
 use rules::{Cell, CellSet, Position};
 
-/// Paints the figures of a level, or leaves everything in the colour it has.
+/// Paints a level, or leaves everything in the colour it has.
 pub(super) struct Paint<'a> {
     level: &'a Level,
     is_coloured: bool,
+    /// The areas that are marked, each with a mark of its own.
+    areas: Vec<CellSet>,
 }
 
 /// How the board is drawn (`docs/notation.md`): two lines above the first row, six characters before the first space, four for each.
@@ -15,12 +17,25 @@ const LINES_ABOVE: usize = 2;
 const BEFORE: usize = 6;
 const WIDTH: usize = 4;
 
-/// Where something may be laid, or moved to, and nothing is drawn.
-const ROOM: &str = "+";
+/// The marks of areas where something may be laid, or moved to.
+const MARKS: [&str; 2] = ["+", "x"];
+
+/// The mark of spaces in both.
+const BOTH: &str = "*";
 
 impl<'a> Paint<'a> {
     pub(super) fn new(level: &'a Level, is_coloured: bool) -> Paint<'a> {
-        Paint { level, is_coloured }
+        let mut areas: Vec<CellSet> = vec![];
+        for area in level.grants().iter().filter_map(|grant| marked_area(*grant, level)) {
+            if !areas.contains(&area) {
+                areas.push(area);
+            }
+        }
+        if areas.len() > MARKS.len() {
+            // So many marks would have to be learnt: one says where anything may be laid at all.
+            areas = vec![areas.iter().fold(CellSet::EMPTY, |all, area| all.union(area))];
+        }
+        Paint { level, is_coloured, areas }
     }
 
     /// The text with every figure in the colour of its side.
@@ -39,31 +54,32 @@ impl<'a> Paint<'a> {
 
     /// The drawn board. What lies on it stands out from the floor.
     pub(super) fn board(&self, table: &Position) -> String {
-        self.marked_board(table, &CellSet::EMPTY)
+        self.drawn(table, |_| None)
     }
 
-    /// The board of the level as it is before anything is done, with the spaces marked on which something may be laid, and what the mark means. Where
-    /// there is room everywhere no marks are needed.
+    /// The board of the level before anything is done, with the areas marked in which something may be.
     pub(super) fn level(&self) -> String {
-        let table = self.level.table();
-        let room = self.level.grants().iter().fold(CellSet::EMPTY, |room, grant| match grant {
-            Grant::Lay { on: cells, .. } | Grant::Move { to: cells, .. } => room.union(cells),
-            Grant::Turn { .. } => room,
-        });
-        let is_bare = |cell: &Cell| !cell.is_corner() && table.is_free(*cell) && table.teleporter_exit(*cell).is_none();
-        if room.is_empty() || Cell::ALL.iter().filter(|cell| is_bare(cell)).all(|cell| room.has(*cell)) {
-            return self.board(table);
-        }
-        let mark = self.styled(ROOM, room_style());
-        format!("{}{mark} is where something may be laid or moved to\n", self.marked_board(table, &room))
+        self.drawn(self.level.table(), |cell| {
+            let mut marks = self.areas.iter().zip(MARKS).filter(|(area, _)| area.has(cell)).map(|(_, mark)| mark);
+            let first = marks.next()?;
+            Some(if marks.next().is_some() { BOTH } else { first })
+        })
     }
 
-    fn marked_board(&self, table: &Position, room: &CellSet) -> String {
+    /// Which mark the area of a grant has on the board, to be told behind it.
+    pub(super) fn mark_of(&self, grant: Grant) -> String {
+        let Some(area) = marked_area(grant, self.level) else { return String::new() };
+        // Where there are too many areas, the only mark is for all of them.
+        let nth = self.areas.iter().position(|marked| *marked == area).unwrap_or(0);
+        format!(" ({})", self.styled(MARKS[nth], room_style()))
+    }
+
+    fn drawn(&self, table: &Position, room: impl Fn(Cell) -> Option<&'static str>) -> String {
         let drawing = table.drawing();
         let lines = (0..).zip(drawing.lines()).map(|(nth, line): (usize, _)| {
             let row = nth.checked_sub(LINES_ABOVE).and_then(|row| u8::try_from(row).ok());
             let cells: Vec<Cell> = Cell::ALL.into_iter().filter(|cell| Some(cell.row()) == row).collect();
-            if cells.is_empty() { self.beside(nth, line) } else { self.row(line, &cells, table, room) }
+            if cells.is_empty() { self.beside(nth, line) } else { self.row(line, &cells, table, &room) }
         });
         lines.map(|line| line + "\n").collect()
     }
@@ -74,25 +90,25 @@ impl<'a> Paint<'a> {
         if is_frame { self.styled(line, Style::new().dimmed()) } else { self.figures(line.to_owned()) }
     }
 
-    fn row(&self, line: &str, cells: &[Cell], table: &Position, room: &CellSet) -> String {
+    fn row(&self, line: &str, cells: &[Cell], table: &Position, room: impl Fn(Cell) -> Option<&'static str>) -> String {
         let (mut painted, mut rest) = (String::new(), 0);
         for cell in cells {
             let start = BEFORE + WIDTH * usize::from(cell.column());
             let mark = line[start..].split(' ').next().unwrap_or_default();
             painted += &self.styled(&line[rest..start], Style::new().dimmed());
-            painted += &self.mark(mark, *cell, table, room);
+            painted += &self.mark(mark, *cell, table, room(*cell));
             rest = start + mark.len();
         }
         painted + &self.styled(&line[rest..], Style::new().dimmed())
     }
 
     /// What is drawn on a space.
-    fn mark(&self, mark: &str, cell: Cell, table: &Position, room: &CellSet) -> String {
+    fn mark(&self, mark: &str, cell: Cell, table: &Position, room: Option<&str>) -> String {
         let is_bare = mark == ".";
         if table.monster().is_some_and(|monster| monster.at == cell) {
             self.styled(mark, AnsiColor::BrightYellow.on_default().bold().invert())
-        } else if room.has(cell) && table.is_free(cell) {
-            self.styled(if is_bare { ROOM } else { mark }, room_style())
+        } else if let Some(room) = room.filter(|_| table.is_free(cell)) {
+            self.styled(if is_bare { room } else { mark }, room_style())
         } else if is_bare {
             self.styled(mark, Style::new().dimmed())
         } else {
@@ -106,6 +122,18 @@ impl<'a> Paint<'a> {
     }
 }
 
+/// Where what is granted may be, unless that is everywhere: then words say it better than marks.
+fn marked_area(grant: Grant, level: &Level) -> Option<CellSet> {
+    let area = match grant {
+        Grant::Lay { on: area, .. } | Grant::Move { to: area, .. } => area,
+        Grant::Turn { .. } => return None,
+    };
+    let table = level.table();
+    let is_bare = |cell: &Cell| !cell.is_corner() && table.is_free(*cell) && table.teleporter_exit(*cell).is_none();
+    let is_everywhere = Cell::ALL.iter().filter(|cell| is_bare(cell)).all(|cell| area.has(*cell));
+    (!is_everywhere).then_some(area)
+}
+
 fn room_style() -> Style {
     AnsiColor::BrightCyan.on_default()
 }
@@ -117,12 +145,17 @@ mod tests {
 
     use super::*;
 
-    fn level(on: CellSet) -> Level {
+    fn level(areas: &[CellSet]) -> Level {
         let table: Position = "Ma1e-Sb2-FG1c1R4d1-Bi1".parse().expect("a position");
-        let grant = Grant::Lay { thing: Thing::Stone(Stone::Plain), count: 1, on };
+        let stones = [Stone::Plain, Stone::Crystal, Stone::TurnRight];
+        let grants = stones.into_iter().zip(areas);
+        let grants = grants.map(|(stone, on)| Grant::Lay { thing: Thing::Stone(stone), count: 1, on: *on }).collect();
         let ours = vec!["G1".parse().expect("a figure")];
-        let draft = Draft { table: table.to_setup(), ours, grants: vec![grant], ..Draft::default() };
-        Level::new(&draft).expect("a level")
+        Level::new(&Draft { table: table.to_setup(), ours, grants, ..Draft::default() }).expect("a level")
+    }
+
+    fn cells(cells: &[Cell]) -> CellSet {
+        cells.iter().copied().collect()
     }
 
     /// The words for the escapes of a terminal.
@@ -142,7 +175,7 @@ mod tests {
 
     #[test]
     fn ours_are_green_theirs_red_the_monster_yellow_and_places_to_lay_on_cyan() {
-        let level = level([Cell::C1, Cell::E1, Cell::F1, Cell::I1, Cell::A2].into_iter().collect());
+        let level = level(&[cells(&[Cell::C1, Cell::E1, Cell::F1, Cell::I1, Cell::A2])]);
         let shown = told(&Paint::new(&level, true).level());
         let rows: Vec<&str> = shown.lines().skip(2).take(2).collect();
         assert_eq!(
@@ -152,21 +185,43 @@ mod tests {
                 " 2 Z  cyan:+   #   .   .   .   .   .   .   .   .   .   .   .   OP"
             ]
         );
-        assert_eq!(shown.lines().last(), Some("cyan:+ is where something may be laid or moved to"));
     }
 
     #[test]
     fn without_colours_a_board_is_drawn_as_ever() {
-        let level = level(CellSet::FLOOR);
+        let level = level(&[CellSet::FLOOR]);
         let paint = Paint::new(&level, false);
         assert_eq!(paint.board(level.table()), level.table().drawing());
         assert_eq!(paint.level(), level.table().drawing(), "where there is room everywhere there are no marks");
         assert_eq!(paint.figures("R4 on d3, G1 on c3".to_owned()), "R4 on d3, G1 on c3");
     }
 
+    #[track_caller]
+    fn check_marks(areas: &[CellSet], row: &str, marks: &[&str]) {
+        let level = level(areas);
+        let paint = Paint::new(&level, false);
+        assert_eq!(paint.level().lines().nth(2), Some(row));
+        assert_eq!(level.grants().iter().map(|grant| paint.mark_of(*grant)).collect::<Vec<_>>(), marks);
+    }
+
+    #[test]
+    fn two_areas_have_two_marks_and_a_third_for_both_and_more_areas_have_one() {
+        let [one, other, third] = [&[Cell::E1, Cell::F1][..], &[Cell::F1, Cell::G1], &[Cell::K1]].map(cells);
+        check_marks(&[one, other], " 1 *  >   .   G1  R4  +   *   x   .   ~   .   .   .   MN", &[" (+)", " (x)"]);
+        check_marks(&[one, one], " 1 *  >   .   G1  R4  +   +   .   .   ~   .   .   .   MN", &[" (+)", " (+)"]);
+        let part = cells(&[Cell::F1]);
+        check_marks(&[one, part], " 1 *  >   .   G1  R4  +   *   .   .   ~   .   .   .   MN", &[" (+)", " (x)"]);
+        check_marks(&[CellSet::FLOOR, one], " 1 *  >   .   G1  R4  +   +   .   .   ~   .   .   .   MN", &["", " (+)"]);
+        check_marks(
+            &[one, other, third],
+            " 1 *  >   .   G1  R4  +   +   +   .   ~   .   +   .   MN",
+            &[" (+)", " (+)", " (+)"],
+        );
+    }
+
     #[test]
     fn colours_change_nothing_but_the_colour() {
-        let level = level([Cell::C1, Cell::I1].into_iter().collect());
+        let level = level(&[cells(&[Cell::C1, Cell::I1])]);
         let bare = told(&Paint::new(&level, true).level()).replace("red:", "").replace("green:", "");
         let bare = bare.replace("yellow:", "").replace("cyan:", "");
         assert_eq!(bare, Paint::new(&level, false).level());

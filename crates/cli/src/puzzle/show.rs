@@ -43,7 +43,7 @@ pub(super) fn show(arguments: &ShowArguments, is_coloured: bool, output: &mut im
         let paint = Paint::new(&level, is_coloured);
         write_heading(&level, &paint, output)?;
         write_board(&level, &paint, output)?;
-        write_grants(&level, output)?;
+        write_grants(&level, &paint, output)?;
         if arguments.hint {
             let hint = &level.about().hint;
             writeln!(output, "\nHint: {}", if hint.is_empty() { "there is none." } else { hint })?;
@@ -78,10 +78,10 @@ pub(super) fn names(figures: FigureSet) -> String {
     figures.iter().map(|figure| figure.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-fn write_grants(level: &Level, output: &mut impl Write) -> Result<()> {
+fn write_grants(level: &Level, paint: &Paint<'_>, output: &mut impl Write) -> Result<()> {
     writeln!(output, "\nYou may")?;
     for grant in level.grants() {
-        writeln!(output, "- {}", in_words(*grant, level))?;
+        writeln!(output, "- {}{}", paint.figures(in_words(*grant, level)), paint.mark_of(*grant))?;
     }
     let ours = if level.ours().is_empty() { "" } else { " and none of ours" };
     Ok(writeln!(output, "so that the monster, walking without end, eats all of theirs{ours}.")?)
