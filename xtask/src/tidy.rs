@@ -14,7 +14,7 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("testkit", &["rules"]),
     ("cli", &["rules", "bots", "puzzles", "server"]),
     ("server", &[]),
-    ("wasm-probe", &["rules", "bots"]),
+    ("wasm-probe", &["rules", "bots", "puzzles"]),
     ("web", &["rules", "bots"]),
     ("browser-tests", &["rules", "bots", "server", "web"]),
     ("xtask", &[]),

@@ -7,7 +7,7 @@ use wasmi::{Engine, Linker, Module, Store};
 
 use crate::target;
 
-/// Plays the recorded games again in WebAssembly and compares.
+/// Plays recorded games and solves levels again in WebAssembly, and compares.
 pub(crate) fn probe() -> Result<()> {
     println!("\n> the probe in WebAssembly");
     let file = target().join("wasm32-unknown-unknown/debug/wasm-probe.wasm");
@@ -19,7 +19,7 @@ pub(crate) fn probe() -> Result<()> {
     let instance = Linker::<()>::new(&engine).instantiate_and_start(&mut store, &module)?;
     let main = instance.get_typed_func::<(i32, i32), i32>(&store, "main")?;
     let code = main.call(&mut store, (0, 0)).context("the probe broke down")?;
-    ensure!(code == 0, "record {code} of the probe comes out differently in WebAssembly");
-    println!("every recorded game comes out the same");
+    ensure!(code == 0, "check {code} of the probe comes out differently in WebAssembly");
+    println!("everything comes out the same");
     Ok(())
 }

@@ -3,10 +3,13 @@
 //! - A [`Draft`] is anything somebody hands us, a [`Level`] has been checked.
 //! - A [`Preparation`] is what a player does; [`Level::prepare`] checks it, [`Level::judge`] lets the monster loose.
 //! - [`Level::to_text`] writes a level for people, [`Level::to_code`] for a link; both are read again.
+//! - A [`Solver`] proves what can come of every preparation; a [`Grade`] says how hard a level is; a [`Recipe`] makes new ones.
+//! - [`shipped`] are the levels that come with the game, and every [`Date`] has a level.
 //!
 //! No rules of the game here: [`rules`] knows them. No I/O and no clock.
 
 mod area;
+mod chapter;
 mod code;
 mod daily;
 mod deed;
@@ -21,6 +24,7 @@ mod text;
 mod trick;
 
 pub use area::AreaError;
+pub use chapter::{Chapter, Shipped, shipped};
 pub use code::LevelCodeError;
 pub use daily::{Date, NoDate};
 pub use deed::{Deed, Preparation, UnknownDeed};

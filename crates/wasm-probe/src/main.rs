@@ -1,10 +1,11 @@
-//! A program without input or output that replays recorded games, has bots play theirs again, and says by its exit code
-//! whether all came out the same. `cargo xtask test` runs it in WebAssembly; the records were written natively.
+//! A program without input or output that replays recorded games, has bots play theirs again and levels solved again, and says by its
+//! exit code whether all came out the same. `cargo xtask test` runs it in WebAssembly; the records were written natively.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
 use bots::{Budget, Entrant, Entrants, SelfPlay, Watch};
+use puzzles::{Difficulty, Limits, Recipe, shipped};
 use rules::notation::RecordText;
 use rules::record::{Record, Unfair};
 
@@ -22,10 +23,14 @@ const RECORDS: [&str; 5] = [
 /// `cargo xtask bless` writes them.
 const BOTS: [&str; 2] = [include_str!("../games/two-basic.floors"), include_str!("../games/five-by-hand.floors")];
 
+/// What solver and generator make of some levels. `cargo xtask bless` writes it.
+const LEVELS: &str = include_str!("../levels.txt");
+
 fn main() -> ExitCode {
     // The exit code tells what differs first.
     let replayed = RECORDS.into_iter().map(comes_out_the_same);
-    let checks = replayed.chain(BOTS.into_iter().map(|text| played_again(text).as_deref() == Some(text)));
+    let games = BOTS.into_iter().map(|text| played_again(text).as_deref() == Some(text));
+    let checks = replayed.chain(games).chain([solved_again() == LEVELS]);
     let first = (1..).zip(checks).find(|(_, is_same)| !is_same);
     first.map_or(ExitCode::SUCCESS, |(number, _)| ExitCode::from(number))
 }
@@ -53,6 +58,18 @@ fn played_again(text: &str) -> Option<String> {
     };
     let played = game.play(|| Unwatched, |_, _, _| ()).ok()??;
     Some(Record::to_string(&played))
+}
+
+/// What is found out about the first levels, with a budget that some exceed, and which of some attempts of the generator come to which level.
+fn solved_again() -> String {
+    let solved = shipped().iter().take(20).map(|shipped| {
+        let findings = shipped.level.solve(Limits { nodes: 1_000, solutions: 100 });
+        let score = shipped.level.grade(&findings).map(|grade| grade.score());
+        format!("{} {:?} {} {} {score:?}\n", shipped.name, findings.answer(), findings.nodes, findings.steps)
+    });
+    let recipe = Recipe { difficulty: Difficulty::Easy, teaches: vec![], seed: 1 };
+    let made = (0..500).filter_map(|number| Some(format!("{number} {}\n", recipe.attempt(number)?.level.to_code())));
+    solved.chain(made).collect()
 }
 
 /// There is no clock in bare WebAssembly, and bots with nodes need none.
@@ -84,6 +101,17 @@ mod tests {
             return;
         }
         assert_eq!(again, BOTS);
+    }
+
+    /// Writes what is found out anew when it is asked to.
+    #[test]
+    fn every_level_is_solved_again_natively() {
+        let again = solved_again();
+        if std::env::var_os("FEARSOME_BLESS").is_some() {
+            std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/levels.txt"), again).expect("the file can be written");
+            return;
+        }
+        assert_eq!(again, LEVELS);
     }
 
     #[test]

@@ -30,8 +30,9 @@ const fn measure(difficulty: Difficulty) -> Measure {
         Difficulty::Tricky => {
             Measure { theirs: [2, 4], ours: [1, 2], stones: [2, 8], pieces: [2, 2], part: Some([8, 6]) }
         }
-        Difficulty::Hard => Measure { theirs: [3, 5], ours: [1, 3], stones: [3, 10], pieces: [2, 3], part: None },
-        Difficulty::Diabolic => Measure { theirs: [3, 6], ours: [2, 3], stones: [3, 12], pieces: [3, 4], part: None },
+        Difficulty::Hard | Difficulty::Diabolic => {
+            Measure { theirs: [3, 5], ours: [1, 3], stones: [3, 10], pieces: [2, 3], part: None }
+        }
     }
 }
 
@@ -132,7 +133,8 @@ impl Lots<'_> {
                 self.taken.insert(cell);
             }
         }
-        if self.wants(Trick::Teleporter, 6) {
+        // Where they shall be taught, they may also be laid by the player.
+        if self.wants(Trick::Teleporter, 6) && !self.once_in(3) {
             for _ in 0..2 {
                 let (at, arrow) = (self.take(), self.direction());
                 self.setup.teleporters.push(TeleporterTile { pair: 1, at: at.into(), arrow });
@@ -211,6 +213,9 @@ impl Lots<'_> {
         }
         if self.teaches(Trick::Slide) {
             choices.extend([lay(Thing::SquarePool), lay(Thing::LongPool)]);
+        }
+        if self.teaches(Trick::Teleporter) {
+            choices.extend([lay(Thing::Teleporters); 3]);
         }
         let tiles = self.setup.teleporters.clone();
         let arrows = tiles.iter().filter_map(|tile| tile.at.cell()).map(|at| Grant::Turn { at });

@@ -3,6 +3,7 @@
 //! Each attempt is a function of the recipe, the seed and its own number, so that attempts can be made on any number of cores, and anywhere.
 
 mod lots;
+mod sharpen;
 mod simplify;
 
 use rules::chance::{Purpose, Seed, Stream};
@@ -38,15 +39,27 @@ pub struct Generated {
     pub grade: Grade,
 }
 
+/// A level on its way, and the draft it was made of: a space that had no room may have some after a change.
+struct Candidate {
+    draft: Draft,
+    generated: Generated,
+}
+
 impl Recipe {
     /// One attempt, by its number: a level that has exactly one solution, uses every piece, needs what it teaches, has near misses and is as hard as
     /// wanted. Most attempts fail.
     #[must_use]
     pub fn attempt(&self, number: u64) -> Option<Generated> {
         let mut stream = self.stream(number);
-        let draft = lots::draw(self, &mut stream);
-        let generated = self.examine(&draft)?;
-        let generated = simplify::simplify(self, generated);
+        let candidate = if self.difficulty == Difficulty::Diabolic {
+            // Too rare to be drawn: hard ones are, and made harder.
+            let hard = Recipe { difficulty: Difficulty::Hard, ..self.clone() };
+            let candidate = hard.examine(lots::draw(&hard, &mut stream))?;
+            sharpen::sharpen(self, candidate, &mut stream)
+        } else {
+            self.examine(lots::draw(self, &mut stream))?
+        };
+        let Candidate { generated, .. } = simplify::simplify(self, candidate);
         if generated.grade.difficulty() != self.difficulty {
             return None;
         }
@@ -82,7 +95,7 @@ impl Recipe {
             Difficulty::Easy => 2_000,
             Difficulty::Tricky => 6_000,
             Difficulty::Hard => 30_000,
-            Difficulty::Diabolic => 500_000,
+            Difficulty::Diabolic => 1_000_000,
         }
     }
 
@@ -96,8 +109,8 @@ impl Recipe {
     }
 
     /// The level of a draft, if it is one worth playing; how hard it is does not count yet.
-    fn examine(&self, draft: &Draft) -> Option<Generated> {
-        let level = Level::new(draft).ok()?;
+    fn examine(&self, draft: Draft) -> Option<Candidate> {
+        let level = Level::new(&draft).ok()?;
         let findings = level.solve(Limits { nodes: self.budget(), solutions: 2 });
         if findings.answer() != Answer::Exactly(1) || findings.near_misses < self.fewest_near_misses() {
             return None;
@@ -107,7 +120,7 @@ impl Recipe {
         }
         let grade = level.grade(&findings)?;
         let needs_all = self.teaches.iter().all(|trick| grade.tricks.contains(trick));
-        needs_all.then_some(Generated { level, findings, grade })
+        needs_all.then_some(Candidate { draft, generated: Generated { level, findings, grade } })
     }
 
     fn named(&self, generated: &Generated, number: u64) -> Option<Generated> {

@@ -1,25 +1,26 @@
 //! Taking away what a level does not need.
 
-use super::{Generated, Recipe};
+use super::{Candidate, Recipe};
 use crate::level::Draft;
 
 /// The level without the stones, pools and teleporters that do not matter, as long as it stays worth playing and keeps its solution.
-pub(super) fn simplify(recipe: &Recipe, mut generated: Generated) -> Generated {
+pub(super) fn simplify(recipe: &Recipe, mut candidate: Candidate) -> Candidate {
     let mut kept = 0;
-    loop {
-        let draft = generated.level.to_draft();
-        let Some(less) = without(&draft, kept) else { return generated };
-        match recipe.examine(&less).filter(|simpler| is_as_good(&generated, simpler)) {
-            Some(simpler) => generated = simpler,
+    while let Some(less) = without(&candidate.draft, kept) {
+        match recipe.examine(less).filter(|simpler| is_as_good(&candidate, simpler)) {
+            Some(simpler) => candidate = simpler,
             None => kept += 1,
         }
     }
+    candidate
 }
 
 /// The same solution, and not easier by what was taken away.
-fn is_as_good(full: &Generated, simpler: &Generated) -> bool {
-    let solution = |generated: &Generated| generated.findings.best.as_ref().map(|best| best.preparation.clone());
-    solution(full) == solution(simpler) && simpler.grade.tricks.len() >= full.grade.tricks.len()
+fn is_as_good(full: &Candidate, simpler: &Candidate) -> bool {
+    let solution =
+        |candidate: &Candidate| candidate.generated.findings.best.as_ref().map(|best| best.preparation.clone());
+    let tricks = |candidate: &Candidate| candidate.generated.grade.tricks.len();
+    solution(full) == solution(simpler) && tricks(full) <= tricks(simpler)
 }
 
 /// The draft without its `nth` thing; `None` if it has no more.

@@ -1,0 +1,95 @@
+//! Making a level harder, change by change: levels with one solution are rare, but next to one there are others.
+
+use rules::chance::Stream;
+use rules::{Cell, CellSet, Direction, Spot, Stone, Whereabouts};
+
+use super::{Candidate, Recipe};
+use crate::level::{Draft, Grant, Level, Thing};
+
+/// So many changes are tried.
+const TRIES: usize = 120;
+
+/// The level with changes that keep it worth playing and make it harder, until it is as hard as wanted or nothing more helps.
+pub(super) fn sharpen(recipe: &Recipe, mut candidate: Candidate, stream: &mut Stream) -> Candidate {
+    for _ in 0..TRIES {
+        let grade = &candidate.generated.grade;
+        if grade.difficulty() >= recipe.difficulty {
+            break;
+        }
+        let other = recipe.examine(changed(candidate.draft.clone(), stream));
+        let harder = other.filter(|other| other.generated.grade.score() > grade.score());
+        candidate = harder.unwrap_or(candidate);
+    }
+    candidate
+}
+
+/// The draft with one change drawn by lot. It may no longer be a level.
+fn changed(mut draft: Draft, stream: &mut Stream) -> Draft {
+    let any_cell = |stream: &mut Stream| Spot::from(Cell::ALL[stream.below(Cell::ALL.len())]);
+    match stream.below(6) {
+        0 => {
+            let stones = draft.table.stones.len();
+            if stones > 0 {
+                let (_, spot) = &mut draft.table.stones[stream.below(stones)];
+                let from = *spot;
+                *spot = beside(from, stream);
+                follow(&mut draft.grants, from, *spot);
+            }
+        }
+        1 => {
+            let figures = draft.table.figures.len();
+            if let (_, Whereabouts::On(spot)) = &mut draft.table.figures[stream.below(figures)] {
+                let from = *spot;
+                *spot = beside(from, stream);
+                follow(&mut draft.grants, from, *spot);
+            }
+        }
+        2 => draft.table.stones.push((Stone::ALL[stream.below(Stone::ALL.len())], any_cell(stream))),
+        3 => {
+            let stones = draft.table.stones.len();
+            if stones > 0 {
+                draft.table.stones[stream.below(stones)].0 = Stone::ALL[stream.below(Stone::ALL.len())];
+            }
+        }
+        4 => {
+            if let Some(monster) = &mut draft.table.monster {
+                monster.facing = Direction::ALL[stream.below(Direction::ALL.len())];
+            }
+        }
+        _ => one_piece_more(&mut draft.grants, Thing::Stone(Stone::ALL[stream.below(Stone::ALL.len())])),
+    }
+    draft
+}
+
+/// A space next to another one, which need not exist.
+fn beside(spot: Spot, stream: &mut Stream) -> Spot {
+    let direction = Direction::ALL[stream.below(Direction::ALL.len())];
+    spot.cell().and_then(|cell| cell.step(direction)).map_or(spot, Spot::from)
+}
+
+/// What may be moved may still be moved when it lies elsewhere.
+fn follow(grants: &mut [Grant], moved_from: Spot, moved_to: Spot) {
+    for grant in grants {
+        if let Grant::Move { from, .. } = grant
+            && Spot::from(*from) == moved_from
+            && let Some(cell) = moved_to.cell()
+        {
+            *from = cell;
+        }
+    }
+}
+
+fn one_piece_more(grants: &mut Vec<Grant>, wanted: Thing) {
+    let pieces: u8 = grants.iter().map(|grant| grant.pieces()).sum();
+    if usize::from(pieces) >= Level::MOST_PIECES {
+        return;
+    }
+    let count = grants.iter_mut().find_map(|grant| match grant {
+        Grant::Lay { thing, count, .. } if *thing == wanted => Some(count),
+        Grant::Lay { .. } | Grant::Move { .. } | Grant::Turn { .. } => None,
+    });
+    match count {
+        Some(count) => *count += 1,
+        None => grants.push(Grant::Lay { thing: wanted, count: 1, on: CellSet::FLOOR }),
+    }
+}

@@ -1,0 +1,81 @@
+//! The levels that come with the game: each is proven, and what is proven is pinned.
+
+use std::collections::BTreeSet;
+
+use puzzles::{Answer, Chapter, Difficulty, Extent, Findings, Grade, Limits, Shipped, Verdict, shipped};
+
+/// Every level with all that the solver knows of it.
+fn solved() -> Vec<(&'static Shipped, Findings, Grade)> {
+    let limits = Limits { nodes: 50_000_000, solutions: 10_000 };
+    let solved = shipped().iter().map(|shipped| {
+        let findings = shipped.level.solve(limits);
+        assert_eq!(findings.extent, Extent::Everything, "{}", shipped.name);
+        let grade = shipped.level.grade(&findings).unwrap_or_else(|| panic!("{} cannot be solved", shipped.name));
+        (shipped, findings, grade)
+    });
+    solved.collect()
+}
+
+#[test]
+fn every_level_is_proven() {
+    let mut lines = vec![];
+    let mut solutions = BTreeSet::new();
+    let solved = solved();
+    for (shipped, findings, grade) in &solved {
+        let Shipped { level, name, .. } = shipped;
+        let best = findings.best.as_ref().expect("a solution");
+        let table = level.prepare(&best.preparation).expect("a solution can be made");
+        assert_eq!(level.judge(table, &mut ()).verdict, Verdict::Solved, "{name}");
+        assert_eq!(findings.needs_every_piece(level), Some(true), "{name} gives more than it needs");
+        // What it says it teaches, it needs; above all what its chapter is about.
+        let about = level.about();
+        assert!(about.teaches.iter().all(|trick| grade.tricks.contains(trick)), "{name}: {:?}", grade.tricks);
+        if let Chapter::About(trick) = shipped.chapter {
+            assert_eq!(about.teaches.first(), Some(&trick), "{name}");
+        }
+        assert!(solutions.insert((best.preparation.to_string(), about.teaches.first())), "{name} is like another one");
+        let Answer::Exactly(count) = findings.answer() else { panic!("{name} is not proven") };
+        let tricks: Vec<&str> = grade.tricks.iter().map(|trick| trick.code()).collect();
+        lines.push(format!(
+            "{name}: {} | solutions {count} | {} | walk {} | near misses {} | effort {} | foresight {} | {} | {} {}",
+            about.title,
+            best.preparation,
+            best.steps,
+            grade.near_misses,
+            grade.effort,
+            grade.foresight,
+            tricks.join(" "),
+            grade.score(),
+            grade.difficulty(),
+        ));
+    }
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[test]
+fn there_are_sixty_in_eleven_chapters() {
+    let counts: Vec<usize> = Chapter::all().map(|chapter| chapter.levels().count()).collect();
+    assert_eq!(counts, [5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 10]);
+    assert_eq!(shipped().last().map(|last| (last.number, last.name.as_str())), Some((60, "all-together-10")));
+}
+
+#[test]
+fn the_last_ten_are_the_hardest() {
+    let solved = solved();
+    let scores: Vec<u32> = solved.iter().map(|(_, _, grade)| grade.score()).collect();
+    let (others, last) = scores.split_at(50);
+    assert!(last.is_sorted(), "{last:?}");
+    assert!(others.iter().max() < last.first(), "{scores:?}");
+    assert!(last[0] >= Difficulty::Diabolic.from_score());
+}
+
+#[test]
+fn each_level_has_a_title_of_its_own_and_a_hint() {
+    let titles: BTreeSet<&str> = shipped().iter().map(|shipped| shipped.level.about().title.as_str()).collect();
+    assert_eq!(titles.len(), 60);
+    for shipped in shipped() {
+        let about = shipped.level.about();
+        assert!(!about.hint.is_empty() && !about.author.is_empty(), "{}", shipped.name);
+        assert!(shipped.level.to_code().len() <= 300, "{}: {}", shipped.name, shipped.level.to_code().len());
+    }
+}
