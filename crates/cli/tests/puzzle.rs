@@ -281,6 +281,48 @@ fn generated_levels_overwrite_nothing() {
     assert_eq!(told(&again).lines().count(), 2, "the others are kept");
 }
 
+/// Titles and tricks are the business of whoever writes levels: here it is told that each is listed, and found.
+#[test]
+fn every_level_that_comes_with_the_game_is_listed_and_found_by_number_and_name() {
+    let listed: Value = serde_json::from_slice(&puzzle(&["list", "--json"]).stdout).expect("JSON");
+    let listed = listed.as_array().expect("a list");
+    assert_eq!(listed.len(), puzzles::shipped().len());
+    let table = told(&puzzle(&["list"]));
+    for (object, shipped) in listed.iter().zip(puzzles::shipped()) {
+        let about = shipped.level.about();
+        let expected = serde_json::json!({
+            "number": shipped.number,
+            "name": shipped.name,
+            "chapter": shipped.chapter.code(),
+            "title": about.title,
+            "teaches": about.teaches.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "pieces": shipped.level.pieces(),
+        });
+        assert_eq!(*object, expected);
+        let is_row = |line: &&str| {
+            line.trim_start().starts_with(&format!("{}  {} ", shipped.number, shipped.name))
+                && line.contains(&about.title)
+        };
+        assert_eq!(table.lines().filter(is_row).count(), 1, "{}", shipped.name);
+    }
+    assert_eq!(table.lines().filter(|line| *line == "wall").count(), 1, "chapters have headings");
+
+    for shipped in puzzles::shipped().iter().step_by(13) {
+        for name in [&shipped.number.to_string(), &shipped.name] {
+            assert_eq!(told(&puzzle(&["show", name, "--code"])).trim(), shipped.level.to_code(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn grades_are_listed_if_they_are_asked_for() {
+    let listed: Value = serde_json::from_slice(&puzzle(&["list", "--grades", "--json"]).stdout).expect("JSON");
+    let listed = listed.as_array().expect("a list");
+    assert!(listed.iter().all(|level| level["grade"]["difficulty"].is_string()), "{listed:?}");
+    let first: Value = serde_json::from_slice(&puzzle(&["grade", "1", "--json"]).stdout).expect("JSON");
+    assert_eq!(listed[0]["grade"], first["grade"]);
+}
+
 #[test]
 fn files_that_are_no_texts_are_refused_with_their_place() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));

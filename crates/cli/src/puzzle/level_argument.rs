@@ -8,7 +8,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use jiff::Zoned;
-use puzzles::{Date, Level, LevelCodeError, NoDate};
+use puzzles::{Date, Level, LevelCodeError, NoDate, shipped};
 use thiserror::Error;
 
 use super::attempts::level_of_the_day;
@@ -75,6 +75,9 @@ const STANDARD_INPUT: &str = "-";
 /// The level of today, or behind it a colon and another day.
 const DAILY: &str = "daily";
 
+/// What could not be found in any way.
+const NOTHING_KNOWN: &str = "neither a level that comes with the game, nor a file, nor the code of a level";
+
 /// Behind this a link has its code.
 const LINK: &str = "#/level/";
 
@@ -90,7 +93,7 @@ impl LevelArgument {
             return self.read_from(read_text(io::stdin().lock(), Level::LONGEST_TEXT));
         }
         if let Some((_, code)) = text.rsplit_once(LINK) {
-            return self.read_code(code);
+            return self.read_code(code, "no code of a level");
         }
         if text == DAILY {
             return Ok(level_of_the_day(day_of(&Zoned::now()).map_err(|reason| self.unreadable(reason))?));
@@ -99,8 +102,18 @@ impl LevelArgument {
             let date: Date = day.parse().map_err(|error: NoDate| self.unreadable(error.to_string()))?;
             return Ok(level_of_the_day(date));
         }
+        // Numbers are no codes: those begin with the letter of their version.
+        if let Ok(number) = text.parse::<usize>() {
+            let found = shipped().iter().find(|shipped| shipped.number == number);
+            return found.map(|shipped| shipped.level.clone()).ok_or_else(|| {
+                self.unreadable(format!("the levels that come with the game are 1 to {}", shipped().len()))
+            });
+        }
+        if let Some(named) = shipped().iter().find(|shipped| shipped.name == *text) {
+            return Ok(named.level.clone());
+        }
         let is_path = text.contains(['.', '/', '\\']) || Path::new(text).exists();
-        if is_path { self.read_from(read_file(Path::new(text))) } else { self.read_code(text) }
+        if is_path { self.read_from(read_file(Path::new(text))) } else { self.read_code(text, NOTHING_KNOWN) }
     }
 
     fn read_from(&self, text: Result<String, TextError>) -> Result<Level, NoLevel> {
@@ -123,10 +136,13 @@ impl LevelArgument {
         NoLevel::Unreadable { name: self.to_string(), reason }
     }
 
-    fn read_code(&self, code: &str) -> Result<Level, NoLevel> {
+    /// Reads a code; `what_it_is` if it is none.
+    fn read_code(&self, code: &str, what_it_is: &str) -> Result<Level, NoLevel> {
         let problem = |reason| Problem { name: self.to_string(), line: None, reason };
         Level::from_code(code).map_err(|error| match error {
-            LevelCodeError::Word(error) => self.unreadable(format!("neither a file nor the code of a level: {error}")),
+            LevelCodeError::Word(error) => self.unreadable(format!(
+                "neither a level that comes with the game, nor a file, nor the code of a level: {error}"
+            )),
             LevelCodeError::Level(problems) => {
                 NoLevel::NotALevel(problems.iter().map(|told| problem(told.to_string())).collect())
             }

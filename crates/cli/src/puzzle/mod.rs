@@ -1,10 +1,11 @@
-//! `fearsome puzzle`: levels shown, checked, solved, graded, run and made. What solves a level is the business of `puzzles`.
+//! `fearsome puzzle`: levels listed, shown, checked, solved, graded, run and made. What solves a level is the business of `puzzles`.
 
 mod attempts;
 mod check;
 mod generate;
 mod grade;
 mod level_argument;
+mod list;
 mod paint;
 mod run;
 mod show;
@@ -21,6 +22,7 @@ pub use check::CheckArguments;
 pub use generate::GenerateArguments;
 pub use grade::GradeArguments;
 pub use level_argument::LevelArgument;
+pub use list::ListArguments;
 pub use run::RunArguments;
 pub use show::ShowArguments;
 pub use solve::SolveArguments;
@@ -35,12 +37,15 @@ Exit codes: 0 yes, or done; 1 no: not a level (check), it cannot be solved (chec
 
 /// What a LEVEL is, for the help.
 const LEVEL_HELP: &str = "\
-A .level file, - for standard input, daily for the level of today, daily:2026-11-16 for that of another day, the code of a link, or a whole link \
+The number or name of a level that comes with the game (17, wall-2), a .level file, - for standard input, daily for the level of today, daily:2026-11-16 for that of another day, the code of a link, or a whole link \
 that ends in #/level/CODE";
 
 /// What is asked about puzzles.
 #[derive(Subcommand, Clone, Debug)]
 pub enum PuzzleCommand {
+    /// Lists the levels that come with the game.
+    #[command(after_help = EXIT_CODES)]
+    List(ListArguments),
     /// Shows a level: the board, whose figures are ours, and what may be done.
     #[command(after_help = EXIT_CODES)]
     Show(ShowArguments),
@@ -101,6 +106,7 @@ impl Outcome {
 /// If something cannot be read or written, or the level does not allow what shall be done on it.
 pub fn run(command: &PuzzleCommand, is_coloured: bool, output: &mut impl Write) -> Result<Outcome> {
     match command {
+        PuzzleCommand::List(arguments) => list::list(arguments, is_coloured, output),
         PuzzleCommand::Show(arguments) => show::show(arguments, is_coloured, output),
         PuzzleCommand::Check(arguments) => check::check(arguments, output),
         PuzzleCommand::Solve(arguments) => solve::solve(arguments, output),

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use puzzles::{Answer, Findings, Generated, Grade, Grant, Judgement, Level, Preparation, Solution, Trick, Verdict};
+use puzzles::{
+    Answer, Findings, Generated, Grade, Grant, Judgement, Level, Preparation, Shipped, Solution, Trick, Verdict,
+};
 use rules::game::FigureSet;
 use rules::{CellSet, Event, Piece, Position};
 use serde::Serialize;
@@ -10,6 +12,20 @@ use serde::Serialize;
 use super::attempts::Harvest;
 use super::level_argument::NoLevel;
 use crate::engine::PositionObject;
+
+/// A level that comes with the game, for `list`.
+#[derive(Serialize)]
+pub(super) struct ShippedObject {
+    number: usize,
+    name: &'static str,
+    chapter: &'static str,
+    title: &'static str,
+    teaches: Vec<String>,
+    pieces: usize,
+    /// Only if it is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<GradeObject>,
+}
 
 /// A level, for `show`.
 #[derive(Serialize)]
@@ -136,6 +152,21 @@ pub(super) struct StepObject {
     pub(super) step: u32,
     pub(super) events: Vec<Event>,
     pub(super) position: String,
+}
+
+impl ShippedObject {
+    pub(super) fn new(shipped: &'static Shipped, grade: Option<&Grade>) -> ShippedObject {
+        let about = shipped.level.about();
+        ShippedObject {
+            number: shipped.number,
+            name: &shipped.name,
+            chapter: shipped.chapter.code(),
+            title: &about.title,
+            teaches: tricks(&about.teaches),
+            pieces: shipped.level.pieces(),
+            grade: grade.map(GradeObject::new),
+        }
+    }
 }
 
 impl<'a> LevelObject<'a> {
