@@ -140,9 +140,7 @@ impl LevelArgument {
     fn read_code(&self, code: &str, what_it_is: &str) -> Result<Level, NoLevel> {
         let problem = |reason| Problem { name: self.to_string(), line: None, reason };
         Level::from_code(code).map_err(|error| match error {
-            LevelCodeError::Word(error) => self.unreadable(format!(
-                "neither a level that comes with the game, nor a file, nor the code of a level: {error}"
-            )),
+            LevelCodeError::Word(error) => self.unreadable(format!("{what_it_is}: {error}")),
             LevelCodeError::Level(problems) => {
                 NoLevel::NotALevel(problems.iter().map(|told| problem(told.to_string())).collect())
             }
