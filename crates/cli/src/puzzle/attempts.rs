@@ -81,7 +81,7 @@ pub(super) fn level_of_the_day(date: Date) -> Level {
 /// Shows itself on standard error, and only in a terminal.
 fn progress_bar(wanted: NonZeroUsize) -> ProgressBar {
     let progress = ProgressBar::new(wanted.get() as u64);
-    let style = ProgressStyle::with_template("{bar:20} {pos} of {len}, {elapsed} gone, {msg}");
+    let style = ProgressStyle::with_template("{bar:20} {pos} of {len}, {elapsed} gone, {wide_msg}");
     progress.set_style(style.expect("the template is well-formed"));
     progress.enable_steady_tick(Duration::from_secs(1));
     progress

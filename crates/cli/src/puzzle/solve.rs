@@ -109,7 +109,7 @@ const PROGRESS_PARTS: u64 = 10_000;
 /// Shows itself on standard error, and only in a terminal.
 fn progress_bar() -> ProgressBar {
     let progress = ProgressBar::new(PROGRESS_PARTS);
-    let style = ProgressStyle::with_template("{bar:20} {percent} %, {elapsed} gone, {msg}");
+    let style = ProgressStyle::with_template("{bar:20} {percent} %, {elapsed} gone, {wide_msg}");
     progress.set_style(style.expect("the template is well-formed"));
     progress.enable_steady_tick(Duration::from_secs(1));
     progress
