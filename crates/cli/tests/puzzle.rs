@@ -109,6 +109,21 @@ fn levels_are_solved() {
 }
 
 #[test]
+fn levels_are_graded() {
+    check("grade");
+}
+
+#[test]
+fn levels_are_generated() {
+    check("generate");
+}
+
+#[test]
+fn the_level_of_a_day_is_a_level_like_others() {
+    check("daily");
+}
+
+#[test]
 fn the_monster_is_let_loose() {
     check("run");
 }
@@ -128,7 +143,7 @@ fn the_examples_of_the_page_on_puzzles_print_what_it_says() {
         assert_eq!(session(line), printed, "{line}");
         examples += 1;
     }
-    assert_eq!(examples, 3);
+    assert_eq!(examples, 5);
 }
 
 #[test]
@@ -137,7 +152,10 @@ fn every_golden_file_has_its_test() {
     let mut names: Vec<String> =
         files.map(|file| file.expect("it can be read").file_name().to_string_lossy().into_owned()).collect();
     names.sort();
-    assert_eq!(names, ["check.txt", "refused.txt", "run.txt", "show.txt", "solve.txt"]);
+    assert_eq!(
+        names,
+        ["check.txt", "daily.txt", "generate.txt", "grade.txt", "refused.txt", "run.txt", "show.txt", "solve.txt"]
+    );
 }
 
 #[test]
@@ -201,6 +219,110 @@ fn text_and_code_name_the_same_level() {
     }
 }
 
+/// A folder of its own for a test, with nothing in it.
+fn fresh_folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("an earlier run left it");
+    }
+    folder
+}
+
+#[test]
+fn any_number_of_threads_makes_the_same_levels() {
+    let made = |threads| puzzle(&["generate", "--difficulty", "gentle", "--count", "7", "--threads", threads]);
+    let alone = made("1");
+    assert_eq!(alone.status.code(), Some(0));
+    assert_eq!(told(&alone).matches("fearsome-level 1\n").count(), 7);
+    for threads in ["2", "5"] {
+        assert_eq!(told(&made(threads)), told(&alone));
+    }
+}
+
+#[test]
+fn what_is_generated_keeps_its_promises_when_it_is_read_again() {
+    let folder = fresh_folder("promises");
+    let out = folder.to_str().expect("a path of our own");
+    let arguments = ["generate", "--difficulty", "easy", "--count", "3", "--teaches", "wall", "--seed", "4"];
+    assert_eq!(puzzle(&[&arguments[..], &["--out", out]].concat()).status.code(), Some(0));
+    let json: Value = serde_json::from_slice(&puzzle(&[&arguments[..], &["--json"]].concat()).stdout).expect("JSON");
+    for made in json["levels"].as_array().expect("a list") {
+        let file = format!("{out}/easy-wall-4-{}.level", made["attempt"]);
+        assert_eq!(told(&puzzle(&["show", &file, "--code"])).trim(), made["level"]["code"].as_str().expect("a code"));
+        let told_of_it = told(&puzzle(&["check", &file]));
+        let promise = "exactly 1 solution; every piece is needed; it needs what it teaches";
+        assert_eq!(told_of_it, format!("{file}: {promise}\n"));
+        let graded: Value = serde_json::from_slice(&puzzle(&["grade", &file, "--json"]).stdout).expect("JSON");
+        assert_eq!(graded["grade"], made["grade"]);
+        assert_eq!(graded["grade"]["difficulty"], "easy");
+    }
+}
+
+#[test]
+fn generated_levels_overwrite_nothing() {
+    let folder = fresh_folder("generated");
+    let out = folder.to_str().expect("a path of our own");
+    let generate = |count| puzzle(&["generate", "--difficulty", "gentle", "--count", count, "--out", out]);
+    let first = generate("2");
+    let mut files: Vec<PathBuf> =
+        told(&first).lines().filter_map(|line| line.split(": ").next()).map(PathBuf::from).collect();
+    assert_eq!((first.status.code(), files.len()), (Some(0), 2));
+    assert!(files.iter().all(|file| file.exists()), "{files:?}");
+    // The same levels may be there already.
+    assert_eq!(told(&generate("2")), told(&first));
+
+    let spoilt = files.remove(0);
+    fs::write(&spoilt, "mine").expect("it is ours");
+    let again = generate("3");
+    assert_eq!(again.status.code(), Some(2));
+    let problem = "another file of this name is there, and nothing is overwritten";
+    assert_eq!(String::from_utf8_lossy(&again.stderr), format!("fearsome: {}: {problem}\n", spoilt.display()));
+    assert_eq!(fs::read_to_string(&spoilt).expect("it is there"), "mine");
+    assert_eq!(told(&again).lines().count(), 2, "the others are kept");
+}
+
+/// Titles and tricks are the business of whoever writes levels: here it is told that each is listed, and found.
+#[test]
+fn every_level_that_comes_with_the_game_is_listed_and_found_by_number_and_name() {
+    let listed: Value = serde_json::from_slice(&puzzle(&["list", "--json"]).stdout).expect("JSON");
+    let listed = listed.as_array().expect("a list");
+    assert_eq!(listed.len(), puzzles::shipped().len());
+    let table = told(&puzzle(&["list"]));
+    for (object, shipped) in listed.iter().zip(puzzles::shipped()) {
+        let about = shipped.level.about();
+        let expected = serde_json::json!({
+            "number": shipped.number,
+            "name": shipped.name,
+            "chapter": shipped.chapter.code(),
+            "title": about.title,
+            "teaches": about.teaches.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "pieces": shipped.level.pieces(),
+        });
+        assert_eq!(*object, expected);
+        let is_row = |line: &&str| {
+            line.trim_start().starts_with(&format!("{}  {} ", shipped.number, shipped.name))
+                && line.contains(&about.title)
+        };
+        assert_eq!(table.lines().filter(is_row).count(), 1, "{}", shipped.name);
+    }
+    assert_eq!(table.lines().filter(|line| *line == "wall").count(), 1, "chapters have headings");
+
+    for shipped in puzzles::shipped().iter().step_by(13) {
+        for name in [&shipped.number.to_string(), &shipped.name] {
+            assert_eq!(told(&puzzle(&["show", name, "--code"])).trim(), shipped.level.to_code(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn grades_are_listed_if_they_are_asked_for() {
+    let listed: Value = serde_json::from_slice(&puzzle(&["list", "--grades", "--json"]).stdout).expect("JSON");
+    let listed = listed.as_array().expect("a list");
+    assert!(listed.iter().all(|level| level["grade"]["difficulty"].is_string()), "{listed:?}");
+    let first: Value = serde_json::from_slice(&puzzle(&["grade", "1", "--json"]).stdout).expect("JSON");
+    assert_eq!(listed[0]["grade"], first["grade"]);
+}
+
 #[test]
 fn files_that_are_no_texts_are_refused_with_their_place() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
@@ -252,4 +374,27 @@ fn after_ctrl_c_what_is_known_is_told() {
     assert_eq!(findings["interrupted"], true);
     assert_ne!(findings["answer"], "exactly");
     fs::remove_file(&pipe).expect("it is ours");
+}
+
+#[cfg(unix)]
+#[test]
+fn after_ctrl_c_the_levels_found_so_far_are_given() {
+    let folder = fresh_folder("interrupted");
+    let out = folder.to_str().expect("a path of our own");
+    let arguments = ["puzzle", "generate", "--difficulty", "gentle", "--count", "1000000", "--json", "--out", out];
+    let endless =
+        fearsome(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    // The program listens for the signal before it makes the folder.
+    while !folder.exists() {
+        std::thread::yield_now();
+    }
+    let kill = Command::new("kill").args(["-INT", &endless.id().to_string()]).status();
+    assert!(kill.expect("there is kill").success());
+    let output = endless.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let object: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(object["interrupted"], true);
+    let levels = object["levels"].as_array().expect("a list");
+    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), levels.len());
+    assert!(String::from_utf8_lossy(&output.stderr).ends_with(&format!(": {} of 1000000 found\n", levels.len())));
 }

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use anyhow::Result;
-use puzzles::{Answer, Findings, Level};
+use puzzles::{Answer, Extent, Findings, Level, Trick};
 
+use super::grade::list;
 use super::level_argument::NoLevel;
 use super::solve::{SearchArguments, answer_in_words, need_in_words};
 use super::wire::CheckObject;
@@ -65,11 +66,24 @@ pub(super) fn check(arguments: &CheckArguments, output: &mut impl Write) -> Resu
 }
 
 fn in_words(level: &Level, findings: &Findings) -> String {
-    let answer = answer_in_words(findings.answer());
-    match findings.answer() {
-        Answer::Unsolvable | Answer::Unknown => answer,
-        Answer::Exactly(_) | Answer::AtLeast(_) => {
-            format!("{answer}; {}", need_in_words(findings.needs_every_piece(level)))
+    let mut told = vec![answer_in_words(findings.answer())];
+    if matches!(findings.answer(), Answer::Exactly(_) | Answer::AtLeast(_)) {
+        told.push(need_in_words(findings.needs_every_piece(level)).to_owned());
+        if !level.about().teaches.is_empty() {
+            told.push(match taught_in_vain(level, findings).as_deref() {
+                Some([]) => "it needs what it teaches".to_owned(),
+                Some(tricks) => format!("it does not need what it teaches: {}", list(tricks)),
+                None => "not known whether it needs what it teaches".to_owned(),
+            });
         }
     }
+    told.join("; ")
+}
+
+/// The tricks that a level claims to teach, but that its best solution does not need; `None` if that is not known.
+pub(super) fn taught_in_vain(level: &Level, findings: &Findings) -> Option<Vec<Trick>> {
+    let best = findings.best.as_ref().filter(|_| findings.extent == Extent::Everything)?;
+    let table = level.prepare(&best.preparation).ok()?;
+    let is_in_vain = |trick: &Trick| level.is_solved_without(*trick, &table);
+    Some(level.about().teaches.iter().copied().filter(is_in_vain).collect())
 }

@@ -7,9 +7,11 @@ use std::io;
 use std::path::Path;
 use std::str::FromStr;
 
-use puzzles::{Level, LevelCodeError};
+use jiff::Zoned;
+use puzzles::{Date, Level, LevelCodeError, NoDate, shipped};
 use thiserror::Error;
 
+use super::attempts::level_of_the_day;
 use crate::text_file::{NOT_TEXT, TextError, read_text};
 
 /// A level as it stands on the command line; nothing has been read yet.
@@ -70,6 +72,12 @@ impl fmt::Display for LevelArgument {
 
 const STANDARD_INPUT: &str = "-";
 
+/// The level of today, or behind it a colon and another day.
+const DAILY: &str = "daily";
+
+/// What could not be found in any way.
+const NOTHING_KNOWN: &str = "neither a level that comes with the game, nor a file, nor the code of a level";
+
 /// Behind this a link has its code.
 const LINK: &str = "#/level/";
 
@@ -85,10 +93,27 @@ impl LevelArgument {
             return self.read_from(read_text(io::stdin().lock(), Level::LONGEST_TEXT));
         }
         if let Some((_, code)) = text.rsplit_once(LINK) {
-            return self.read_code(code);
+            return self.read_code(code, "no code of a level");
+        }
+        if text == DAILY {
+            return Ok(level_of_the_day(day_of(&Zoned::now()).map_err(|reason| self.unreadable(reason))?));
+        }
+        if let Some(day) = text.strip_prefix(DAILY).and_then(|rest| rest.strip_prefix(':')) {
+            let date: Date = day.parse().map_err(|error: NoDate| self.unreadable(error.to_string()))?;
+            return Ok(level_of_the_day(date));
+        }
+        // Numbers are no codes: those begin with the letter of their version.
+        if let Ok(number) = text.parse::<usize>() {
+            let found = shipped().iter().find(|shipped| shipped.number == number);
+            return found.map(|shipped| shipped.level.clone()).ok_or_else(|| {
+                self.unreadable(format!("the levels that come with the game are 1 to {}", shipped().len()))
+            });
+        }
+        if let Some(named) = shipped().iter().find(|shipped| shipped.name == *text) {
+            return Ok(named.level.clone());
         }
         let is_path = text.contains(['.', '/', '\\']) || Path::new(text).exists();
-        if is_path { self.read_from(read_file(Path::new(text))) } else { self.read_code(text) }
+        if is_path { self.read_from(read_file(Path::new(text))) } else { self.read_code(text, NOTHING_KNOWN) }
     }
 
     fn read_from(&self, text: Result<String, TextError>) -> Result<Level, NoLevel> {
@@ -111,10 +136,11 @@ impl LevelArgument {
         NoLevel::Unreadable { name: self.to_string(), reason }
     }
 
-    fn read_code(&self, code: &str) -> Result<Level, NoLevel> {
+    /// Reads a code; `what_it_is` if it is none.
+    fn read_code(&self, code: &str, what_it_is: &str) -> Result<Level, NoLevel> {
         let problem = |reason| Problem { name: self.to_string(), line: None, reason };
         Level::from_code(code).map_err(|error| match error {
-            LevelCodeError::Word(error) => self.unreadable(format!("neither a file nor the code of a level: {error}")),
+            LevelCodeError::Word(error) => self.unreadable(format!("{what_it_is}: {error}")),
             LevelCodeError::Level(problems) => {
                 NoLevel::NotALevel(problems.iter().map(|told| problem(told.to_string())).collect())
             }
@@ -125,4 +151,32 @@ impl LevelArgument {
 
 fn read_file(path: &Path) -> Result<String, TextError> {
     read_text(File::open(path)?, Level::LONGEST_TEXT)
+}
+
+/// The day that it is where somebody is.
+fn day_of(moment: &Zoned) -> Result<Date, String> {
+    let day = moment.date().to_string();
+    day.parse().map_err(|error: NoDate| format!("the clock is wrong: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+    use jiff::tz::{Offset, TimeZone};
+
+    use super::*;
+
+    #[test]
+    fn today_is_the_day_that_the_clock_on_the_wall_shows() {
+        let moment: Timestamp = "2026-11-16T11:00:00Z".parse().expect("a moment");
+        let day = |hours| day_of(&moment.to_zoned(TimeZone::fixed(Offset::constant(hours)))).map(|day| day.to_string());
+        assert_eq!([-12, 0, 14].map(day), ["2026-11-15", "2026-11-16", "2026-11-17"].map(|day| Ok(day.to_owned())));
+    }
+
+    #[test]
+    fn a_clock_that_is_far_out_is_told() {
+        let moment = Timestamp::UNIX_EPOCH.to_zoned(TimeZone::UTC);
+        let told = "the clock is wrong: \"1970-01-01\" is no day of the years 2000 to 2999, like 2026-11-16";
+        assert_eq!(day_of(&moment), Err(told.to_owned()));
+    }
 }

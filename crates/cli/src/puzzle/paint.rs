@@ -1,52 +1,229 @@
-//! Colours for terminals: ours green, theirs red, everywhere they are named.
+//! Boards and sentences as they are looked at: ours green, theirs red, the monster yellow, and marks where something may be laid.
 
-use clap::builder::styling::AnsiColor;
-use puzzles::Level;
+use clap::builder::styling::{AnsiColor, Style};
+use puzzles::{Grant, Level};
+use rules::{Cell, CellSet, Position};
 
-/// Paints the figures of a level, or leaves everything as it is.
+/// Paints a level, or leaves everything in the colour it has.
 pub(super) struct Paint<'a> {
     level: &'a Level,
     is_coloured: bool,
+    /// The areas that are marked, each with a mark of its own.
+    areas: Vec<CellSet>,
 }
+
+/// How the board is drawn (`docs/notation.md`): two lines above the first row, six characters before the first space, four for each.
+const LINES_ABOVE: usize = 2;
+const BEFORE: usize = 6;
+const WIDTH: usize = 4;
+
+/// The marks of areas where something may be laid, or moved to.
+const MARKS: [&str; 2] = ["+", "x"];
+
+/// The mark of spaces in both.
+const BOTH: &str = "*";
 
 impl<'a> Paint<'a> {
     pub(super) fn new(level: &'a Level, is_coloured: bool) -> Paint<'a> {
-        Paint { level, is_coloured }
+        let mut areas: Vec<CellSet> = vec![];
+        for area in level.grants().iter().filter_map(|grant| marked_area(*grant, level)) {
+            if !areas.contains(&area) {
+                areas.push(area);
+            }
+        }
+        if areas.len() > MARKS.len() {
+            // So many marks would have to be learnt: one says where anything may be laid at all.
+            areas = vec![areas.iter().fold(CellSet::EMPTY, |all, area| all.union(area))];
+        }
+        Paint { level, is_coloured, areas }
     }
 
     /// The text with every figure in the colour of its side.
     pub(super) fn figures(&self, text: String) -> String {
-        if !self.is_coloured {
-            return text;
-        }
         // A letter and a digit in a drawing or a sentence are always a figure.
         self.level.table().figures().fold(text, |text, (figure, _)| {
             let colour = if self.level.ours().has(figure) { AnsiColor::BrightGreen } else { AnsiColor::BrightRed };
-            let style = colour.on_default().bold();
-            text.replace(&figure.to_string(), &format!("{style}{figure}{style:#}"))
+            text.replace(&figure.to_string(), &self.styled(&figure.to_string(), colour.on_default().bold()))
         })
     }
+
+    /// What stands out from the rest of a text.
+    pub(super) fn heading(&self, text: &str) -> String {
+        self.styled(text, Style::new().bold())
+    }
+
+    /// The drawn board. What lies on it stands out from the floor.
+    pub(super) fn board(&self, table: &Position) -> String {
+        self.drawn(table, |_| None)
+    }
+
+    /// The board of the level before anything is done, with the areas marked in which something may be.
+    pub(super) fn level(&self) -> String {
+        self.drawn(self.level.table(), |cell| {
+            let mut marks = self.areas.iter().zip(MARKS).filter(|(area, _)| area.has(cell)).map(|(_, mark)| mark);
+            let first = marks.next()?;
+            Some(if marks.next().is_some() { BOTH } else { first })
+        })
+    }
+
+    /// Which mark the area of a grant has on the board, to be told behind it.
+    pub(super) fn mark_of(&self, grant: Grant) -> String {
+        let Some(area) = marked_area(grant, self.level) else { return String::new() };
+        // Where there are too many areas, the only mark is for all of them.
+        let nth = self.areas.iter().position(|marked| *marked == area).unwrap_or(0);
+        format!(" ({})", self.styled(MARKS[nth], room_style()))
+    }
+
+    fn drawn(&self, table: &Position, room: impl Fn(Cell) -> Option<&'static str>) -> String {
+        let drawing = table.drawing();
+        let lines = (0..).zip(drawing.lines()).map(|(nth, line): (usize, _)| {
+            let row = nth.checked_sub(LINES_ABOVE).and_then(|row| u8::try_from(row).ok());
+            let cells: Vec<Cell> = Cell::ALL.into_iter().filter(|cell| Some(cell.row()) == row).collect();
+            if cells.is_empty() { self.beside(nth, line) } else { self.row(line, &cells, table, &room) }
+        });
+        lines.map(|line| line + "\n").collect()
+    }
+
+    /// A line with letters of walls, or below the board.
+    fn beside(&self, nth: usize, line: &str) -> String {
+        let is_frame = nth < LINES_ABOVE || line.starts_with(' ');
+        if is_frame { self.styled(line, Style::new().dimmed()) } else { self.figures(line.to_owned()) }
+    }
+
+    fn row(&self, line: &str, cells: &[Cell], table: &Position, room: impl Fn(Cell) -> Option<&'static str>) -> String {
+        let (mut painted, mut rest) = (String::new(), 0);
+        for cell in cells {
+            let start = BEFORE + WIDTH * usize::from(cell.column());
+            let mark = line[start..].split(' ').next().unwrap_or_default();
+            painted += &self.styled(&line[rest..start], Style::new().dimmed());
+            painted += &self.mark(mark, *cell, table, room(*cell));
+            rest = start + mark.len();
+        }
+        painted + &self.styled(&line[rest..], Style::new().dimmed())
+    }
+
+    /// What is drawn on a space.
+    fn mark(&self, mark: &str, cell: Cell, table: &Position, room: Option<&str>) -> String {
+        let is_bare = mark == ".";
+        if table.monster().is_some_and(|monster| monster.at == cell) {
+            self.styled(mark, AnsiColor::BrightYellow.on_default().bold().invert())
+        } else if let Some(room) = room.filter(|_| table.is_free(cell)) {
+            self.styled(if is_bare { room } else { mark }, room_style())
+        } else if is_bare {
+            self.styled(mark, Style::new().dimmed())
+        } else {
+            self.figures(mark.to_owned())
+        }
+    }
+
+    fn styled(&self, text: &str, style: Style) -> String {
+        // What is blank has no colour.
+        if self.is_coloured && !text.trim().is_empty() { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+}
+
+/// Where what is granted may be, unless that is everywhere: then words say it better than marks.
+fn marked_area(grant: Grant, level: &Level) -> Option<CellSet> {
+    let area = match grant {
+        Grant::Lay { on: area, .. } | Grant::Move { to: area, .. } => area,
+        Grant::Turn { .. } => return None,
+    };
+    let table = level.table();
+    let is_bare = |cell: &Cell| !cell.is_corner() && table.is_free(*cell) && table.teleporter_exit(*cell).is_none();
+    let is_everywhere = Cell::ALL.iter().filter(|cell| is_bare(cell)).all(|cell| area.has(*cell));
+    (!is_everywhere).then_some(area)
+}
+
+fn room_style() -> Style {
+    AnsiColor::BrightCyan.on_default()
 }
 
 #[cfg(test)]
 mod tests {
-    use puzzles::{Draft, Grant, Thing};
-    use rules::{CellSet, Position, Stone};
+    use puzzles::{Draft, Thing};
+    use rules::Stone;
 
     use super::*;
 
-    #[test]
-    fn ours_are_green_and_theirs_red() {
-        let table: Position = "Ma1e-FG1c3R4d3".parse().expect("a position");
-        let grant = Grant::Lay { thing: Thing::Stone(Stone::Plain), count: 1, on: CellSet::FLOOR };
+    fn level(areas: &[CellSet]) -> Level {
+        let table: Position = "Ma1e-Sb2-FG1c1R4d1-Bi1".parse().expect("a position");
+        let stones = [Stone::Plain, Stone::Crystal, Stone::TurnRight];
+        let grants = stones.into_iter().zip(areas);
+        let grants = grants.map(|(stone, on)| Grant::Lay { thing: Thing::Stone(stone), count: 1, on: *on }).collect();
         let ours = vec!["G1".parse().expect("a figure")];
-        let draft = Draft { table: table.to_setup(), ours, grants: vec![grant], ..Draft::default() };
-        let level = Level::new(&draft).expect("a level");
-        let told = || "R4 on d3, G1 on c3".to_owned();
-        assert_eq!(Paint::new(&level, false).figures(told()), told());
+        Level::new(&Draft { table: table.to_setup(), ours, grants, ..Draft::default() }).expect("a level")
+    }
+
+    fn cells(cells: &[Cell]) -> CellSet {
+        cells.iter().copied().collect()
+    }
+
+    /// The words for the escapes of a terminal.
+    fn told(text: &str) -> String {
+        let escapes = [
+            ("\u{1b}[0m", ""),
+            ("\u{1b}[7m", ""),
+            ("\u{1b}[1m", ""),
+            ("\u{1b}[2m", ""),
+            ("\u{1b}[91m", "red:"),
+            ("\u{1b}[92m", "green:"),
+            ("\u{1b}[93m", "yellow:"),
+            ("\u{1b}[96m", "cyan:"),
+        ];
+        escapes.iter().fold(text.to_owned(), |text, (escape, word)| text.replace(escape, word))
+    }
+
+    #[test]
+    fn ours_are_green_theirs_red_the_monster_yellow_and_places_to_lay_on_cyan() {
+        let level = level(&[cells(&[Cell::C1, Cell::E1, Cell::F1, Cell::I1, Cell::A2])]);
+        let shown = told(&Paint::new(&level, true).level());
+        let rows: Vec<&str> = shown.lines().skip(2).take(2).collect();
         assert_eq!(
-            Paint::new(&level, true).figures(told()),
-            "\u{1b}[1m\u{1b}[91mR4\u{1b}[0m on d3, \u{1b}[1m\u{1b}[92mG1\u{1b}[0m on c3"
+            rows,
+            [
+                " 1 *  yellow:>   .   green:G1  red:R4  cyan:+   cyan:+   .   .   cyan:~   .   .   .   MN",
+                " 2 Z  cyan:+   #   .   .   .   .   .   .   .   .   .   .   .   OP"
+            ]
         );
+    }
+
+    #[test]
+    fn without_colours_a_board_is_drawn_as_ever() {
+        let level = level(&[CellSet::FLOOR]);
+        let paint = Paint::new(&level, false);
+        assert_eq!(paint.board(level.table()), level.table().drawing());
+        assert_eq!(paint.level(), level.table().drawing(), "where there is room everywhere there are no marks");
+        assert_eq!(paint.figures("R4 on d3, G1 on c3".to_owned()), "R4 on d3, G1 on c3");
+    }
+
+    #[track_caller]
+    fn check_marks(areas: &[CellSet], row: &str, marks: &[&str]) {
+        let level = level(areas);
+        let paint = Paint::new(&level, false);
+        assert_eq!(paint.level().lines().nth(2), Some(row));
+        assert_eq!(level.grants().iter().map(|grant| paint.mark_of(*grant)).collect::<Vec<_>>(), marks);
+    }
+
+    #[test]
+    fn two_areas_have_two_marks_and_a_third_for_both_and_more_areas_have_one() {
+        let [one, other, third] = [&[Cell::E1, Cell::F1][..], &[Cell::F1, Cell::G1], &[Cell::K1]].map(cells);
+        check_marks(&[one, other], " 1 *  >   .   G1  R4  +   *   x   .   ~   .   .   .   MN", &[" (+)", " (x)"]);
+        check_marks(&[one, one], " 1 *  >   .   G1  R4  +   +   .   .   ~   .   .   .   MN", &[" (+)", " (+)"]);
+        let part = cells(&[Cell::F1]);
+        check_marks(&[one, part], " 1 *  >   .   G1  R4  +   *   .   .   ~   .   .   .   MN", &[" (+)", " (x)"]);
+        check_marks(&[CellSet::FLOOR, one], " 1 *  >   .   G1  R4  +   +   .   .   ~   .   .   .   MN", &["", " (+)"]);
+        check_marks(
+            &[one, other, third],
+            " 1 *  >   .   G1  R4  +   +   +   .   ~   .   +   .   MN",
+            &[" (+)", " (+)", " (+)"],
+        );
+    }
+
+    #[test]
+    fn colours_change_nothing_but_the_colour() {
+        let level = level(&[cells(&[Cell::C1, Cell::I1])]);
+        let bare = told(&Paint::new(&level, true).level()).replace("red:", "").replace("green:", "");
+        let bare = bare.replace("yellow:", "").replace("cyan:", "");
+        assert_eq!(bare, Paint::new(&level, false).level());
     }
 }

@@ -54,14 +54,14 @@ pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl
     } else {
         let paint = Paint::new(&level, is_coloured);
         if !arguments.only_result {
-            writeln!(output, "{}", paint.figures(table.drawing()))?;
+            writeln!(output, "{}", paint.board(&table))?;
         }
         walk_on(table, shown, |step, events, position| {
-            writeln!(output, "Step {step}")?;
+            writeln!(output, "{}", paint.heading(&format!("Step {step}")))?;
             for sentence in events.iter().filter_map(on_board) {
                 writeln!(output, "{}", paint.figures(sentence))?;
             }
-            Ok(writeln!(output, "\n{}", paint.figures(position.drawing()))?)
+            Ok(writeln!(output, "\n{}", paint.board(position))?)
         })?;
         if !arguments.only_result && shown < told.end {
             writeln!(output, "{} more, not shown.\n", count(told.end - shown))?;

@@ -40,9 +40,10 @@ pub(super) fn show(arguments: &ShowArguments, is_coloured: bool, output: &mut im
     } else if arguments.json {
         write_json(&LevelObject::new(&level, arguments.hint), output)?;
     } else {
-        write_heading(&level, output)?;
-        write_board(&level, &Paint::new(&level, is_coloured), output)?;
-        write_grants(&level, output)?;
+        let paint = Paint::new(&level, is_coloured);
+        write_heading(&level, &paint, output)?;
+        write_board(&level, &paint, output)?;
+        write_grants(&level, &paint, output)?;
         if arguments.hint {
             let hint = &level.about().hint;
             writeln!(output, "\nHint: {}", if hint.is_empty() { "there is none." } else { hint })?;
@@ -51,11 +52,11 @@ pub(super) fn show(arguments: &ShowArguments, is_coloured: bool, output: &mut im
     Ok(Outcome::Yes)
 }
 
-fn write_heading(level: &Level, output: &mut impl Write) -> Result<()> {
+fn write_heading(level: &Level, paint: &Paint<'_>, output: &mut impl Write) -> Result<()> {
     let about = level.about();
     let title = if about.title.is_empty() { "A level without a title" } else { &about.title };
     let author = if about.author.is_empty() { String::new() } else { format!(", by {}", about.author) };
-    writeln!(output, "{title}{author}")?;
+    writeln!(output, "{}{author}", paint.heading(title))?;
     if !about.teaches.is_empty() {
         let teaches: Vec<String> = about.teaches.iter().map(ToString::to_string).collect();
         writeln!(output, "teaches: {}", teaches.join(", "))?;
@@ -65,7 +66,7 @@ fn write_heading(level: &Level, output: &mut impl Write) -> Result<()> {
 
 /// The drawn board and whose figures are on it.
 fn write_board(level: &Level, paint: &Paint<'_>, output: &mut impl Write) -> Result<()> {
-    write!(output, "\n{}", paint.figures(level.table().drawing()))?;
+    write!(output, "\n{}", paint.level())?;
     if !level.ours().is_empty() {
         writeln!(output, "{}", paint.figures(format!("ours: {}", names(level.ours()))))?;
     }
@@ -77,10 +78,10 @@ pub(super) fn names(figures: FigureSet) -> String {
     figures.iter().map(|figure| figure.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-fn write_grants(level: &Level, output: &mut impl Write) -> Result<()> {
+fn write_grants(level: &Level, paint: &Paint<'_>, output: &mut impl Write) -> Result<()> {
     writeln!(output, "\nYou may")?;
     for grant in level.grants() {
-        writeln!(output, "- {}", in_words(*grant, level))?;
+        writeln!(output, "- {}{}", paint.figures(in_words(*grant, level)), paint.mark_of(*grant))?;
     }
     let ours = if level.ours().is_empty() { "" } else { " and none of ours" };
     Ok(writeln!(output, "so that the monster, walking without end, eats all of theirs{ours}.")?)

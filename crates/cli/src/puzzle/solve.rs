@@ -30,12 +30,18 @@ pub struct SolveArguments {
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct SearchArguments {
     /// The budget: how many decisions the search may make.
-    #[arg(long, value_name = "N", default_value = "50000000")]
+    #[arg(long, value_name = "N", default_value_t = NODES)]
     nodes: NonZeroU64,
     /// Count no further than so many solutions.
-    #[arg(long, value_name = "N", default_value = "10000")]
+    #[arg(long, value_name = "N", default_value_t = SOLUTIONS)]
     solutions: NonZeroUsize,
 }
+
+const NODES: NonZeroU64 = NonZeroU64::new(50_000_000).expect("not zero");
+const SOLUTIONS: NonZeroUsize = NonZeroUsize::new(10_000).expect("not zero");
+
+/// As far as a search goes if nothing is said.
+pub(super) const USUAL_LIMITS: Limits = Limits { nodes: NODES.get(), solutions: SOLUTIONS.get() };
 
 /// How many near misses are told.
 const EXAMPLES: usize = 5;
@@ -103,7 +109,7 @@ const PROGRESS_PARTS: u64 = 10_000;
 /// Shows itself on standard error, and only in a terminal.
 fn progress_bar() -> ProgressBar {
     let progress = ProgressBar::new(PROGRESS_PARTS);
-    let style = ProgressStyle::with_template("{bar:30} {percent} %, {elapsed} gone, {wide_msg}");
+    let style = ProgressStyle::with_template("{bar:20} {percent} %, {elapsed} gone, {wide_msg}");
     progress.set_style(style.expect("the template is well-formed"));
     progress.enable_steady_tick(Duration::from_secs(1));
     progress

@@ -2,13 +2,30 @@
 
 use std::time::Duration;
 
-use puzzles::{Answer, Findings, Grant, Judgement, Level, Preparation, Solution, Verdict};
+use puzzles::{
+    Answer, Findings, Generated, Grade, Grant, Judgement, Level, Preparation, Shipped, Solution, Trick, Verdict,
+};
 use rules::game::FigureSet;
 use rules::{CellSet, Event, Piece, Position};
 use serde::Serialize;
 
+use super::attempts::Harvest;
 use super::level_argument::NoLevel;
 use crate::engine::PositionObject;
+
+/// A level that comes with the game, for `list`.
+#[derive(Serialize)]
+pub(super) struct ShippedObject {
+    number: usize,
+    name: &'static str,
+    chapter: &'static str,
+    title: &'static str,
+    teaches: Vec<String>,
+    pieces: usize,
+    /// Only if it is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<GradeObject>,
+}
 
 /// A level, for `show`.
 #[derive(Serialize)]
@@ -44,6 +61,8 @@ pub(super) struct CheckObject {
     answer: Option<&'static str>,
     solutions: Option<usize>,
     needs_every_piece: Option<bool>,
+    /// Tricks that it claims to teach, but does not need.
+    teaches_in_vain: Option<Vec<String>>,
 }
 
 #[derive(Serialize)]
@@ -76,6 +95,41 @@ struct SolutionObject {
     steps: u32,
 }
 
+/// How hard a level is, for `grade`.
+#[derive(Serialize)]
+pub(super) struct GradedObject {
+    answer: &'static str,
+    grade: Option<GradeObject>,
+    interrupted: bool,
+}
+
+#[derive(Serialize)]
+struct GradeObject {
+    difficulty: String,
+    score: u32,
+    effort: u64,
+    near_misses: u64,
+    foresight: u32,
+    tricks: Vec<String>,
+    pieces: usize,
+}
+
+/// What `generate` found.
+#[derive(Serialize)]
+pub(super) struct HarvestObject<'a> {
+    levels: Vec<GeneratedObject<'a>>,
+    attempts: u64,
+    interrupted: bool,
+}
+
+#[derive(Serialize)]
+struct GeneratedObject<'a> {
+    attempt: u64,
+    grade: GradeObject,
+    solution: Option<SolutionObject>,
+    level: LevelObject<'a>,
+}
+
 /// What became of a `run`.
 #[derive(Serialize)]
 pub(super) struct RunObject {
@@ -100,6 +154,21 @@ pub(super) struct StepObject {
     pub(super) position: String,
 }
 
+impl ShippedObject {
+    pub(super) fn new(shipped: &'static Shipped, grade: Option<&Grade>) -> ShippedObject {
+        let about = shipped.level.about();
+        ShippedObject {
+            number: shipped.number,
+            name: &shipped.name,
+            chapter: shipped.chapter.code(),
+            title: &about.title,
+            teaches: tricks(&about.teaches),
+            pieces: shipped.level.pieces(),
+            grade: grade.map(GradeObject::new),
+        }
+    }
+}
+
 impl<'a> LevelObject<'a> {
     pub(super) fn new(level: &'a Level, has_hint: bool) -> LevelObject<'a> {
         let about = level.about();
@@ -107,7 +176,7 @@ impl<'a> LevelObject<'a> {
             title: &about.title,
             author: &about.author,
             hint: has_hint.then_some(&about.hint),
-            teaches: about.teaches.iter().map(ToString::to_string).collect(),
+            teaches: tricks(&about.teaches),
             ours: figures(level.ours()),
             theirs: figures(level.theirs()),
             pieces: level.pieces(),
@@ -144,7 +213,7 @@ impl CheckObject {
                 problems.iter().map(|told| ProblemObject { line: told.line, reason: told.reason.clone() }).collect()
             }
         };
-        CheckObject { level, problems, answer: None, solutions: None, needs_every_piece: None }
+        CheckObject { level, problems, answer: None, solutions: None, needs_every_piece: None, teaches_in_vain: None }
     }
 
     pub(super) fn of_findings(name: String, level: &Level, findings: &Findings) -> CheckObject {
@@ -154,6 +223,7 @@ impl CheckObject {
             answer: Some(code(findings.answer())),
             solutions: Some(findings.solutions),
             needs_every_piece: findings.needs_every_piece(level),
+            teaches_in_vain: super::check::taught_in_vain(level, findings).as_deref().map(tricks),
         }
     }
 }
@@ -182,6 +252,38 @@ impl FindingsObject {
             steps_per_second: super::solve::rate(findings.steps, took),
             interrupted,
         }
+    }
+}
+
+impl GradedObject {
+    pub(super) fn new(answer: Answer, grade: Option<&Grade>, interrupted: bool) -> GradedObject {
+        GradedObject { answer: code(answer), grade: grade.map(GradeObject::new), interrupted }
+    }
+}
+
+impl GradeObject {
+    fn new(grade: &Grade) -> GradeObject {
+        GradeObject {
+            difficulty: grade.difficulty().to_string(),
+            score: grade.score(),
+            effort: grade.effort,
+            near_misses: grade.near_misses,
+            foresight: grade.foresight,
+            tricks: tricks(&grade.tricks),
+            pieces: grade.pieces,
+        }
+    }
+}
+
+impl<'a> HarvestObject<'a> {
+    pub(super) fn new(harvest: &'a Harvest, interrupted: bool) -> HarvestObject<'a> {
+        let level = |(number, Generated { level, findings, grade }): (&u64, &'a Generated)| GeneratedObject {
+            attempt: *number,
+            grade: GradeObject::new(grade),
+            solution: findings.best.as_ref().map(SolutionObject::new),
+            level: LevelObject::new(level, false),
+        };
+        HarvestObject { levels: harvest.levels.iter().map(level).collect(), attempts: harvest.made, interrupted }
     }
 }
 
@@ -221,6 +323,10 @@ impl RunObject {
 
 fn deeds(preparation: &Preparation) -> Vec<String> {
     preparation.deeds().iter().map(ToString::to_string).collect()
+}
+
+fn tricks(tricks: &[Trick]) -> Vec<String> {
+    tricks.iter().map(ToString::to_string).collect()
 }
 
 fn figures(figures: FigureSet) -> Vec<String> {

@@ -1,0 +1,75 @@
+//! `fearsome puzzle list`: the levels that come with the game.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::builder::styling::Style;
+use puzzles::{Chapter, Grade, Shipped, shipped};
+
+use super::solve::USUAL_LIMITS;
+use super::wire::ShippedObject;
+use super::{Outcome, grade, write_json};
+
+/// How much is told of the levels.
+#[derive(clap::Args, Clone, Debug)]
+pub struct ListArguments {
+    /// How hard each is, too. All are solved for that, which takes a while.
+    #[arg(long)]
+    grades: bool,
+    /// As one JSON array, with an object for each level.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn list(arguments: &ListArguments, is_coloured: bool, output: &mut impl Write) -> Result<Outcome> {
+    let graded = |shipped: &'static Shipped| {
+        let grade = || shipped.level.grade(&shipped.level.solve(USUAL_LIMITS));
+        (shipped, if arguments.grades { grade() } else { None })
+    };
+    let levels: Vec<(&Shipped, Option<Grade>)> = shipped().iter().map(graded).collect();
+    if arguments.json {
+        let object = |(shipped, grade): &(&'static Shipped, _)| ShippedObject::new(shipped, Option::as_ref(grade));
+        write_json(&levels.iter().map(object).collect::<Vec<_>>(), output)?;
+    } else {
+        write_table(&levels, is_coloured, output)?;
+    }
+    Ok(Outcome::Yes)
+}
+
+/// A level on a line: number, name, title, pieces, difficulty, tricks.
+type Row = [String; 6];
+
+fn write_table(levels: &[(&Shipped, Option<Grade>)], is_coloured: bool, output: &mut impl Write) -> Result<()> {
+    let rows: Vec<(Chapter, Row)> =
+        levels.iter().map(|(shipped, grade)| (shipped.chapter, row(shipped, grade.as_ref()))).collect();
+    let width = |column: usize| rows.iter().map(|(_, row)| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..5).map(width).collect();
+    let heading = if is_coloured { Style::new().bold() } else { Style::new() };
+    let mut last = None;
+    for (chapter, [number, name, title, pieces, difficulty, tricks]) in &rows {
+        if last.replace(chapter) != Some(chapter) {
+            let blank = if number == "1" { "" } else { "\n" };
+            writeln!(output, "{blank}{heading}{chapter}{heading:#}")?;
+        }
+        let [numbers, names, titles, counts, difficulties] = widths[..] else { unreachable!("there are five widths") };
+        write!(output, "{number:>numbers$}  {name:<names$}  {title:<titles$}  {pieces:<counts$}")?;
+        if difficulties > 0 {
+            write!(output, "  {difficulty:<difficulties$}")?;
+        }
+        writeln!(output, "  {tricks}")?;
+    }
+    Ok(())
+}
+
+fn row(shipped: &Shipped, grade: Option<&Grade>) -> Row {
+    let Shipped { number, name, level, .. } = shipped;
+    let pieces = level.pieces();
+    [
+        number.to_string(),
+        name.clone(),
+        level.about().title.clone(),
+        format!("{pieces} {}", if pieces == 1 { "piece" } else { "pieces" }),
+        grade.map(|grade| format!("{} ({})", grade.difficulty(), grade.score())).unwrap_or_default(),
+        grade::list(&level.about().teaches),
+    ]
+}
