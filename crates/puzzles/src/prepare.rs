@@ -1,10 +1,10 @@
 //! Whether a level allows what a player does, and the table that comes of it.
 
-use rules::{Cell, InTheWay, Piece, Position, Whereabouts};
+use rules::{Cell, CellSet, FigureId, InTheWay, Piece, Position, Whereabouts};
 use thiserror::Error;
 
 use crate::deed::{Deed, Preparation};
-use crate::level::{Grant, Level};
+use crate::level::{Grant, Level, Thing};
 
 /// Why something cannot be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -12,9 +12,20 @@ pub enum Refusal {
     /// It would stick out of the fortress.
     #[error("{0}: it sticks out of the fortress")]
     SticksOut(Deed),
-    /// No grant is about this, or there.
+    /// No grant is about this.
     #[error("{0}: the level does not allow that")]
     NotGranted(Deed),
+    /// Grants are about this, but not there.
+    #[error("{0}: the level does not allow it there")]
+    NotThere(Deed),
+    /// Grants are about this, but something lies there as the level is drawn, though it could be moved away.
+    #[error("{deed}: there is no room on {cell} as the level is drawn")]
+    NoRoom {
+        /// What was to be done.
+        deed: Deed,
+        /// Where.
+        cell: Cell,
+    },
     /// Grants are about this, but not so often.
     #[error("{0}: the level does not give so many")]
     TooMany(Deed),
@@ -46,7 +57,7 @@ impl Level {
             })
             .collect();
         // Those that are moved have just been taken up, and wait as well.
-        let waits = |figure: &rules::FigureId| self.table().whereabouts(*figure) == Some(Whereabouts::Waiting);
+        let waits = |figure: &FigureId| self.table().whereabouts(*figure) == Some(Whereabouts::Waiting);
         let mut waiting = self.ours().iter().filter(waits);
         for (deed, piece) in moved {
             let laid = match (deed, piece) {
@@ -83,13 +94,28 @@ impl Level {
         for (nth, deed) in deeds.iter().enumerate() {
             if deed.cells().is_none() {
                 refusals.push(Refusal::SticksOut(*deed));
-            } else if !pieces.iter().any(|grant| grant.allows(*deed)) {
+            } else if !pieces.iter().any(|grant| grant.is_about(*deed)) {
                 refusals.push(Refusal::NotGranted(*deed));
+            } else if !pieces.iter().any(|grant| grant.allows(*deed)) {
+                refusals.push(self.refused_there(*deed));
             } else if !find_piece(nth, deeds, &pieces, &mut taken, &mut vec![false; pieces.len()]) {
                 refusals.push(Refusal::TooMany(*deed));
             }
         }
         refusals
+    }
+}
+
+impl Level {
+    /// Why something that is given may not go there.
+    fn refused_there(&self, deed: Deed) -> Refusal {
+        let moved = match deed {
+            Deed::Move { from, .. } => self.table().piece_at(from).map(Thing::from),
+            _ => None,
+        };
+        let room = deed.thing().or(moved).map_or(CellSet::FLOOR, |thing| thing.room_on(self.table()));
+        let taken = deed.cells().and_then(|cells| cells.without(&room).first());
+        taken.map_or(Refusal::NotThere(deed), |cell| Refusal::NoRoom { deed, cell })
     }
 }
 
@@ -108,26 +134,32 @@ fn find_piece(nth: usize, deeds: &[Deed], pieces: &[&Grant], taken: &mut [Option
 }
 
 impl Grant {
-    /// Whether it is about this deed.
-    fn allows(&self, deed: Deed) -> bool {
-        let Some(cells) = deed.cells() else { return false };
+    /// Whether it is about such a deed, there or elsewhere.
+    fn is_about(&self, deed: Deed) -> bool {
         match (self, deed) {
-            (Grant::Move { from, to }, Deed::Move { from: asked, .. }) => {
-                *from == asked && cells.without(to).is_empty()
-            }
+            (Grant::Move { from, .. }, Deed::Move { from: asked, .. }) => *from == asked,
             (Grant::Turn { at }, Deed::Turn { at: asked, .. }) => *at == asked,
-            (Grant::Lay { thing, on, .. }, _) => deed.thing() == Some(*thing) && cells.without(on).is_empty(),
+            (Grant::Lay { thing, .. }, _) => deed.thing() == Some(*thing),
             (Grant::Move { .. } | Grant::Turn { .. }, _) => false,
         }
+    }
+
+    /// Whether it is about this very deed.
+    fn allows(&self, deed: Deed) -> bool {
+        let area = match self {
+            Grant::Lay { on: area, .. } | Grant::Move { to: area, .. } => area,
+            Grant::Turn { .. } => &CellSet::FLOOR,
+        };
+        self.is_about(deed) && deed.cells().is_some_and(|cells| cells.without(area).is_empty())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use rules::{CellSet, Stone};
+    use rules::Stone;
 
     use super::*;
-    use crate::level::{About, Draft, Thing};
+    use crate::level::{About, Draft};
 
     fn level() -> Level {
         let cells = |cells: &[Cell]| cells.iter().copied().collect::<CellSet>();
@@ -179,7 +211,7 @@ mod tests {
         check(
             "stone:e7 crystal:e5 turn:k9n",
             &Err(&[
-                "stone:e7: the level does not allow that",
+                "stone:e7: the level does not allow it there",
                 "crystal:e5: the level does not allow that",
                 "turn:k9n: the level does not allow that",
             ]),
@@ -189,12 +221,13 @@ mod tests {
             &Err(&[
                 "stone:e6: the level does not give so many",
                 "square-pool:p11: it sticks out of the fortress",
-                "move:c3-e6: the level does not allow that",
+                "move:c3-e6: the level does not allow it there",
                 "stone:e6: something is in the way on e6",
                 "move:c3-e6: something is in the way on e6",
             ]),
         );
         check("stone:e5 figure:e5", &Err(&["figure:e5: something is in the way on e5"]));
+        check("move:c3-b3 figure:c3", &Err(&["figure:c3: there is no room on c3 as the level is drawn"]));
         check("figure:e2 figure:e3", &Err(&["figure:e3: the level does not give so many"]));
     }
 }

@@ -28,6 +28,9 @@ pub struct RunArguments {
     /// Show no steps, only the verdict.
     #[arg(long, conflicts_with = "steps")]
     only_result: bool,
+    /// Tell the steps in words only.
+    #[arg(long)]
+    no_board: bool,
     /// As one JSON object.
     #[arg(long)]
     json: bool,
@@ -53,7 +56,8 @@ pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl
         write_json(&RunObject::new(&preparation, &table, &judgement, walk), output)?;
     } else {
         let paint = Paint::new(&level, is_coloured);
-        if !arguments.only_result {
+        let has_board = !arguments.only_result && !arguments.no_board;
+        if has_board {
             writeln!(output, "{}", paint.board(&table))?;
         }
         walk_on(table, shown, |step, events, position| {
@@ -61,13 +65,19 @@ pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl
             for sentence in events.iter().filter_map(on_board) {
                 writeln!(output, "{}", paint.figures(sentence))?;
             }
-            Ok(writeln!(output, "\n{}", paint.board(position))?)
+            if has_board {
+                writeln!(output, "\n{}", paint.board(position))?;
+            }
+            Ok(())
         })?;
         if !arguments.only_result && shown < told.end {
             writeln!(output, "{} more, not shown.\n", count(told.end - shown))?;
         }
         writeln!(output, "{}", paint.figures(told.verdict()))?;
-        writeln!(output, "{}", told.length())?;
+        // Of a lost run nobody sees the rest.
+        if !matches!(judgement.verdict, Verdict::Lost(_)) {
+            writeln!(output, "{}", told.length())?;
+        }
     }
     Ok(if judgement.verdict == Verdict::Solved { Outcome::Yes } else { Outcome::No })
 }
