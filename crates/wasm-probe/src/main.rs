@@ -68,7 +68,7 @@ fn solved_again() -> String {
         format!("{} {:?} {} {} {score:?}\n", shipped.name, findings.answer(), findings.nodes, findings.steps)
     });
     let recipe = Recipe { difficulty: Difficulty::Easy, teaches: vec![], seed: 1 };
-    let made = (0..500).filter_map(|number| Some(format!("{number} {}\n", recipe.attempt(number)?.level.to_code())));
+    let made = (0..200).filter_map(|number| Some(format!("{number} {}\n", recipe.attempt(number)?.level.to_code())));
     solved.chain(made).collect()
 }
 
