@@ -195,7 +195,12 @@ proptest! {
         prop_assert_eq!(findings.best.as_ref().map(|best| (best.preparation.deeds().len(), best.steps)), found.best);
         let expected = if found.tables.is_empty() { Answer::Unsolvable } else { Answer::Exactly(found.tables.len()) };
         prop_assert_eq!(findings.answer(), expected);
-        for example in &findings.examples {
+        prop_assert_eq!(findings.first_solutions.len(), findings.solutions.min(16));
+        for solution in &findings.first_solutions {
+            let table = level.prepare(solution).expect("a solution can be made");
+            prop_assert_eq!(level.judge(table, &mut ()).verdict, Verdict::Solved);
+        }
+        for example in &findings.first_near_misses {
             let table = level.prepare(example).expect("a near miss can be made");
             prop_assert_ne!(level.judge(table, &mut ()).verdict, Verdict::Solved);
         }

@@ -147,7 +147,7 @@ fn write_findings(level: &Level, search: &Search, output: &mut impl Write) -> Re
         writeln!(output, "pieces: {}", need_in_words(findings.needs_every_piece(level)))?;
     }
     writeln!(output, "near misses: {}", HumanCount(findings.near_misses))?;
-    for example in findings.examples.iter().take(EXAMPLES) {
+    for example in findings.first_near_misses.iter().take(EXAMPLES) {
         writeln!(output, "  {}", in_words(example))?;
     }
     if findings.near_misses > EXAMPLES as u64 {

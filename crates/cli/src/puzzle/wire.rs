@@ -245,7 +245,7 @@ impl FindingsObject {
             best: findings.best.as_ref().map(SolutionObject::new),
             needs_every_piece: findings.needs_every_piece(level),
             near_misses: findings.near_misses,
-            examples: findings.examples.iter().map(deeds).collect(),
+            examples: findings.first_near_misses.iter().map(deeds).collect(),
             nodes: findings.nodes,
             steps: findings.steps,
             seconds: took.as_secs_f64(),

@@ -27,8 +27,8 @@ pub struct Limits {
 /// A walk without a decision that is longer than this counts as one more node, so that budgets in nodes are budgets in time.
 pub const STEPS_A_NODE: u64 = 256;
 
-/// So many near misses are kept; the others are only counted.
-const NEAR_MISSES_KEPT: usize = 16;
+/// So many solutions and near misses are kept; the others are only counted.
+const KEPT: usize = 16;
 
 /// What a solver has found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,13 +37,15 @@ pub struct Findings {
     pub extent: Extent,
     /// How many solutions it has seen. Two that leave the same table are one, figures of a side being all alike.
     pub solutions: usize,
+    /// The first 16 of them.
+    pub first_solutions: Vec<Preparation>,
     /// The best of them: fewest pieces used, then shortest walk.
     pub best: Option<Solution>,
     /// How many ways there are to miss narrowly: all of theirs but one at most are eaten. Preparations that differ only in what the monster never
     /// noticed are one way.
     pub near_misses: u64,
-    /// The first of them.
-    pub examples: Vec<Preparation>,
+    /// The first 16 of them.
+    pub first_near_misses: Vec<Preparation>,
     /// What it cost, in nodes.
     pub nodes: u64,
     /// What it cost, in steps of the monster.
@@ -146,9 +148,10 @@ impl<'a> Solver<'a> {
         let findings = Findings {
             extent: Extent::NotAll,
             solutions: 0,
+            first_solutions: vec![],
             best: None,
             near_misses: 0,
-            examples: vec![],
+            first_near_misses: vec![],
             nodes: 0,
             steps: 0,
         };
@@ -247,7 +250,7 @@ impl<'a> Solver<'a> {
         if spared > 1 || spared == self.theirs.len() {
             return;
         }
-        let keeps_it = self.findings.examples.len() < NEAR_MISSES_KEPT;
+        let keeps_it = self.findings.first_near_misses.len() < KEPT;
         if keeps_it || self.trial.plan.has_piece_in_hand() {
             let mut example = None;
             let _ = self.trial.plan.completions(&mut |deeds| {
@@ -256,7 +259,7 @@ impl<'a> Solver<'a> {
             });
             // There may be no place left for a piece that was taken up.
             let Some(example) = example else { return };
-            self.findings.examples.extend(keeps_it.then_some(example));
+            self.findings.first_near_misses.extend(keeps_it.then_some(example));
         }
         self.findings.near_misses += 1;
     }
@@ -267,6 +270,9 @@ impl<'a> Solver<'a> {
             let table = self.level.prepare(&preparation).expect("a solver does only what the level allows");
             if !self.tables.insert(Table::new(self.level, &table)) {
                 return ControlFlow::Continue(());
+            }
+            if self.findings.first_solutions.len() < KEPT {
+                self.findings.first_solutions.push(preparation.clone());
             }
             let used = preparation.deeds().len();
             let is_fewer = |best: &Solution| used <= best.preparation.deeds().len();
