@@ -17,6 +17,7 @@ mod generator;
 mod grade;
 mod judge;
 mod level;
+mod matching;
 mod needs;
 mod prepare;
 mod solver;

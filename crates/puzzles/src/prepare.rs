@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use crate::deed::{Deed, Preparation};
 use crate::level::{Grant, Level, Thing};
+use crate::matching::assign;
 
 /// Why something cannot be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -83,26 +84,24 @@ impl Level {
         if refusals.is_empty() { Ok(table) } else { Err(refusals) }
     }
 
-    /// The deeds that no grant is left for.
-    ///
-    /// A grant may serve this deed or that one: each deed takes one that is left, or one whose deed finds another (a matching by augmenting paths).
+    /// The deeds that no grant is left for. A grant may serve this deed or that one.
     fn ungranted(&self, deeds: &[Deed]) -> Vec<Refusal> {
         let pieces: Vec<&Grant> =
             self.grants().iter().flat_map(|grant| std::iter::repeat_n(grant, usize::from(grant.pieces()))).collect();
-        let mut taken: Vec<Option<usize>> = vec![None; pieces.len()];
-        let mut refusals = vec![];
-        for (nth, deed) in deeds.iter().enumerate() {
+        let served = assign(deeds.len(), pieces.len(), |deed, piece| pieces[piece].allows(deeds[deed]));
+        let refused = deeds.iter().enumerate().filter(|(nth, _)| !served.contains(&Some(*nth)));
+        let why = |deed: Deed| {
             if deed.cells().is_none() {
-                refusals.push(Refusal::SticksOut(*deed));
-            } else if !pieces.iter().any(|grant| grant.is_about(*deed)) {
-                refusals.push(Refusal::NotGranted(*deed));
-            } else if !pieces.iter().any(|grant| grant.allows(*deed)) {
-                refusals.push(self.refused_there(*deed));
-            } else if !find_piece(nth, deeds, &pieces, &mut taken, &mut vec![false; pieces.len()]) {
-                refusals.push(Refusal::TooMany(*deed));
+                Refusal::SticksOut(deed)
+            } else if !pieces.iter().any(|grant| grant.is_about(deed)) {
+                Refusal::NotGranted(deed)
+            } else if !pieces.iter().any(|grant| grant.allows(deed)) {
+                self.refused_there(deed)
+            } else {
+                Refusal::TooMany(deed)
             }
-        }
-        refusals
+        };
+        refused.map(|(_, deed)| why(*deed)).collect()
     }
 }
 
@@ -117,20 +116,6 @@ impl Level {
         let taken = deed.cells().and_then(|cells| cells.without(&room).first());
         taken.map_or(Refusal::NotThere(deed), |cell| Refusal::NoRoom { deed, cell })
     }
-}
-
-fn find_piece(nth: usize, deeds: &[Deed], pieces: &[&Grant], taken: &mut [Option<usize>], asked: &mut [bool]) -> bool {
-    for (piece, grant) in pieces.iter().enumerate() {
-        if asked[piece] || !grant.allows(deeds[nth]) {
-            continue;
-        }
-        asked[piece] = true;
-        if taken[piece].is_none_or(|other| find_piece(other, deeds, pieces, taken, asked)) {
-            taken[piece] = Some(nth);
-            return true;
-        }
-    }
-    false
 }
 
 impl Grant {

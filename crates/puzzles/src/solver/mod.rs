@@ -4,15 +4,13 @@
 mod plan;
 mod trial;
 
-use std::ops::ControlFlow;
-
 use rules::game::FigureSet;
 use rules::{CellSet, Position, Stone, Teleporter, Whereabouts};
 use rustc_hash::FxHashSet;
 
 use self::plan::{Choice, Question};
 use self::trial::{Stop, Trial};
-use crate::deed::{Deed, Preparation};
+use crate::deed::Preparation;
 use crate::level::Level;
 
 /// How far a solver goes.
@@ -224,19 +222,38 @@ impl<'a> Solver<'a> {
     }
 
     fn follow(&mut self) {
+        if self.trial.has_come_round {
+            return self.decide_the_rest();
+        }
         let mut steps = STEPS_A_NODE;
         let stop = self.trial.walk(self.level.ours(), &mut steps);
         self.findings.steps += STEPS_A_NODE - steps;
         self.is_under_way = stop == Stop::Pauses;
         match stop {
-            Stop::Asks(question) => {
-                let choices = self.trial.plan.choices(question);
-                self.forks.push(Fork { trial: self.trial.clone(), question, choices, tried: 0 });
-            }
+            Stop::Asks(question) => self.fork(question),
             Stop::Pauses => {}
             Stop::Lost => self.missed(),
-            Stop::Repeats if self.spared() == 0 => self.solved(),
-            Stop::Repeats => self.missed(),
+            Stop::Repeats if self.spared() > 0 => self.missed(),
+            Stop::Repeats => {
+                self.trial.has_come_round = true;
+                if self.trial.plan.finished().is_some() {
+                    self.decide_the_rest();
+                }
+            }
+        }
+    }
+
+    fn fork(&mut self, question: Question) {
+        let choices = self.trial.plan.choices(question);
+        self.forks.push(Fork { trial: self.trial.clone(), question, choices, tried: 0 });
+    }
+
+    /// A walk that solves the level has come round: each way to decide what it did not depend on is a solution.
+    fn decide_the_rest(&mut self) {
+        self.is_under_way = false;
+        match self.trial.plan.rest() {
+            Some(question) => self.fork(question),
+            None => self.solved(),
         }
     }
 
@@ -250,44 +267,36 @@ impl<'a> Solver<'a> {
         if spared > 1 || spared == self.theirs.len() {
             return;
         }
-        let keeps_it = self.findings.first_near_misses.len() < KEPT;
-        if keeps_it || self.trial.plan.has_piece_in_hand() {
-            let mut example = None;
-            let _ = self.trial.plan.completions(&mut |deeds| {
-                example = Some(deeds.iter().copied().collect::<Preparation>());
-                ControlFlow::Break(())
-            });
-            // There may be no place left for a piece that was taken up.
-            let Some(example) = example else { return };
-            self.findings.first_near_misses.extend(keeps_it.then_some(example));
+        // There may be no place left for a piece that was taken up.
+        if let Some(preparation) = self.trial.plan.finished() {
+            self.findings.near_misses += 1;
+            if self.findings.first_near_misses.len() < KEPT {
+                self.findings.first_near_misses.push(preparation);
+            }
         }
-        self.findings.near_misses += 1;
     }
 
     fn solved(&mut self) {
-        let enough = self.trial.plan.completions(&mut |deeds: &[Deed]| {
-            let preparation: Preparation = deeds.iter().copied().collect();
-            let table = self.level.prepare(&preparation).expect("a solver does only what the level allows");
-            if !self.tables.insert(Table::new(self.level, &table)) {
-                return ControlFlow::Continue(());
-            }
-            if self.findings.first_solutions.len() < KEPT {
-                self.findings.first_solutions.push(preparation.clone());
-            }
-            let used = preparation.deeds().len();
-            let is_fewer = |best: &Solution| used <= best.preparation.deeds().len();
-            if self.findings.best.as_ref().is_none_or(is_fewer) {
-                let steps = self.level.judge(table, &mut ()).walk.steps;
-                let is_better = |best: &Solution| (used, steps) < (best.preparation.deeds().len(), best.steps);
-                if self.findings.best.as_ref().is_none_or(is_better) {
-                    self.findings.best = Some(Solution { preparation, steps });
-                }
-            }
-            if self.tables.len() < self.limits.solutions { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
+        let preparation = self.trial.plan.preparation();
+        let table = self.level.prepare(&preparation).expect("a solver does only what the level allows");
+        if !self.tables.insert(Table::new(self.level, &table)) {
+            return;
+        }
         self.findings.solutions = self.tables.len();
-        if enough.is_break() {
+        if self.findings.solutions >= self.limits.solutions {
             self.findings.extent = Extent::EnoughSolutions;
+        }
+        if self.findings.first_solutions.len() < KEPT {
+            self.findings.first_solutions.push(preparation.clone());
+        }
+        let used = preparation.deeds().len();
+        let is_fewer = |best: &Solution| used <= best.preparation.deeds().len();
+        if self.findings.best.as_ref().is_none_or(is_fewer) {
+            let steps = self.level.judge(table, &mut ()).walk.steps;
+            let is_better = |best: &Solution| (used, steps) < (best.preparation.deeds().len(), best.steps);
+            if self.findings.best.as_ref().is_none_or(is_better) {
+                self.findings.best = Some(Solution { preparation, steps });
+            }
         }
     }
 }

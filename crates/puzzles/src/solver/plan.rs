@@ -1,13 +1,14 @@
 //! What has been decided of a preparation so far, and what could still be done.
 
-use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use rules::game::Axis;
 use rules::{Cell, CellSet, Direction, FigureId, Lanes, Piece, Position, Teleporter, Whereabouts};
 
-use crate::deed::Deed;
+use crate::deed::{Deed, Preparation};
 use crate::level::{Grant, Level, Thing};
+use crate::matching::assign;
 
 /// Where an arrow points that nobody has decided yet.
 const UNDECIDED: Direction = Direction::North;
@@ -21,6 +22,8 @@ pub(super) enum Question {
     Floor(Cell),
     /// Where the arrow on this space points.
     Arrow(Cell),
+    /// What else is done by the grant of this number, which the walk did not depend on.
+    Rest(usize),
 }
 
 /// An answer to a [`Question`].
@@ -45,6 +48,8 @@ pub(super) enum Choice {
 #[derive(Clone)]
 pub(super) struct Plan<'a> {
     level: &'a Level,
+    /// What may be done, the same things on the same spaces by one grant: so nothing is tried twice.
+    grants: Arc<[Grant]>,
     /// Of how many pieces each grant has not decided yet.
     left: ArrayVec<u8, { Level::MOST_PIECES }>,
     /// Of each grant whether its piece has been taken up and must be laid somewhere.
@@ -59,6 +64,10 @@ pub(super) struct Plan<'a> {
     unturned: CellSet,
     deeds: ArrayVec<Deed, { Level::MOST_PIECES }>,
     hidden: Hidden,
+    /// Of grants before this one, all is decided.
+    rest: usize,
+    /// The last deed of that grant: those that follow come behind it, so that each set of them is made once.
+    last: Option<Deed>,
 }
 
 /// The spaces on which something could lie that nobody has decided yet.
@@ -91,7 +100,7 @@ impl Hidden {
                     self.any.remove(cell);
                 }
             }
-            Question::Arrow(_) => {}
+            Question::Arrow(_) | Question::Rest(_) => {}
         }
     }
 }
@@ -109,9 +118,11 @@ impl<'a> Plan<'a> {
                 Grant::Turn { at } => drop(unturned.insert(at)),
             }
         }
+        let grants = merged(level.grants());
         let mut plan = Plan {
             level,
-            left: level.grants().iter().map(|grant| grant.pieces()).collect(),
+            left: grants.iter().map(|grant| grant.pieces()).collect(),
+            grants,
             in_hand: [false; Level::MOST_PIECES],
             pieces_known: CellSet::EMPTY,
             floors_known: CellSet::EMPTY,
@@ -119,6 +130,8 @@ impl<'a> Plan<'a> {
             unturned,
             deeds: ArrayVec::new(),
             hidden: Hidden::default(),
+            rest: 0,
+            last: None,
         };
         plan.hide();
         (plan, table)
@@ -132,11 +145,6 @@ impl<'a> Plan<'a> {
         &self.unturned
     }
 
-    /// Whether a piece has been taken up and not been laid yet.
-    pub(super) fn has_piece_in_hand(&self) -> bool {
-        self.left.iter().zip(self.in_hand).any(|(left, in_hand)| in_hand && *left > 0)
-    }
-
     /// What is first asked of a space that something touches.
     pub(super) fn question(&self, cell: Cell) -> Question {
         if self.hidden.pieces.has(cell) { Question::Piece(cell) } else { Question::Floor(cell) }
@@ -144,7 +152,7 @@ impl<'a> Plan<'a> {
 
     fn hide(&mut self) {
         let (mut pieces, mut floors) = (CellSet::EMPTY, CellSet::EMPTY);
-        for (grant, left) in self.level.grants().iter().zip(&self.left) {
+        for (grant, left) in self.grants.iter().zip(&self.left) {
             match grant {
                 _ if *left == 0 => {}
                 Grant::Lay { thing: Thing::Stone(_) | Thing::Figure, on, .. } => pieces = pieces.union(on),
@@ -168,11 +176,19 @@ impl<'a> Plan<'a> {
             Question::Piece(cell) => self.pieces_for(cell),
             Question::Floor(cell) => self.floors_for(cell),
             Question::Arrow(_) => Direction::ALL.map(Choice::Point).into(),
+            Question::Rest(grant) => self.rest_for(grant),
         }
     }
 
+    fn rest_for(&self, grant: usize) -> Vec<Choice> {
+        let leave = (!self.in_hand[grant]).then_some(Choice::Nothing);
+        let last = self.last.filter(|_| grant == self.rest);
+        let deeds = self.deeds_of(self.grants[grant]).into_iter().filter(|deed| last.is_none_or(|last| *deed > last));
+        leave.into_iter().chain(deeds.map(|deed| Choice::Do { grant, deed })).collect()
+    }
+
     fn pieces_for(&self, cell: Cell) -> Vec<Choice> {
-        let grants = || self.level.grants().iter().enumerate().filter(|(grant, _)| self.left[*grant] > 0);
+        let grants = || self.grants.iter().enumerate().filter(|(grant, _)| self.left[*grant] > 0);
         let mover = grants().find(|(_, grant)| matches!(grant, Grant::Move { from, .. } if *from == cell));
         if let Some((grant, _)) = mover {
             // Nothing else may be laid there: there is no room in the level as it is drawn.
@@ -196,7 +212,7 @@ impl<'a> Plan<'a> {
 
     fn floors_for(&self, cell: Cell) -> Vec<Choice> {
         let mut choices = vec![Choice::Nothing];
-        for (nth, grant) in self.level.grants().iter().enumerate().filter(|(grant, _)| self.left[*grant] > 0) {
+        for (nth, grant) in self.grants.iter().enumerate().filter(|(grant, _)| self.left[*grant] > 0) {
             let Grant::Lay { thing, on, .. } = grant else { continue };
             let deeds: Vec<Deed> = match thing {
                 Thing::Stone(_) | Thing::Figure => continue,
@@ -238,6 +254,9 @@ impl<'a> Plan<'a> {
 
     /// Decides a question, here and on `tables`, on none of which anything has touched the spaces that it is about.
     pub(super) fn decide(&mut self, question: Question, choice: Choice, tables: [&mut Position; 2]) {
+        if let Question::Rest(grant) = question {
+            return self.decide_rest(grant, choice);
+        }
         let mut is_all_hidden_as_before = true;
         match choice {
             Choice::Nothing => {}
@@ -249,7 +268,7 @@ impl<'a> Plan<'a> {
             Choice::Stay { grant } => {
                 is_all_hidden_as_before = false;
                 self.left[grant] = 0;
-                if let Grant::Move { from, .. } = self.level.grants()[grant] {
+                if let Grant::Move { from, .. } = self.grants[grant] {
                     tables.into_iter().for_each(|table| self.lay(Deed::Move { from, to: from }, table));
                 }
             }
@@ -265,6 +284,7 @@ impl<'a> Plan<'a> {
             Question::Piece(cell) => drop(self.pieces_known.insert(cell)),
             Question::Floor(cell) => drop(self.floors_known.insert(cell)),
             Question::Arrow(cell) => self.unturned.remove(cell),
+            Question::Rest(_) => {}
         }
         if is_all_hidden_as_before {
             self.hidden.reveal(question);
@@ -338,31 +358,62 @@ impl<'a> Plan<'a> {
         debug_assert_eq!(laid, Ok(()), "what is laid late lies where nothing has been");
     }
 
-    /// Tells every way to decide the rest, those that use fewest pieces first, until `tell` has enough.
-    pub(super) fn completions(&self, tell: &mut impl FnMut(&[Deed]) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.complete(0, None, tell)
+    /// What is asked when the walk has come round: first where the pieces lie that were taken up, then what is done with the pieces that
+    /// are left, then the arrows. `None` if nothing is left to decide.
+    pub(super) fn rest(&mut self) -> Option<Question> {
+        if let Some(grant) = self.pieces_in_hand().next() {
+            return Some(Question::Rest(grant));
+        }
+        while let Some(grant) = self.grants.get(self.rest) {
+            // Arrows are asked for one by one.
+            if self.left[self.rest] > 0 && !matches!(grant, Grant::Turn { .. }) {
+                return Some(Question::Rest(self.rest));
+            }
+            self.rest += 1;
+            self.last = None;
+        }
+        self.unturned.first().map(Question::Arrow)
     }
 
-    /// Decides the rest of this grant, with deeds that come `after` another, and of those behind it.
-    fn complete(
-        &self,
-        grant: usize,
-        after: Option<Deed>,
-        tell: &mut impl FnMut(&[Deed]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let Some(given) = self.level.grants().get(grant) else { return self.point_the_rest(tell) };
-        if !self.in_hand[grant] || self.left[grant] == 0 {
-            self.complete(grant + 1, None, tell)?;
+    /// No table is laid any more: the walk is over.
+    fn decide_rest(&mut self, grant: usize, choice: Choice) {
+        match choice {
+            Choice::Do { grant, deed } => {
+                self.note(grant, deed);
+                self.last = Some(deed).filter(|_| grant == self.rest).or(self.last);
+            }
+            Choice::Nothing | Choice::Stay { .. } | Choice::Go { .. } | Choice::Point(_) => self.left[grant] = 0,
         }
-        if self.left[grant] == 0 {
-            return ControlFlow::Continue(());
-        }
-        for deed in self.deeds_of(*given).into_iter().filter(|deed| after.is_none_or(|after| *deed > after)) {
-            let mut plan = self.clone();
-            plan.note(grant, deed);
-            plan.complete(grant, Some(deed), tell)?;
-        }
-        ControlFlow::Continue(())
+    }
+
+    /// The grants whose pieces have been taken up and not been laid yet.
+    fn pieces_in_hand(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.left.len()).filter(|grant| self.in_hand[*grant] && self.left[*grant] > 0)
+    }
+
+    /// One way to decide the rest, with as few pieces as possible; `None` if there is no place left for a piece that was taken up.
+    pub(super) fn finished(&self) -> Option<Preparation> {
+        let in_hand: Vec<usize> = self.pieces_in_hand().collect();
+        let deeds = in_hand.iter().flat_map(|grant| self.deeds_of(self.grants[*grant]));
+        let cells = deeds.filter_map(Deed::cells).fold(CellSet::EMPTY, |all, cells| all.union(&cells));
+        let cells: Vec<Cell> = cells.iter().collect();
+        let goes_to = |piece: usize| match self.grants[in_hand[piece]] {
+            Grant::Move { from, to } => Some((from, to)),
+            Grant::Lay { .. } | Grant::Turn { .. } => None,
+        };
+        let fits = |piece: usize, cell: usize| goes_to(piece).is_some_and(|(_, to)| to.has(cells[cell]));
+        let laid = assign(in_hand.len(), cells.len(), fits);
+        let laid = laid.into_iter().zip(&cells).filter_map(|(piece, cell)| {
+            let (from, _) = goes_to(piece?)?;
+            Some(Deed::Move { from, to: *cell })
+        });
+        let laid: Vec<Deed> = laid.collect();
+        (laid.len() == in_hand.len()).then(|| self.deeds.iter().copied().chain(laid).collect())
+    }
+
+    /// What is done, when all is decided.
+    pub(super) fn preparation(&self) -> Preparation {
+        self.deeds.iter().copied().collect()
     }
 
     /// Every deed of a grant that is still possible, in order.
@@ -391,19 +442,26 @@ impl<'a> Plan<'a> {
         deeds.sort();
         deeds
     }
+}
 
-    fn point_the_rest(&self, tell: &mut impl FnMut(&[Deed]) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Some(cell) = self.unturned.first() else { return tell(&self.deeds) };
-        let unused = arrow_on(self.level.table(), cell);
-        let others = Direction::ALL.into_iter().filter(|arrow| Some(*arrow) != unused);
-        for arrow in unused.into_iter().chain(others) {
-            let mut plan = self.clone();
-            plan.unturned.remove(cell);
-            plan.point(cell, arrow);
-            plan.point_the_rest(tell)?;
+/// The grants, with those to lay the same on the same spaces made one.
+fn merged(grants: &[Grant]) -> Arc<[Grant]> {
+    let mut merged: Vec<Grant> = vec![];
+    for grant in grants {
+        let same = merged.iter_mut().find_map(|other| match (other, grant) {
+            (Grant::Lay { thing, count, on }, Grant::Lay { thing: same_thing, count: more, on: same_on })
+                if thing == same_thing && on == same_on =>
+            {
+                Some((count, *more))
+            }
+            _ => None,
+        });
+        match same {
+            Some((count, more)) => *count += more,
+            None => merged.push(*grant),
         }
-        ControlFlow::Continue(())
     }
+    merged.into()
 }
 
 fn arrow_on(table: &Position, cell: Cell) -> Option<Direction> {

@@ -11,6 +11,8 @@ use crate::level::Level;
 pub(super) struct Trial<'a> {
     pub(super) plan: Plan<'a>,
     pub(super) table: Position,
+    /// Whether a position has come again, with the level solved.
+    pub(super) has_come_round: bool,
     /// Whether the look of the next step has been made.
     has_looked: bool,
     /// An earlier position before a look, with all that has been decided since: the walk goes round in circles when it comes again. It moves up at
@@ -36,7 +38,7 @@ pub(super) enum Stop {
 impl<'a> Trial<'a> {
     pub(super) fn new(level: &'a Level) -> Trial<'a> {
         let (plan, table) = Plan::new(level);
-        Trial { plan, table, has_looked: false, earlier: table, apart: 0, limit: 1 }
+        Trial { plan, table, has_come_round: false, has_looked: false, earlier: table, apart: 0, limit: 1 }
     }
 
     pub(super) fn decide(&mut self, question: Question, choice: Choice) {
