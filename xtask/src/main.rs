@@ -98,7 +98,7 @@ fn do_chore(chore: Chore) -> Result<()> {
         Chore::Bench { filter } => bench(filter.as_deref()),
         Chore::Fuzz { seconds, seed } => fuzz(Duration::from_secs(seconds), seed),
         Chore::Bless => run(cargo(
-            "test --package rules --package cli --package wasm-probe --package web --test golden --test puzzle --test moves --test chance --test wire --bins --lib",
+            "test --package rules --package cli --package puzzles --package wasm-probe --package web --test golden --test puzzle --test generator --test shipped --test moves --test chance --test wire --bins --lib",
         )
         .env("FEARSOME_BLESS", "1")
         .env("INSTA_UPDATE", "always")),

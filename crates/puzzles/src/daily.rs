@@ -52,9 +52,10 @@ impl Date {
         ((self.number() + 5) % 7) as usize
     }
 
-    /// What the level of the day shall be like: harder from Monday to Sunday, with another trick each day. On Sundays there is any.
+    /// What the level of the day shall be like when it is attempted for the so many'th time, from 0: harder from Monday to Sunday, with another
+    /// trick each day, as long as that does not take too long.
     #[must_use]
-    pub fn recipe(self) -> Recipe {
+    pub fn recipe(self, number: u64) -> Recipe {
         const WEEK: [Difficulty; 7] = [
             Difficulty::Gentle,
             Difficulty::Easy,
@@ -66,18 +67,26 @@ impl Date {
         ];
         let difficulty = WEEK[self.weekday()];
         let trick = Trick::ALL[(self.number() % Trick::ALL.len() as u64) as usize];
-        // Hard levels are rare enough as it is: nobody should have to wait for the level of the day.
-        let teaches = if difficulty == Difficulty::Hard { vec![] } else { vec![trick] };
-        Recipe { difficulty, teaches, seed: self.number() }
+        // Hard levels are rare enough as it is, and so are gentle ones with crystals: nobody should have to wait for the level of the day.
+        let has_trick = difficulty != Difficulty::Hard && number < PATIENCE;
+        Recipe { difficulty, teaches: if has_trick { vec![trick] } else { vec![] }, seed: self.number() }
+    }
+
+    /// One attempt to make the level of this day. The first that comes to something is it.
+    #[must_use]
+    pub fn attempt(self, number: u64) -> Option<Generated> {
+        self.recipe(number).attempt(number)
     }
 
     /// The level of this day. It takes up to a few seconds to find.
     #[must_use]
     pub fn level(self) -> Generated {
-        let (_, generated) = self.recipe().first_from(0);
-        generated
+        (0..).find_map(|number| self.attempt(number)).expect("without a trick it takes some hundred attempts")
     }
 }
+
+/// So many attempts are made with the trick of the day.
+const PATIENCE: u64 = 10_000;
 
 const fn is_leap(year: u16) -> bool {
     year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))

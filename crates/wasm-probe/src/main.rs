@@ -60,9 +60,9 @@ fn played_again(text: &str) -> Option<String> {
     Some(Record::to_string(&played))
 }
 
-/// What is found out about the first levels, with a budget that some exceed, and which of some attempts of the generator come to which level.
+/// What is found out about every third level, with a budget that some exceed, and which of some attempts of the generator come to which level.
 fn solved_again() -> String {
-    let solved = shipped().iter().take(20).map(|shipped| {
+    let solved = shipped().iter().step_by(3).map(|shipped| {
         let findings = shipped.level.solve(Limits { nodes: 1_000, solutions: 100 });
         let score = shipped.level.grade(&findings).map(|grade| grade.score());
         format!("{} {:?} {} {} {score:?}\n", shipped.name, findings.answer(), findings.nodes, findings.steps)
@@ -105,7 +105,7 @@ mod tests {
 
     /// Writes what is found out anew when it is asked to.
     #[test]
-    fn every_level_is_solved_again_natively() {
+    fn levels_are_solved_again_natively() {
         let again = solved_again();
         if std::env::var_os("FEARSOME_BLESS").is_some() {
             std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/levels.txt"), again).expect("the file can be written");

@@ -8,13 +8,14 @@ use std::thread;
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use puzzles::{Date, Generated, Level, Recipe};
+use puzzles::{Date, Generated, Level};
 
 use crate::bots::cores;
 
 /// Attempts at levels that are wanted.
 pub(super) struct Attempts<'a> {
-    pub(super) recipe: &'a Recipe,
+    /// One attempt, by its number.
+    pub(super) attempt: &'a (dyn Fn(u64) -> Option<Generated> + Sync),
     /// How many levels.
     pub(super) wanted: NonZeroUsize,
     /// So many are made before they are given up.
@@ -45,7 +46,7 @@ impl Attempts<'_> {
                     return;
                 }
                 progress.set_message(format!("{} attempts", HumanCount(number + 1)));
-                let Some(generated) = self.recipe.attempt(number) else { continue };
+                let Some(generated) = (self.attempt)(number) else { continue };
                 let mut levels = levels.lock().expect("no attempt fails");
                 levels.insert(number, generated);
                 if levels.len() > self.wanted.get() {
@@ -72,8 +73,8 @@ impl Attempts<'_> {
 
 /// The level of a day.
 pub(super) fn level_of_the_day(date: Date) -> Level {
-    let recipe = date.recipe();
-    let attempts = Attempts { recipe: &recipe, wanted: NonZeroUsize::MIN, most: NonZeroU64::MAX };
+    let attempts =
+        Attempts { attempt: &|number| date.attempt(number), wanted: NonZeroUsize::MIN, most: NonZeroU64::MAX };
     let mut harvest = attempts.run(cores(), &AtomicBool::new(false));
     harvest.levels.pop_first().map(|(_, generated)| generated.level).expect("every day has a level")
 }

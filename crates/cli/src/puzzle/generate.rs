@@ -56,7 +56,8 @@ pub(super) fn generate(arguments: &GenerateArguments, output: &mut impl Write) -
         // Nobody shall wait for levels that cannot be kept.
         make(folder)?;
     }
-    let attempts = Attempts { recipe: &recipe, wanted: arguments.count, most: arguments.attempts };
+    let attempts =
+        Attempts { attempt: &|number| recipe.attempt(number), wanted: arguments.count, most: arguments.attempts };
     let harvest = attempts.run(arguments.threads.unwrap_or_else(cores), &is_called_off);
     let outcome = match harvest.levels.len() {
         found if found == arguments.count.get() => Outcome::Yes,
