@@ -45,7 +45,7 @@ impl Difficulty {
 
     /// The lowest score that is called so.
     #[must_use]
-    pub const fn from_score(self) -> u32 {
+    pub const fn lowest_score(self) -> u32 {
         match self {
             Difficulty::Gentle => 0,
             Difficulty::Easy => 30,
@@ -108,7 +108,7 @@ impl Grade {
     #[must_use]
     pub fn difficulty(&self) -> Difficulty {
         let score = self.score();
-        let reached = Difficulty::ALL.into_iter().rfind(|difficulty| difficulty.from_score() <= score);
+        let reached = Difficulty::ALL.into_iter().rfind(|difficulty| difficulty.lowest_score() <= score);
         reached.unwrap_or(Difficulty::Gentle)
     }
 }
@@ -140,8 +140,8 @@ impl Level {
         let path = path(*table, steps);
         let without = preparation.deeds().iter().map(|left_out| {
             let others = preparation.deeds().iter().copied().filter(|deed| deed != left_out);
-            // Others may only be possible with it.
-            let other_path = self.prepare(&others.collect()).map_or(vec![], |table| self::path(table, steps));
+            let without_it = self.prepare(&others.collect()).expect("with a piece less it can be made as well");
+            let other_path = self::path(without_it, steps);
             let same = path.iter().zip(&other_path).take_while(|(one, other)| one == other).count();
             same as u32
         });

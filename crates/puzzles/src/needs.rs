@@ -1,6 +1,6 @@
 //! Which tricks a solution needs: those without which the monster, otherwise as ever, would not solve the level.
 
-use rules::{Death, Direction, Event, Motion, Position, SightEnd, Stone, Walk};
+use rules::{Death, Direction, Event, Motion, Position, Sight, SightEnd, Stone, Walk};
 use rustc_hash::FxHashSet;
 
 use crate::judge::Verdict;
@@ -57,25 +57,26 @@ fn look(trick: Trick, table: &mut Position) {
     let Some(monster) = table.monster() else { return };
     let facing = match trick {
         Trick::Seeing => monster.facing,
-        // It turns to the first that it sees, however near the others are.
-        Trick::Nearest => turned_to(table, |_, _| true),
+        // It turns to the first that it sees, however near the others are; a tie is still a tie.
+        Trick::Nearest => turned_to(table, |nearest, _| nearest.len() == 1),
         // It turns to the first of the nearest.
-        Trick::Tie => turned_to(table, |distance, nearest| distance == nearest),
+        Trick::Tie => turned_to(table, |nearest, sight| nearest.contains(sight)),
         Trick::Stone | Trick::Shove | Trick::Wall | Trick::Slide | Trick::Crystal | Trick::Turn | Trick::Teleporter => {
             return Walk::new(table, &mut ()).look();
         }
     };
-    table.face(facing);
+    table.turn_monster(facing);
 }
 
-/// The first direction in which it sees somebody who is wanted, by distance and least distance: to its left, to its right, ahead.
-fn turned_to(table: &Position, is_wanted: impl Fn(u8, u8) -> bool) -> Direction {
+/// The first direction in which it sees somebody who is wanted: to its left, to its right, ahead. What is wanted may depend on the nearest.
+fn turned_to(table: &Position, is_wanted: impl Fn(&[Sight], &Sight) -> bool) -> Direction {
     let Some(monster) = table.monster() else { return Direction::North };
     let directions = [monster.facing.left(), monster.facing.right(), monster.facing];
-    let sights = directions.map(|direction| table.sight(monster.at, direction));
-    let seen = || sights.iter().filter(|sight| matches!(sight.end, SightEnd::Figure { .. }));
-    let nearest = seen().map(|sight| sight.distance).min().unwrap_or(0);
-    seen().find(|sight| is_wanted(sight.distance, nearest)).map_or(monster.facing, |sight| sight.direction)
+    let mut seen = directions.map(|direction| table.sight(monster.at, direction)).to_vec();
+    seen.retain(|sight| matches!(sight.end, SightEnd::Figure { .. }));
+    let least = seen.iter().map(|sight| sight.distance).min();
+    let nearest: Vec<Sight> = seen.iter().filter(|sight| Some(sight.distance) == least).copied().collect();
+    seen.iter().find(|sight| is_wanted(&nearest, sight)).map_or(monster.facing, |sight| sight.direction)
 }
 
 /// A step of a monster that does not know a trick, and whom it eats: where it would need the trick, it stays.

@@ -73,8 +73,8 @@ fn first(date: Date) -> u64 {
 }
 
 fn search_the_year() -> BTreeMap<Date, u64> {
-    let first = Date::new(2027, 1, 1).expect("a day");
-    let left = Mutex::new(std::iter::successors(Some(first), |date| date.next()).take(365));
+    let new_year = Date::new(2027, 1, 1).expect("a day");
+    let left = Mutex::new(std::iter::successors(Some(new_year), |date| date.next()).take(365));
     let found = Mutex::new(BTreeMap::new());
     let work = || {
         loop {

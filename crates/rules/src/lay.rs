@@ -83,7 +83,7 @@ impl Position {
     }
 
     /// Turns the monster; where there is none, nothing happens.
-    pub fn face(&mut self, facing: Direction) {
+    pub fn turn_monster(&mut self, facing: Direction) {
         self.turn(facing);
     }
 

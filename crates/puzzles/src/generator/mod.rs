@@ -63,10 +63,11 @@ impl Recipe {
         if generated.grade.difficulty() != self.difficulty {
             return None;
         }
-        self.named(&generated, number)
+        Some(self.named(generated, number))
     }
 
-    /// The first level from an attempt on, with the number of its attempt.
+    /// The first level from an attempt on, with the number of its attempt. Where nothing can be as wanted, as a gentle level that needs every
+    /// trick, it never comes: whoever lets others choose a recipe makes the attempts one by one.
     #[must_use]
     pub fn first_from(&self, number: u64) -> (u64, Generated) {
         let mut numbers = number..;
@@ -83,6 +84,7 @@ impl Recipe {
         hash.update([self.difficulty as u8]);
         let mut teaches = self.teaches.clone();
         teaches.sort();
+        teaches.dedup();
         hash.update(teaches.iter().map(|trick| *trick as u8).collect::<Vec<_>>());
         hash.update(number.to_le_bytes());
         Stream::new(&Seed(hash.finalize().into()), &[], Purpose::SetUp)
@@ -123,13 +125,18 @@ impl Recipe {
         needs_all.then_some(Candidate { draft, generated: Generated { level, findings, grade } })
     }
 
-    fn named(&self, generated: &Generated, number: u64) -> Option<Generated> {
+    fn named(&self, generated: Generated, number: u64) -> Generated {
         let mut draft = generated.level.to_draft();
         draft.about.title = format!("{} {}/{number}", self.difficulty, self.seed);
         draft.about.author = format!("generator {GENERATOR_VERSION}");
-        let others = generated.grade.tricks.iter().filter(|trick| !self.teaches.contains(trick));
-        draft.about.teaches = self.teaches.iter().chain(others).copied().collect();
-        let level = Level::new(&draft).ok()?;
-        Some(Generated { level, ..generated.clone() })
+        let mut teaches = vec![];
+        for trick in self.teaches.iter().chain(&generated.grade.tricks) {
+            if !teaches.contains(trick) {
+                teaches.push(*trick);
+            }
+        }
+        draft.about.teaches = teaches;
+        let level = Level::new(&draft).expect("a level with another title is a level");
+        Generated { level, ..generated }
     }
 }

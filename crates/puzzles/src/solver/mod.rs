@@ -232,8 +232,8 @@ impl<'a> Solver<'a> {
         match stop {
             Stop::Asks(question) => self.fork(question),
             Stop::Pauses => {}
-            Stop::Lost => self.missed(),
-            Stop::Repeats if self.spared() > 0 => self.missed(),
+            Stop::Lost(eaten) => self.missed(self.spared() - eaten),
+            Stop::Repeats if self.spared() > 0 => self.missed(self.spared()),
             Stop::Repeats => {
                 self.trial.has_come_round = true;
                 if self.trial.plan.finished().is_some() {
@@ -262,8 +262,7 @@ impl<'a> Solver<'a> {
         self.theirs.iter().filter(|figure| self.trial.table.whereabouts(*figure) != Some(Whereabouts::Eaten)).count()
     }
 
-    fn missed(&mut self) {
-        let spared = self.spared();
+    fn missed(&mut self, spared: usize) {
         if spared > 1 || spared == self.theirs.len() {
             return;
         }

@@ -27,8 +27,8 @@ pub(super) struct Trial<'a> {
 pub(super) enum Stop {
     /// It depends on this.
     Asks(Question),
-    /// One of ours was eaten.
-    Lost,
+    /// One of ours was eaten, after so many of theirs in the same step.
+    Lost(usize),
     /// A position came again.
     Repeats,
     /// It has made all the steps it was allowed.
@@ -82,7 +82,7 @@ impl<'a> Trial<'a> {
     /// A step whose next space may have something on it; it is not made if it depends on something undecided.
     fn step_onto_something(&mut self, ours: FigureSet) -> Option<Stop> {
         let before = self.table;
-        let mut witness = Witness { plan: &self.plan, ours, first: None };
+        let mut witness = Witness { plan: &self.plan, ours, eaten: 0, first: None };
         Walk::new(&mut self.table, &mut witness).step();
         let stop = witness.first?;
         self.table = before;
@@ -96,6 +96,8 @@ impl<'a> Trial<'a> {
 struct Witness<'a> {
     plan: &'a Plan<'a>,
     ours: FigureSet,
+    /// How many of theirs have been eaten.
+    eaten: usize,
     first: Option<Stop>,
 }
 
@@ -125,7 +127,12 @@ impl Sink for Witness<'_> {
                     Death::Bitten => None,
                     Death::Shoved(brink) => over(brink),
                 };
-                touched.or(self.ours.has(figure).then_some(Stop::Lost))
+                if self.ours.has(figure) {
+                    touched.or(Some(Stop::Lost(self.eaten)))
+                } else {
+                    self.eaten += 1;
+                    touched
+                }
             }
             Event::MonsterTeleported { to, .. } => {
                 self.plan.unturned().has(to).then_some(Stop::Asks(Question::Arrow(to)))
