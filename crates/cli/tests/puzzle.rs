@@ -177,6 +177,18 @@ fn what_solve_finds_is_solved_when_it_is_run_and_a_near_miss_is_not() {
 }
 
 #[test]
+fn every_solution_that_is_listed_solves_the_level() {
+    let solved: Value = serde_json::from_slice(&puzzle(&["solve", "two-ways.level", "--json"]).stdout).expect("JSON");
+    let solutions = solved["first_solutions"].as_array().expect("a list");
+    assert_eq!((solutions.len(), &solved["solutions"]), (2, &Value::from(2)));
+    let listed = told(&puzzle(&["solve", "two-ways.level"]));
+    for deed in solutions.iter().map(|deeds| deeds[0].as_str().expect("one deed")) {
+        assert_eq!(puzzle(&["run", "two-ways.level", deed, "--only-result"]).status.code(), Some(0), "{deed}");
+        assert_eq!(listed.lines().filter(|line| line.trim() == deed).count(), 1, "{deed}");
+    }
+}
+
+#[test]
 fn every_step_is_told_until_a_position_comes_again() {
     let deeds = ["stone:e2", "stone:f3"];
     let run = |more: &[&str]| told(&puzzle(&[&["run", "detour.level"], &deeds[..], more].concat()));
@@ -194,6 +206,8 @@ fn every_step_is_told_until_a_position_comes_again() {
 
     let shown = run(&[]);
     assert_eq!(shown.lines().filter(|line| line.starts_with("Step ")).count() as u64, steps);
+    let circle = format!("From here on it goes round: {period} steps, for ever.\nStep {}\n", steps - period + 1);
+    assert_eq!(shown.matches(&circle).count(), 1);
     assert!(!shown.contains('\u{1b}'), "colours are for terminals");
 }
 
@@ -203,6 +217,8 @@ fn nothing_is_told_of_what_comes_after_a_loss() {
     assert_eq!((&object["verdict"], &object["lost"]), (&Value::from("lost"), &Value::from("G1")));
     let walk = object["walk"].as_array().expect("a list");
     assert!((walk.len() as u64) < object["steps"].as_u64().expect("a number"));
+    assert_eq!(object["lost_in_step"], walk.len());
+    assert!(!told(&puzzle(&["run", "detour.level"])).contains("goes round"));
     let last = walk.last().expect("there are steps")["events"].to_string();
     assert!(last.contains("figure_eaten") && last.contains("G1"), "{last}");
     assert_eq!(object["eaten"].as_array().and_then(|eaten| eaten.last()), Some(&Value::from("G1")));

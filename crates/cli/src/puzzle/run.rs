@@ -53,14 +53,19 @@ pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl
             Ok(())
         })?;
         let walk = (!arguments.only_result).then_some(walk);
-        write_json(&RunObject::new(&preparation, &table, &judgement, walk), output)?;
+        write_json(&RunObject::new(&preparation, &table, &judgement, told.end, walk), output)?;
     } else {
         let paint = Paint::new(&level, is_coloured);
         let has_board = !arguments.only_result && !arguments.no_board;
         if has_board {
             writeln!(output, "{}", paint.board(&table))?;
         }
+        // In a circle nobody is eaten, so that a lost run ends before it.
+        let first_of_circle = judgement.walk.steps - judgement.walk.period + 1;
         walk_on(table, shown, |step, events, position| {
+            if step == first_of_circle {
+                writeln!(output, "From here on it goes round: {}, for ever.", count(judgement.walk.period))?;
+            }
             writeln!(output, "{}", paint.heading(&format!("Step {step}")))?;
             for sentence in events.iter().filter_map(on_board) {
                 writeln!(output, "{}", paint.figures(sentence))?;
