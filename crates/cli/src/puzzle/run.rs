@@ -9,6 +9,7 @@ use rules::{Endless, Event, Position, Walk};
 
 use super::paint::Paint;
 use super::show::names;
+use super::value::{in_any_case, whole_number};
 use super::wire::{RunObject, StepObject};
 use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
 use crate::narrate::on_board;
@@ -20,10 +21,10 @@ pub struct RunArguments {
     level: LevelArgument,
     /// What is done before the monster is let loose, as solve tells it: stone:e5, crystal:e5, turn-right:e5, turn-around:e5, figure:e5,
     /// square-pool:e5, long-pool:e9e, teleporters:c4e-k9n, move:c3-d3, turn:c4n.
-    #[arg(value_name = "DEED")]
+    #[arg(value_name = "DEED", value_parser = in_any_case::<Deed>)]
     deeds: Vec<Deed>,
     /// Show only the first N steps; the verdict is that of the whole walk.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u32>)]
     steps: Option<u32>,
     /// Show no steps, only the verdict.
     #[arg(long, conflicts_with = "steps")]

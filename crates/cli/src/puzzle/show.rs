@@ -17,6 +17,20 @@ use crate::narrate::stone_name;
 pub struct ShowArguments {
     #[arg(help = LEVEL_HELP)]
     level: LevelArgument,
+    #[command(flatten)]
+    form: ShownForm,
+}
+
+/// How the level of today is shown.
+#[derive(clap::Args, Clone, Debug)]
+pub struct DailyArguments {
+    #[command(flatten)]
+    form: ShownForm,
+}
+
+/// What is shown of a level.
+#[derive(clap::Args, Clone, Debug)]
+struct ShownForm {
     /// Its hint, too.
     #[arg(long)]
     hint: bool,
@@ -32,19 +46,33 @@ pub struct ShowArguments {
 }
 
 pub(super) fn show(arguments: &ShowArguments, is_coloured: bool, output: &mut impl Write) -> Result<Outcome> {
-    let level = arguments.level.read()?;
-    if arguments.code {
+    write_level(&arguments.level, &arguments.form, is_coloured, output)
+}
+
+/// The same as `show daily`.
+pub(super) fn daily(arguments: &DailyArguments, is_coloured: bool, output: &mut impl Write) -> Result<Outcome> {
+    write_level(&LevelArgument::daily(), &arguments.form, is_coloured, output)
+}
+
+fn write_level(
+    argument: &LevelArgument,
+    form: &ShownForm,
+    is_coloured: bool,
+    output: &mut impl Write,
+) -> Result<Outcome> {
+    let level = argument.read()?;
+    if form.code {
         writeln!(output, "{}", level.to_code())?;
-    } else if arguments.text {
+    } else if form.text {
         write!(output, "{}", level.to_text())?;
-    } else if arguments.json {
-        write_json(&LevelObject::new(&level, arguments.hint), output)?;
+    } else if form.json {
+        write_json(&LevelObject::new(&level, form.hint), output)?;
     } else {
         let paint = Paint::new(&level, is_coloured);
         write_heading(&level, &paint, output)?;
         write_board(&level, &paint, output)?;
         write_grants(&level, &paint, output)?;
-        if arguments.hint {
+        if form.hint {
             let hint = &level.about().hint;
             writeln!(output, "\nHint: {}", if hint.is_empty() { "there is none." } else { hint })?;
         }

@@ -10,6 +10,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use puzzles::{Answer, Findings, Level, Limits, Preparation, Solver, Verdict};
 
 use super::run::count;
+use super::value::whole_number;
 use super::wire::FindingsObject;
 use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
 use crate::bots::called_off_by_ctrl_c;
@@ -30,10 +31,10 @@ pub struct SolveArguments {
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct SearchArguments {
     /// The budget: how many decisions the search may make.
-    #[arg(long, value_name = "N", default_value_t = NODES)]
+    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = whole_number::<NonZeroU64>)]
     nodes: NonZeroU64,
     /// Count no further than so many solutions.
-    #[arg(long, value_name = "N", default_value_t = SOLUTIONS)]
+    #[arg(long, value_name = "N", default_value_t = SOLUTIONS, value_parser = whole_number::<NonZeroUsize>)]
     solutions: NonZeroUsize,
 }
 

@@ -120,6 +120,7 @@ struct GradeObject {
 /// What `generate` found.
 #[derive(Serialize)]
 pub(super) struct HarvestObject<'a> {
+    seed: u64,
     levels: Vec<GeneratedObject<'a>>,
     attempts: u64,
     interrupted: bool,
@@ -291,14 +292,14 @@ impl GradeObject {
 }
 
 impl<'a> HarvestObject<'a> {
-    pub(super) fn new(harvest: &'a Harvest, interrupted: bool) -> HarvestObject<'a> {
+    pub(super) fn new(seed: u64, harvest: &'a Harvest, interrupted: bool) -> HarvestObject<'a> {
         let level = |(number, Generated { level, findings, grade }): (&u64, &'a Generated)| GeneratedObject {
             attempt: *number,
             grade: GradeObject::new(grade),
             solution: findings.best.as_ref().map(SolutionObject::new),
             level: LevelObject::new(level, false),
         };
-        HarvestObject { levels: harvest.levels.iter().map(level).collect(), attempts: harvest.made, interrupted }
+        HarvestObject { seed, levels: harvest.levels.iter().map(level).collect(), attempts: harvest.made, interrupted }
     }
 }
 
