@@ -2,6 +2,7 @@
 
 mod attempts;
 mod check;
+mod example;
 mod generate;
 mod grade;
 mod level_argument;
