@@ -5,6 +5,7 @@
 //! then reviewed.
 
 use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -23,6 +24,14 @@ fn fearsome(arguments: &[&str]) -> Command {
 
 fn puzzle(arguments: &[&str]) -> Output {
     fearsome(&[&["puzzle"], arguments].concat()).output().expect("the program starts")
+}
+
+/// With this on standard input.
+fn with_input(arguments: &[&str], input: &str) -> Output {
+    let mut command = fearsome(&[&["puzzle"], arguments].concat());
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
+    child.stdin.take().expect("it has an input").write_all(input.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
 }
 
 fn told(output: &Output) -> String {
@@ -177,6 +186,18 @@ fn what_solve_finds_is_solved_when_it_is_run_and_a_near_miss_is_not() {
 }
 
 #[test]
+fn every_solution_that_is_listed_solves_the_level() {
+    let solved: Value = serde_json::from_slice(&puzzle(&["solve", "two-ways.level", "--json"]).stdout).expect("JSON");
+    let solutions = solved["first_solutions"].as_array().expect("a list");
+    assert_eq!((solutions.len(), &solved["solutions"]), (2, &Value::from(2)));
+    let listed = told(&puzzle(&["solve", "two-ways.level"]));
+    for deed in solutions.iter().map(|deeds| deeds[0].as_str().expect("one deed")) {
+        assert_eq!(puzzle(&["run", "two-ways.level", deed, "--only-result"]).status.code(), Some(0), "{deed}");
+        assert_eq!(listed.lines().filter(|line| line.trim() == deed).count(), 1, "{deed}");
+    }
+}
+
+#[test]
 fn every_step_is_told_until_a_position_comes_again() {
     let deeds = ["stone:e2", "stone:f3"];
     let run = |more: &[&str]| told(&puzzle(&[&["run", "detour.level"], &deeds[..], more].concat()));
@@ -194,6 +215,8 @@ fn every_step_is_told_until_a_position_comes_again() {
 
     let shown = run(&[]);
     assert_eq!(shown.lines().filter(|line| line.starts_with("Step ")).count() as u64, steps);
+    let circle = format!("From here on it goes round: {period} steps, for ever.\nStep {}\n", steps - period + 1);
+    assert_eq!(shown.matches(&circle).count(), 1);
     assert!(!shown.contains('\u{1b}'), "colours are for terminals");
 }
 
@@ -203,9 +226,20 @@ fn nothing_is_told_of_what_comes_after_a_loss() {
     assert_eq!((&object["verdict"], &object["lost"]), (&Value::from("lost"), &Value::from("G1")));
     let walk = object["walk"].as_array().expect("a list");
     assert!((walk.len() as u64) < object["steps"].as_u64().expect("a number"));
+    assert_eq!(object["lost_in_step"], walk.len());
+    assert!(!told(&puzzle(&["run", "detour.level"])).contains("goes round"));
     let last = walk.last().expect("there are steps")["events"].to_string();
     assert!(last.contains("figure_eaten") && last.contains("G1"), "{last}");
     assert_eq!(object["eaten"].as_array().and_then(|eaten| eaten.last()), Some(&Value::from("G1")));
+}
+
+#[test]
+fn daily_shows_the_level_of_today() {
+    let shown = told(&puzzle(&["daily"]));
+    assert!(shown.starts_with("Level of 2"), "{shown}");
+    // At midnight a day may begin between the two.
+    let of_show = told(&puzzle(&["show", "daily"]));
+    assert!([shown, told(&puzzle(&["daily"]))].contains(&of_show), "{of_show}");
 }
 
 #[test]
@@ -215,7 +249,11 @@ fn text_and_code_name_the_same_level() {
         let link = format!("https://example.org/floors/#/level/{code}");
         let text = told(&puzzle(&["show", file, "--text"]));
         assert_eq!(told(&puzzle(&["show", code.trim(), "--text"])), text);
-        assert_eq!(told(&puzzle(&["show", link.trim(), "--text"])), text);
+        for link in [link.trim(), &format!("<{}>", link.trim()), &format!("{}.", link.trim())] {
+            assert_eq!(told(&puzzle(&["show", link, "--text"])), text);
+            assert_eq!(told(&with_input(&["show", "-", "--text"], link)), text);
+        }
+        assert_eq!(told(&with_input(&["show", "-", "--text"], &code)), text);
     }
 }
 
@@ -230,13 +268,26 @@ fn fresh_folder(name: &str) -> PathBuf {
 
 #[test]
 fn any_number_of_threads_makes_the_same_levels() {
-    let made = |threads| puzzle(&["generate", "--difficulty", "gentle", "--count", "7", "--threads", threads]);
+    let arguments = ["generate", "--difficulty", "gentle", "--count", "7", "--seed", "0"];
+    let made = |threads| puzzle(&[&arguments[..], &["--threads", threads]].concat());
     let alone = made("1");
     assert_eq!(alone.status.code(), Some(0));
     assert_eq!(told(&alone).matches("fearsome-level 1\n").count(), 7);
     for threads in ["2", "5"] {
         assert_eq!(told(&made(threads)), told(&alone));
     }
+}
+
+#[test]
+fn without_a_seed_a_fresh_one_is_drawn_and_told() {
+    let generate = |more: &[&str]| {
+        let arguments = ["generate", "--difficulty", "Gentle", "--teaches", "wall, Seeing", "--json"];
+        serde_json::from_slice::<Value>(&puzzle(&[&arguments[..], more].concat()).stdout).expect("JSON")
+    };
+    let first = generate(&[]);
+    assert_eq!(generate(&["--seed", &first["seed"].to_string()]), first);
+    // Three seeds of 32 bits are the same once in 2^64 times.
+    assert!((0..2).any(|_| generate(&[])["seed"] != first["seed"]));
 }
 
 #[test]
@@ -262,7 +313,8 @@ fn what_is_generated_keeps_its_promises_when_it_is_read_again() {
 fn generated_levels_overwrite_nothing() {
     let folder = fresh_folder("generated");
     let out = folder.to_str().expect("a path of our own");
-    let generate = |count| puzzle(&["generate", "--difficulty", "gentle", "--count", count, "--out", out]);
+    let arguments = ["generate", "--difficulty", "gentle", "--seed", "0", "--out", out];
+    let generate = |count| puzzle(&[&arguments[..], &["--count", count]].concat());
     let first = generate("2");
     let mut files: Vec<PathBuf> =
         told(&first).lines().filter_map(|line| line.split(": ").next()).map(PathBuf::from).collect();
@@ -347,8 +399,6 @@ fn files_that_are_no_texts_are_refused_with_their_place() {
 #[cfg(unix)]
 #[test]
 fn after_ctrl_c_what_is_known_is_told() {
-    use std::io::Write;
-
     // The program listens for the signal before it opens its file, and this one cannot be opened here before it is opened there.
     let pipe = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("interrupted.level");
     if pipe.exists() {

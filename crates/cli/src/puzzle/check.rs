@@ -7,7 +7,7 @@ use puzzles::{Answer, Extent, Findings, Level, Trick};
 
 use super::grade::list;
 use super::level_argument::NoLevel;
-use super::solve::{SearchArguments, answer_in_words, need_in_words};
+use super::solve::{SOLVES_ITSELF, SearchArguments, answer_in_words, need_in_words, solves_itself};
 use super::wire::CheckObject;
 use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
 use crate::bots::called_off_by_ctrl_c;
@@ -68,6 +68,9 @@ pub(super) fn check(arguments: &CheckArguments, output: &mut impl Write) -> Resu
 fn in_words(level: &Level, findings: &Findings) -> String {
     let mut told = vec![answer_in_words(findings.answer())];
     if matches!(findings.answer(), Answer::Exactly(_) | Answer::AtLeast(_)) {
+        if solves_itself(level) {
+            told.push(SOLVES_ITSELF.to_owned());
+        }
         told.push(need_in_words(findings.needs_every_piece(level)).to_owned());
         if !level.about().teaches.is_empty() {
             told.push(match taught_in_vain(level, findings).as_deref() {

@@ -12,6 +12,7 @@ use puzzles::{Difficulty, GENERATOR_VERSION, Generated, Grade, Recipe, Trick};
 use super::attempts::{Attempts, Harvest};
 use super::grade::list;
 use super::run::count;
+use super::value::{in_any_case, whole_number};
 use super::wire::HarvestObject;
 use super::{Outcome, write_json};
 use crate::bots::{called_off_by_ctrl_c, cores};
@@ -20,25 +21,25 @@ use crate::bots::{called_off_by_ctrl_c, cores};
 #[derive(clap::Args, Clone, Debug)]
 pub struct GenerateArguments {
     /// How hard they shall be: gentle, easy, tricky, hard, diabolic.
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = in_any_case::<Difficulty>)]
     difficulty: Difficulty,
     /// How many levels.
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole_number::<NonZeroUsize>)]
     count: NonZeroUsize,
-    /// What all chance follows from. The same seed gives the same levels on any number of cores.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// What all chance follows from. The same seed gives the same levels on any number of cores; without it, a fresh one is drawn and told.
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>)]
+    seed: Option<u64>,
     /// What they shall need: seeing, nearest, tie, stone, shove, wall, slide, crystal, turn, teleporter. Without it, anything.
-    #[arg(long, value_name = "TRICK,TRICK,…", value_delimiter = ',')]
+    #[arg(long, value_name = "TRICK,TRICK,…", value_delimiter = ',', value_parser = in_any_case::<Trick>)]
     teaches: Vec<Trick>,
     /// A folder for the levels, with names like tricky-7-392.level; it is made, and nothing in it is overwritten.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Give up after so many attempts. Most attempts fail: hundreds for a level are usual, and many more if rare tricks shall be needed.
-    #[arg(long, value_name = "N", default_value = "10000000")]
+    #[arg(long, value_name = "N", default_value = "10000000", value_parser = whole_number::<NonZeroU64>)]
     attempts: NonZeroU64,
     /// On how many cores; without it, on all.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number::<NonZeroUsize>)]
     threads: Option<NonZeroUsize>,
     /// As one JSON object.
     #[arg(long)]
@@ -46,10 +47,11 @@ pub struct GenerateArguments {
 }
 
 pub(super) fn generate(arguments: &GenerateArguments, output: &mut impl Write) -> Result<Outcome> {
-    let GenerateArguments { difficulty, seed, ref teaches, .. } = *arguments;
+    let GenerateArguments { difficulty, ref teaches, .. } = *arguments;
     if let Some((_, twice)) = (0..).zip(teaches).find(|(nth, trick)| teaches[..*nth].contains(trick)) {
         bail!("--teaches: {twice} is named twice");
     }
+    let seed = arguments.seed.map_or_else(fresh_seed, Ok)?;
     let recipe = Recipe { difficulty, teaches: teaches.clone(), seed };
     let is_called_off = called_off_by_ctrl_c()?;
     if let Some(folder) = &arguments.out {
@@ -65,7 +67,7 @@ pub(super) fn generate(arguments: &GenerateArguments, output: &mut impl Write) -
         _ => Outcome::Unknown,
     };
     if arguments.json {
-        write_json(&HarvestObject::new(&harvest, outcome == Outcome::Interrupted), output)?;
+        write_json(&HarvestObject::new(seed, &harvest, outcome == Outcome::Interrupted), output)?;
     }
     match &arguments.out {
         Some(folder) => {
@@ -81,9 +83,14 @@ pub(super) fn generate(arguments: &GenerateArguments, output: &mut impl Write) -
         output.flush()?;
         let why = if outcome == Outcome::Interrupted { "interrupted" } else { "given up" };
         let (found, made) = (harvest.levels.len(), counted(harvest.made, "attempt", "attempts"));
-        eprintln!("fearsome: {why} after {made}: {found} of {} found", arguments.count);
+        eprintln!("fearsome: {why} after {made} with seed {seed}: {found} of {} found", arguments.count);
     }
     Ok(outcome)
+}
+
+/// A seed that nobody knows yet, and that is short enough to be typed again.
+fn fresh_seed() -> Result<u64> {
+    getrandom::u32().map(u64::from).context("no random numbers to be had")
 }
 
 fn make(folder: &Path) -> Result<()> {

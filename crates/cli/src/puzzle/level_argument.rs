@@ -12,6 +12,7 @@ use puzzles::{Date, Level, LevelCodeError, NoDate, shipped};
 use thiserror::Error;
 
 use super::attempts::level_of_the_day;
+use super::near_names::{in_a_row, nearest};
 use crate::text_file::{NOT_TEXT, TextError, read_text};
 
 /// A level as it stands on the command line; nothing has been read yet.
@@ -78,10 +79,34 @@ const DAILY: &str = "daily";
 /// What could not be found in any way.
 const NOTHING_KNOWN: &str = "neither a level that comes with the game, nor a file, nor the code of a level";
 
+/// What is told of a code that is none.
+const NO_CODE: &str = "no code of a level";
+
 /// Behind this a link has its code.
 const LINK: &str = "#/level/";
 
+/// The code in a link. What stands around links in letters ends it: a full stop, a comma, the angle bracket.
+fn code_in_link(text: &str) -> Option<&str> {
+    let (_, behind) = text.rsplit_once(LINK)?;
+    behind.split(|letter: char| !letter.is_ascii_alphanumeric() && !"-_".contains(letter)).next()
+}
+
+/// No code is shorter than this by much, and nobody types so long a name by mistake.
+const LOOKS_LIKE_A_CODE: usize = 16;
+
 impl LevelArgument {
+    /// The level of today.
+    pub(super) fn daily() -> LevelArgument {
+        LevelArgument(DAILY.to_owned())
+    }
+
+    /// How it is typed in a command.
+    pub(super) fn typed(&self) -> String {
+        let is_plain = |letter: char| letter.is_alphanumeric() || "-_./:\\".contains(letter);
+        // Shells take the # of a link for a comment, and blanks for the end of a word.
+        if self.0.chars().all(is_plain) { self.0.clone() } else { format!("\"{}\"", self.0) }
+    }
+
     /// Reads the level that is meant.
     ///
     /// # Errors
@@ -92,13 +117,14 @@ impl LevelArgument {
         if text == STANDARD_INPUT {
             return self.read_from(read_text(io::stdin().lock(), Level::LONGEST_TEXT));
         }
-        if let Some((_, code)) = text.rsplit_once(LINK) {
-            return self.read_code(code, "no code of a level");
+        if let Some(code) = code_in_link(text) {
+            return self.read_code(code, NO_CODE);
         }
-        if text == DAILY {
+        let lower = text.to_lowercase();
+        if lower == DAILY {
             return Ok(level_of_the_day(day_of(&Zoned::now()).map_err(|reason| self.unreadable(reason))?));
         }
-        if let Some(day) = text.strip_prefix(DAILY).and_then(|rest| rest.strip_prefix(':')) {
+        if let Some(day) = lower.strip_prefix(DAILY).and_then(|rest| rest.strip_prefix(':')) {
             let date: Date = day.parse().map_err(|error: NoDate| self.unreadable(error.to_string()))?;
             return Ok(level_of_the_day(date));
         }
@@ -109,11 +135,24 @@ impl LevelArgument {
                 self.unreadable(format!("the levels that come with the game are 1 to {}", shipped().len()))
             });
         }
-        if let Some(named) = shipped().iter().find(|shipped| shipped.name == *text) {
+        if let Some(named) = shipped().iter().find(|shipped| shipped.name == lower) {
             return Ok(named.level.clone());
         }
         let is_path = text.contains(['.', '/', '\\']) || Path::new(text).exists();
-        if is_path { self.read_from(read_file(Path::new(text))) } else { self.read_code(text, NOTHING_KNOWN) }
+        if is_path { self.read_from(read_file(Path::new(text))) } else { self.read_word(text) }
+    }
+
+    /// Reads a code, or tells which names are near to what is none.
+    fn read_word(&self, word: &str) -> Result<Level, NoLevel> {
+        let names = || shipped().iter().map(|shipped| shipped.name.as_str()).chain([DAILY]);
+        self.read_code(word, NOTHING_KNOWN).map_err(|no_level| match no_level {
+            NoLevel::Unreadable { .. } => match &nearest(word, names())[..] {
+                [] if word.len() >= LOOKS_LIKE_A_CODE => no_level,
+                [] => self.unreadable(NOTHING_KNOWN.to_owned()),
+                near => self.unreadable(format!("there is no such level; did you mean {}?", in_a_row(near))),
+            },
+            NoLevel::NotALevel(_) => no_level,
+        })
     }
 
     fn read_from(&self, text: Result<String, TextError>) -> Result<Level, NoLevel> {
@@ -126,6 +165,12 @@ impl LevelArgument {
             TextError::TooLarge(_) => NoLevel::NotALevel(vec![problem(None, error.to_string())]),
             TextError::NotText { line } => NoLevel::NotALevel(vec![problem(Some(line), NOT_TEXT.to_owned())]),
         })?;
+        // A text has several words, a link or its code is one. Files are for texts.
+        if self.0 == STANDARD_INPUT
+            && let [word] = text.split_whitespace().collect::<Vec<_>>()[..]
+        {
+            return self.read_code(code_in_link(word).unwrap_or(word), NO_CODE);
+        }
         Level::from_text(&text).map_err(|errors| {
             let problems = errors.into_iter().map(|error| problem(Some(error.line), error.problem.to_string()));
             NoLevel::NotALevel(problems.collect())
@@ -171,6 +216,24 @@ mod tests {
         let moment: Timestamp = "2026-11-16T11:00:00Z".parse().expect("a moment");
         let day = |hours| day_of(&moment.to_zoned(TimeZone::fixed(Offset::constant(hours)))).map(|day| day.to_string());
         assert_eq!([-12, 0, 14].map(day), ["2026-11-15", "2026-11-16", "2026-11-17"].map(|day| Ok(day.to_owned())));
+    }
+
+    #[test]
+    fn a_link_may_stand_in_a_sentence() {
+        for text in
+            ["#/level/aB-_9", "<https://example.org/#/level/aB-_9>", "x/#/level/aB-_9.", "x#/level/aB-_9?by=me,"]
+        {
+            assert_eq!(code_in_link(text), Some("aB-_9"), "{text}");
+        }
+        assert_eq!(code_in_link("https://example.org/#/record/aB"), None);
+    }
+
+    #[test]
+    fn what_a_shell_would_take_apart_is_quoted() {
+        let typed = |text: &str| text.parse::<LevelArgument>().map(|level| level.typed());
+        assert_eq!(typed("levels/wall-2.level"), Ok("levels/wall-2.level".to_owned()));
+        assert_eq!(typed("x/#/level/aB"), Ok("\"x/#/level/aB\"".to_owned()));
+        assert_eq!(typed("my level"), Ok("\"my level\"".to_owned()));
     }
 
     #[test]

@@ -2,14 +2,17 @@
 
 mod attempts;
 mod check;
+mod example;
 mod generate;
 mod grade;
 mod level_argument;
 mod list;
+mod near_names;
 mod paint;
 mod run;
 mod show;
 mod solve;
+mod value;
 mod wire;
 
 use std::io::{self, Write};
@@ -24,7 +27,7 @@ pub use grade::GradeArguments;
 pub use level_argument::LevelArgument;
 pub use list::ListArguments;
 pub use run::RunArguments;
-pub use show::ShowArguments;
+pub use show::{DailyArguments, ShowArguments};
 pub use solve::SolveArguments;
 
 use crate::bots::INTERRUPTED;
@@ -37,8 +40,8 @@ Exit codes: 0 yes, or done; 1 no: not a level (check), it cannot be solved (chec
 
 /// What a LEVEL is, for the help.
 const LEVEL_HELP: &str = "\
-The number or name of a level that comes with the game (17, wall-2), a .level file, - for standard input, daily for the level of today, daily:2026-11-16 for that of another day, the code of a link, or a whole link \
-that ends in #/level/CODE";
+The number or name of a level that comes with the game (17, wall-2), a .level file, daily for the level of today, daily:2026-11-16 for the level of another day, the code of a link, a whole link \
+with #/level/CODE, or - for a file, a code or a link on standard input";
 
 /// What is asked about puzzles.
 #[derive(Subcommand, Clone, Debug)]
@@ -49,6 +52,9 @@ pub enum PuzzleCommand {
     /// Shows a level: the board, whose figures are ours, and what may be done.
     #[command(after_help = EXIT_CODES)]
     Show(ShowArguments),
+    /// Shows the level of today: the same as show daily.
+    #[command(after_help = EXIT_CODES)]
+    Daily(DailyArguments),
     /// Checks levels: tells all problems with their places, or else whether and how each can be solved.
     #[command(after_help = EXIT_CODES)]
     Check(CheckArguments),
@@ -108,6 +114,7 @@ pub fn run(command: &PuzzleCommand, is_coloured: bool, output: &mut impl Write) 
     match command {
         PuzzleCommand::List(arguments) => list::list(arguments, is_coloured, output),
         PuzzleCommand::Show(arguments) => show::show(arguments, is_coloured, output),
+        PuzzleCommand::Daily(arguments) => show::daily(arguments, is_coloured, output),
         PuzzleCommand::Check(arguments) => check::check(arguments, output),
         PuzzleCommand::Solve(arguments) => solve::solve(arguments, output),
         PuzzleCommand::Grade(arguments) => grade::grade(arguments, output),

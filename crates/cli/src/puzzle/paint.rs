@@ -2,7 +2,9 @@
 
 use clap::builder::styling::{AnsiColor, Style};
 use puzzles::{Grant, Level};
-use rules::{Cell, CellSet, Position};
+use rules::{Cell, CellSet, Direction, Position, Stone};
+
+use crate::narrate::stone_name;
 
 /// Paints a level, or leaves everything in the colour it has.
 pub(super) struct Paint<'a> {
@@ -10,6 +12,8 @@ pub(super) struct Paint<'a> {
     is_coloured: bool,
     /// The areas that are marked, each with a mark of its own.
     areas: Vec<CellSet>,
+    /// Whether there are too many areas: then they are marked as one.
+    is_merged: bool,
 }
 
 /// How the board is drawn (`docs/notation.md`): two lines above the first row, six characters before the first space, four for each.
@@ -17,11 +21,11 @@ const LINES_ABOVE: usize = 2;
 const BEFORE: usize = 6;
 const WIDTH: usize = 4;
 
-/// The marks of areas where something may be laid, or moved to.
-const MARKS: [&str; 2] = ["+", "x"];
+/// The marks of areas where something may be laid, or moved to. Nothing else in a drawing looks like them.
+const MARKS: [&str; 4] = ["+", "x", "o", "%"];
 
-/// The mark of spaces in both.
-const BOTH: &str = "*";
+/// The mark of spaces in more than one of them.
+const SEVERAL: &str = "&";
 
 impl<'a> Paint<'a> {
     pub(super) fn new(level: &'a Level, is_coloured: bool) -> Paint<'a> {
@@ -31,11 +35,12 @@ impl<'a> Paint<'a> {
                 areas.push(area);
             }
         }
-        if areas.len() > MARKS.len() {
+        let is_merged = areas.len() > MARKS.len();
+        if is_merged {
             // So many marks would have to be learnt: one says where anything may be laid at all.
             areas = vec![areas.iter().fold(CellSet::EMPTY, |all, area| all.union(area))];
         }
-        Paint { level, is_coloured, areas }
+        Paint { level, is_coloured, areas, is_merged }
     }
 
     /// The text with every figure in the colour of its side.
@@ -62,16 +67,45 @@ impl<'a> Paint<'a> {
         self.drawn(self.level.table(), |cell| {
             let mut marks = self.areas.iter().zip(MARKS).filter(|(area, _)| area.has(cell)).map(|(_, mark)| mark);
             let first = marks.next()?;
-            Some(if marks.next().is_some() { BOTH } else { first })
+            Some(if marks.next().is_some() { SEVERAL } else { first })
         })
     }
 
     /// Which mark the area of a grant has on the board, to be told behind it.
     pub(super) fn mark_of(&self, grant: Grant) -> String {
-        let Some(area) = marked_area(grant, self.level) else { return String::new() };
-        // Where there are too many areas, the only mark is for all of them.
-        let nth = self.areas.iter().position(|marked| *marked == area).unwrap_or(0);
-        format!(" ({})", self.styled(MARKS[nth], room_style()))
+        let area = marked_area(grant, self.level).filter(|_| !self.is_merged);
+        let mut marked = self.areas.iter().zip(MARKS);
+        let mark = area.and_then(|area| marked.find(|(marked, _)| **marked == area));
+        mark.map_or(String::new(), |(_, mark)| format!(" ({})", self.styled(mark, room_style())))
+    }
+
+    /// What the marks on the board of the level mean, but for figures and those that are told with a grant.
+    pub(super) fn legend(&self) -> String {
+        let table = self.level.table();
+        let mut told: Vec<String> = vec![];
+        if let Some(monster) = table.monster() {
+            told.push(format!("{} the monster", arrow(monster.facing)));
+        }
+        for (mark, stone) in
+            [("#", Stone::Plain), ("c", Stone::Crystal), ("r", Stone::TurnRight), ("u", Stone::TurnAround)]
+        {
+            if table.stones().any(|(kind, _)| kind == stone) {
+                told.push(format!("{mark} {}", stone_name(stone)));
+            }
+        }
+        if !table.blood().is_empty() {
+            told.push("~ blood".to_owned());
+        }
+        if let Some([teleporter, _]) = table.teleporters().next() {
+            told.push(format!("1{} teleporter and its arrow", arrow(teleporter.arrow)));
+        }
+        if self.is_merged {
+            let mark = self.styled(MARKS[0], room_style());
+            told.push(format!("{mark} where something may be laid or moved to"));
+        } else if self.level().contains(SEVERAL) {
+            told.push(format!("{} in several areas", self.styled(SEVERAL, room_style())));
+        }
+        told.join(", ")
     }
 
     fn drawn(&self, table: &Position, room: impl Fn(Cell) -> Option<&'static str>) -> String {
@@ -122,6 +156,16 @@ impl<'a> Paint<'a> {
     }
 }
 
+/// How a direction is drawn.
+const fn arrow(direction: Direction) -> char {
+    match direction {
+        Direction::North => '^',
+        Direction::East => '>',
+        Direction::South => 'v',
+        Direction::West => '<',
+    }
+}
+
 /// Where what is granted may be, unless that is everywhere: then words say it better than marks.
 fn marked_area(grant: Grant, level: &Level) -> Option<CellSet> {
     let area = match grant {
@@ -141,15 +185,13 @@ fn room_style() -> Style {
 #[cfg(test)]
 mod tests {
     use puzzles::{Draft, Thing};
-    use rules::Stone;
 
     use super::*;
 
     fn level(areas: &[CellSet]) -> Level {
         let table: Position = "Ma1e-Sb2-FG1c1R4d1-Bi1".parse().expect("a position");
-        let stones = [Stone::Plain, Stone::Crystal, Stone::TurnRight];
-        let grants = stones.into_iter().zip(areas);
-        let grants = grants.map(|(stone, on)| Grant::Lay { thing: Thing::Stone(stone), count: 1, on: *on }).collect();
+        let grants = Thing::ALL.into_iter().filter(|thing| thing.size() == 1 && *thing != Thing::Figure).cycle();
+        let grants = grants.zip(areas).map(|(thing, on)| Grant::Lay { thing, count: 1, on: *on }).collect();
         let ours = vec!["G1".parse().expect("a figure")];
         Level::new(&Draft { table: table.to_setup(), ours, grants, ..Draft::default() }).expect("a level")
     }
@@ -205,18 +247,39 @@ mod tests {
     }
 
     #[test]
-    fn two_areas_have_two_marks_and_a_third_for_both_and_more_areas_have_one() {
+    fn up_to_four_areas_have_marks_of_their_own_and_more_areas_have_one() {
         let [one, other, third] = [&[Cell::E1, Cell::F1][..], &[Cell::F1, Cell::G1], &[Cell::K1]].map(cells);
-        check_marks(&[one, other], " 1 *  >   .   G1  R4  +   *   x   .   ~   .   .   .   MN", &[" (+)", " (x)"]);
+        let [fourth, fifth] = [&[Cell::L1][..], &[Cell::B1]].map(cells);
+        check_marks(&[one, other], " 1 *  >   .   G1  R4  +   &   x   .   ~   .   .   .   MN", &[" (+)", " (x)"]);
         check_marks(&[one, one], " 1 *  >   .   G1  R4  +   +   .   .   ~   .   .   .   MN", &[" (+)", " (+)"]);
         let part = cells(&[Cell::F1]);
-        check_marks(&[one, part], " 1 *  >   .   G1  R4  +   *   .   .   ~   .   .   .   MN", &[" (+)", " (x)"]);
+        check_marks(&[one, part], " 1 *  >   .   G1  R4  +   &   .   .   ~   .   .   .   MN", &[" (+)", " (x)"]);
         check_marks(&[CellSet::FLOOR, one], " 1 *  >   .   G1  R4  +   +   .   .   ~   .   .   .   MN", &["", " (+)"]);
         check_marks(
             &[one, other, third],
-            " 1 *  >   .   G1  R4  +   +   +   .   ~   .   +   .   MN",
-            &[" (+)", " (+)", " (+)"],
+            " 1 *  >   .   G1  R4  +   &   x   .   ~   .   o   .   MN",
+            &[" (+)", " (x)", " (o)"],
         );
+        check_marks(
+            &[one, other, third, fourth],
+            " 1 *  >   .   G1  R4  +   &   x   .   ~   .   o   %   MN",
+            &[" (+)", " (x)", " (o)", " (%)"],
+        );
+        check_marks(
+            &[one, other, third, fourth, fifth],
+            " 1 *  >   +   G1  R4  +   +   +   .   ~   .   +   +   MN",
+            &[""; 5],
+        );
+    }
+
+    #[test]
+    fn the_legend_tells_what_is_on_the_board_and_nothing_else() {
+        let [one, other] = [&[Cell::E1, Cell::F1][..], &[Cell::F1, Cell::G1]].map(cells);
+        let legend = |areas: &[CellSet]| Paint::new(&level(areas), false).legend();
+        assert_eq!(legend(&[one]), "> the monster, # stone, ~ blood");
+        assert_eq!(legend(&[one, other]), "> the monster, # stone, ~ blood, & in several areas");
+        let many = [Cell::B1, Cell::E1, Cell::F1, Cell::G1, Cell::H1].map(|cell| cells(&[cell]));
+        assert_eq!(legend(&many), "> the monster, # stone, ~ blood, + where something may be laid or moved to");
     }
 
     #[test]

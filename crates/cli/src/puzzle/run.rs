@@ -9,6 +9,7 @@ use rules::{Endless, Event, Position, Walk};
 
 use super::paint::Paint;
 use super::show::names;
+use super::value::{in_any_case, whole_number};
 use super::wire::{RunObject, StepObject};
 use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
 use crate::narrate::on_board;
@@ -20,10 +21,10 @@ pub struct RunArguments {
     level: LevelArgument,
     /// What is done before the monster is let loose, as solve tells it: stone:e5, crystal:e5, turn-right:e5, turn-around:e5, figure:e5,
     /// square-pool:e5, long-pool:e9e, teleporters:c4e-k9n, move:c3-d3, turn:c4n.
-    #[arg(value_name = "DEED")]
+    #[arg(value_name = "DEED", value_parser = in_any_case::<Deed>)]
     deeds: Vec<Deed>,
     /// Show only the first N steps; the verdict is that of the whole walk.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u32>)]
     steps: Option<u32>,
     /// Show no steps, only the verdict.
     #[arg(long, conflicts_with = "steps")]
@@ -53,14 +54,19 @@ pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl
             Ok(())
         })?;
         let walk = (!arguments.only_result).then_some(walk);
-        write_json(&RunObject::new(&preparation, &table, &judgement, walk), output)?;
+        write_json(&RunObject::new(&preparation, &table, &judgement, told.end, walk), output)?;
     } else {
         let paint = Paint::new(&level, is_coloured);
         let has_board = !arguments.only_result && !arguments.no_board;
         if has_board {
             writeln!(output, "{}", paint.board(&table))?;
         }
+        // In a circle nobody is eaten, so that a lost run ends before it.
+        let first_of_circle = judgement.walk.steps - judgement.walk.period + 1;
         walk_on(table, shown, |step, events, position| {
+            if step == first_of_circle {
+                writeln!(output, "From here on it goes round: {}, for ever.", count(judgement.walk.period))?;
+            }
             writeln!(output, "{}", paint.heading(&format!("Step {step}")))?;
             for sentence in events.iter().filter_map(on_board) {
                 writeln!(output, "{}", paint.figures(sentence))?;

@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use anyhow::Result;
-use puzzles::{Grant, Level, Thing};
+use puzzles::{Deed, Grant, Level, Thing};
 use rules::game::FigureSet;
 use rules::{Piece, Stone};
 
+use super::example::example;
 use super::paint::Paint;
 use super::wire::LevelObject;
 use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
@@ -17,6 +18,20 @@ use crate::narrate::stone_name;
 pub struct ShowArguments {
     #[arg(help = LEVEL_HELP)]
     level: LevelArgument,
+    #[command(flatten)]
+    form: ShownForm,
+}
+
+/// How the level of today is shown.
+#[derive(clap::Args, Clone, Debug)]
+pub struct DailyArguments {
+    #[command(flatten)]
+    form: ShownForm,
+}
+
+/// What is shown of a level.
+#[derive(clap::Args, Clone, Debug)]
+struct ShownForm {
     /// Its hint, too.
     #[arg(long)]
     hint: bool,
@@ -32,22 +47,37 @@ pub struct ShowArguments {
 }
 
 pub(super) fn show(arguments: &ShowArguments, is_coloured: bool, output: &mut impl Write) -> Result<Outcome> {
-    let level = arguments.level.read()?;
-    if arguments.code {
+    write_level(&arguments.level, &arguments.form, is_coloured, output)
+}
+
+/// The same as `show daily`.
+pub(super) fn daily(arguments: &DailyArguments, is_coloured: bool, output: &mut impl Write) -> Result<Outcome> {
+    write_level(&LevelArgument::daily(), &arguments.form, is_coloured, output)
+}
+
+fn write_level(
+    argument: &LevelArgument,
+    form: &ShownForm,
+    is_coloured: bool,
+    output: &mut impl Write,
+) -> Result<Outcome> {
+    let level = argument.read()?;
+    if form.code {
         writeln!(output, "{}", level.to_code())?;
-    } else if arguments.text {
+    } else if form.text {
         write!(output, "{}", level.to_text())?;
-    } else if arguments.json {
-        write_json(&LevelObject::new(&level, arguments.hint), output)?;
+    } else if form.json {
+        write_json(&LevelObject::new(&level, form.hint), output)?;
     } else {
         let paint = Paint::new(&level, is_coloured);
         write_heading(&level, &paint, output)?;
         write_board(&level, &paint, output)?;
         write_grants(&level, &paint, output)?;
-        if arguments.hint {
+        if form.hint {
             let hint = &level.about().hint;
             writeln!(output, "\nHint: {}", if hint.is_empty() { "there is none." } else { hint })?;
         }
+        write_how_to_go_on(argument, &level, output)?;
     }
     Ok(Outcome::Yes)
 }
@@ -64,13 +94,14 @@ fn write_heading(level: &Level, paint: &Paint<'_>, output: &mut impl Write) -> R
     Ok(())
 }
 
-/// The drawn board and whose figures are on it.
+/// The drawn board, whose figures are on it, and what else is.
 fn write_board(level: &Level, paint: &Paint<'_>, output: &mut impl Write) -> Result<()> {
     write!(output, "\n{}", paint.level())?;
     if !level.ours().is_empty() {
         writeln!(output, "{}", paint.figures(format!("ours: {}", names(level.ours()))))?;
     }
-    Ok(writeln!(output, "{}", paint.figures(format!("theirs: {}", names(level.theirs()))))?)
+    writeln!(output, "{}", paint.figures(format!("theirs: {}", names(level.theirs()))))?;
+    Ok(writeln!(output, "marks: {}", paint.legend())?)
 }
 
 /// The names of figures, one behind the other.
@@ -85,6 +116,19 @@ fn write_grants(level: &Level, paint: &Paint<'_>, output: &mut impl Write) -> Re
     }
     let ours = if level.ours().is_empty() { "" } else { " and none of ours" };
     Ok(writeln!(output, "so that the monster, walking without end, eats all of theirs{ours}.")?)
+}
+
+/// The command that comes next, and something to type for each grant.
+fn write_how_to_go_on(argument: &LevelArgument, level: &Level, output: &mut impl Write) -> Result<()> {
+    writeln!(output, "\nTo try something: fearsome puzzle run {} DEED…", argument.typed())?;
+    let deeds: Vec<Deed> = level.grants().iter().filter_map(|grant| example(*grant, level)).collect();
+    if !deeds.is_empty() {
+        writeln!(output, "where a DEED is, for example,")?;
+    }
+    for deed in deeds {
+        writeln!(output, "  {deed}")?;
+    }
+    Ok(())
 }
 
 fn in_words(grant: Grant, level: &Level) -> String {
@@ -115,7 +159,7 @@ fn some(thing: Thing, count: u8) -> String {
         Thing::Stone(Stone::Crystal) => ["a crystal", "crystals"],
         Thing::Stone(Stone::TurnRight) => ["a turn-right stone", "turn-right stones"],
         Thing::Stone(Stone::TurnAround) => ["a turn-around stone", "turn-around stones"],
-        Thing::Figure => ["one of ours that wait", "of ours that wait"],
+        Thing::Figure => ["one of ours that waits", "of ours that wait"],
         Thing::SquarePool => ["a pool of 2×2 spaces", "pools of 2×2 spaces"],
         Thing::LongPool => ["a pool of 4×1 spaces, lying either way,", "pools of 4×1 spaces, lying either way,"],
         Thing::Teleporters => [

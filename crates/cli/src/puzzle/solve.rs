@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use puzzles::{Answer, Findings, Level, Limits, Preparation, Solver};
+use puzzles::{Answer, Findings, Level, Limits, Preparation, Solver, Verdict};
 
 use super::run::count;
+use super::value::whole_number;
 use super::wire::FindingsObject;
 use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
 use crate::bots::called_off_by_ctrl_c;
@@ -30,10 +31,10 @@ pub struct SolveArguments {
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct SearchArguments {
     /// The budget: how many decisions the search may make.
-    #[arg(long, value_name = "N", default_value_t = NODES)]
+    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = whole_number::<NonZeroU64>)]
     nodes: NonZeroU64,
     /// Count no further than so many solutions.
-    #[arg(long, value_name = "N", default_value_t = SOLUTIONS)]
+    #[arg(long, value_name = "N", default_value_t = SOLUTIONS, value_parser = whole_number::<NonZeroUsize>)]
     solutions: NonZeroUsize,
 }
 
@@ -42,6 +43,9 @@ const SOLUTIONS: NonZeroUsize = NonZeroUsize::new(10_000).expect("not zero");
 
 /// As far as a search goes if nothing is said.
 pub(super) const USUAL_LIMITS: Limits = Limits { nodes: NODES.get(), solutions: SOLUTIONS.get() };
+
+/// What is told of a level that needs no player.
+pub(super) const SOLVES_ITSELF: &str = "it is solved when nothing is done";
 
 /// How many near misses are told.
 const EXAMPLES: usize = 5;
@@ -142,17 +146,18 @@ fn write_findings(level: &Level, search: &Search, output: &mut impl Write) -> Re
     let Search { findings, took, is_interrupted } = search;
     writeln!(output, "answer: {}", answer_in_words(findings.answer()))?;
     if let Some(best) = &findings.best {
-        writeln!(output, "best: {}", in_words(&best.preparation))?;
+        let idle = if best.preparation.deeds().is_empty() { format!(": {SOLVES_ITSELF}") } else { String::new() };
+        writeln!(output, "best: {}{idle}", in_words(&best.preparation))?;
         writeln!(output, "walk: {} until a position comes again", count(best.steps))?;
         writeln!(output, "pieces: {}", need_in_words(findings.needs_every_piece(level)))?;
     }
+    if findings.solutions > 1 {
+        writeln!(output, "solutions: {}", HumanCount(findings.solutions as u64))?;
+        write_first(&findings.first_solutions, findings.solutions as u64, output)?;
+    }
     writeln!(output, "near misses: {}", HumanCount(findings.near_misses))?;
-    for example in findings.first_near_misses.iter().take(EXAMPLES) {
-        writeln!(output, "  {}", in_words(example))?;
-    }
-    if findings.near_misses > EXAMPLES as u64 {
-        writeln!(output, "  …")?;
-    }
+    let examples = &findings.first_near_misses;
+    write_first(&examples[..examples.len().min(EXAMPLES)], findings.near_misses, output)?;
     let (nodes, steps) = (HumanCount(findings.nodes), HumanCount(findings.steps));
     let per_second = HumanCount(rate(findings.steps, *took) as u64);
     writeln!(
@@ -164,6 +169,22 @@ fn write_findings(level: &Level, search: &Search, output: &mut impl Write) -> Re
         writeln!(output, "Interrupted: this is what is known so far.")?;
     }
     Ok(())
+}
+
+/// The first of so many preparations, each on a line.
+fn write_first(first: &[Preparation], of: u64, output: &mut impl Write) -> Result<()> {
+    for preparation in first {
+        writeln!(output, "  {}", in_words(preparation))?;
+    }
+    if of > first.len() as u64 {
+        writeln!(output, "  …")?;
+    }
+    Ok(())
+}
+
+/// Whether a level needs no player.
+pub(super) fn solves_itself(level: &Level) -> bool {
+    level.judge(*level.table(), &mut ()).verdict == Verdict::Solved
 }
 
 /// What is done, as it is typed.

@@ -60,6 +60,7 @@ pub(super) struct CheckObject {
     problems: Vec<ProblemObject>,
     answer: Option<&'static str>,
     solutions: Option<usize>,
+    solves_itself: Option<bool>,
     needs_every_piece: Option<bool>,
     /// Tricks that it claims to teach, but does not need.
     teaches_in_vain: Option<Vec<String>>,
@@ -77,7 +78,9 @@ pub(super) struct FindingsObject {
     answer: &'static str,
     /// How many have been seen.
     solutions: usize,
+    first_solutions: Vec<Vec<String>>,
     best: Option<SolutionObject>,
+    solves_itself: bool,
     needs_every_piece: Option<bool>,
     near_misses: u64,
     /// The first of them.
@@ -117,6 +120,7 @@ struct GradeObject {
 /// What `generate` found.
 #[derive(Serialize)]
 pub(super) struct HarvestObject<'a> {
+    seed: u64,
     levels: Vec<GeneratedObject<'a>>,
     attempts: u64,
     interrupted: bool,
@@ -139,6 +143,7 @@ pub(super) struct RunObject {
     /// Who was eaten, in order; of a walk that is lost, until then.
     eaten: Vec<String>,
     lost: Option<String>,
+    lost_in_step: Option<u32>,
     spared: Vec<String>,
     steps: u32,
     period: u32,
@@ -213,7 +218,15 @@ impl CheckObject {
                 problems.iter().map(|told| ProblemObject { line: told.line, reason: told.reason.clone() }).collect()
             }
         };
-        CheckObject { level, problems, answer: None, solutions: None, needs_every_piece: None, teaches_in_vain: None }
+        CheckObject {
+            level,
+            problems,
+            answer: None,
+            solutions: None,
+            solves_itself: None,
+            needs_every_piece: None,
+            teaches_in_vain: None,
+        }
     }
 
     pub(super) fn of_findings(name: String, level: &Level, findings: &Findings) -> CheckObject {
@@ -222,6 +235,7 @@ impl CheckObject {
             problems: vec![],
             answer: Some(code(findings.answer())),
             solutions: Some(findings.solutions),
+            solves_itself: Some(super::solve::solves_itself(level)),
             needs_every_piece: findings.needs_every_piece(level),
             teaches_in_vain: super::check::taught_in_vain(level, findings).as_deref().map(tricks),
         }
@@ -242,7 +256,9 @@ impl FindingsObject {
         FindingsObject {
             answer: code(findings.answer()),
             solutions: findings.solutions,
+            first_solutions: findings.first_solutions.iter().map(deeds).collect(),
             best: findings.best.as_ref().map(SolutionObject::new),
+            solves_itself: super::solve::solves_itself(level),
             needs_every_piece: findings.needs_every_piece(level),
             near_misses: findings.near_misses,
             examples: findings.first_near_misses.iter().map(deeds).collect(),
@@ -276,14 +292,14 @@ impl GradeObject {
 }
 
 impl<'a> HarvestObject<'a> {
-    pub(super) fn new(harvest: &'a Harvest, interrupted: bool) -> HarvestObject<'a> {
+    pub(super) fn new(seed: u64, harvest: &'a Harvest, interrupted: bool) -> HarvestObject<'a> {
         let level = |(number, Generated { level, findings, grade }): (&u64, &'a Generated)| GeneratedObject {
             attempt: *number,
             grade: GradeObject::new(grade),
             solution: findings.best.as_ref().map(SolutionObject::new),
             level: LevelObject::new(level, false),
         };
-        HarvestObject { levels: harvest.levels.iter().map(level).collect(), attempts: harvest.made, interrupted }
+        HarvestObject { seed, levels: harvest.levels.iter().map(level).collect(), attempts: harvest.made, interrupted }
     }
 }
 
@@ -294,10 +310,12 @@ impl SolutionObject {
 }
 
 impl RunObject {
+    /// Of a walk with this last step that counts.
     pub(super) fn new(
         preparation: &Preparation,
         prepared: &Position,
         judgement: &Judgement,
+        end: u32,
         walk: Option<Vec<StepObject>>,
     ) -> RunObject {
         let (verdict, lost, spared) = match judgement.verdict {
@@ -313,6 +331,7 @@ impl RunObject {
             verdict,
             eaten: eaten[..until].iter().map(ToString::to_string).collect(),
             lost: lost.map(|figure| figure.to_string()),
+            lost_in_step: lost.map(|_| end),
             spared,
             steps: judgement.walk.steps,
             period: judgement.walk.period,
