@@ -35,6 +35,13 @@ fn levels_of_each_difficulty_keep_their_promises() {
     }
 }
 
+/// It takes seconds to find one: which attempt comes to something is known.
+#[test]
+fn diabolic_levels_keep_their_promises() {
+    let recipe = Recipe { difficulty: Difficulty::Diabolic, teaches: vec![], seed: 1 };
+    check(&recipe, &recipe.attempt(1).expect("it came to something"));
+}
+
 #[test]
 fn levels_need_what_they_are_wanted_for() {
     for trick in Trick::ALL {

@@ -203,8 +203,8 @@ impl Position {
             } else {
                 to_right
             };
-            let cells = std::iter::successors(monster.at.step(direction), |cell| cell.step(direction));
-            return cells.zip(1..).find(|(_, distance)| *distance == nearest).map_or(Ok(()), |(cell, _)| Err(cell));
+            let mut cells = std::iter::successors(monster.at.step(direction), |cell| cell.step(direction));
+            return Err(cells.nth(usize::from(nearest) - 1).expect("what is that far away is on the board"));
         }
         self.turn(facing_after(monster.facing, distances));
         Ok(())
@@ -277,5 +277,39 @@ fn facing_after(facing: Direction, [ahead, left, right]: [u8; 3]) -> Direction {
         facing.right()
     } else {
         facing
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first of the hidden spaces that the look depends on, or the facing after it.
+    #[track_caller]
+    fn check(position: &str, hidden: &[Cell], expected: Result<Direction, Cell>) {
+        let before: Position = position.parse().expect("a position");
+        let mut after = before;
+        let hidden = hidden.iter().copied().collect::<CellSet>().into();
+        let looked = after.look_unless_at(&hidden);
+        assert_eq!(looked.map(|()| after.monster().map_or(Direction::North, |monster| monster.facing)), expected);
+        let mut expected_after = before;
+        if looked.is_ok() {
+            Walk::new(&mut expected_after, &mut ()).look();
+        }
+        assert_eq!(after, expected_after);
+    }
+
+    #[test]
+    fn a_look_depends_on_what_may_lie_as_near_as_the_nearest_figure() {
+        let position = "Mh6e-Sh9-FR4h3";
+        check(position, &[], Ok(Direction::North));
+        // Between it and the figure, or just as far away to another side.
+        check(position, &[Cell::H5, Cell::I6], Err(Cell::I6));
+        check(position, &[Cell::H4], Err(Cell::H4));
+        check(position, &[Cell::K6], Err(Cell::K6));
+        // Further away, behind the figure, a stone or the monster itself, or on no line of sight.
+        check(position, &[Cell::L6, Cell::H2, Cell::H10, Cell::G6, Cell::I7], Ok(Direction::North));
+        check("Mh6e", &[Cell::P6, Cell::H11], Err(Cell::H11));
+        check("", &[Cell::P6], Ok(Direction::North));
     }
 }
