@@ -14,6 +14,12 @@ pub enum AreaError {
     /// Neither a space nor a rectangle.
     #[error("{0:?} is neither a space like c3 nor a rectangle like e5-h8")]
     Unknown(String),
+    /// It is written like a space.
+    #[error("there is no space {0}")]
+    NoSuchSpace(Spot),
+    /// Something else than "but".
+    #[error("say \"{ANYWHERE} {BUT}\", not \"{ANYWHERE} {0}\"")]
+    NotBut(String),
     /// A rectangle whose corners are others.
     #[error("{0:?} is no rectangle: its north-western corner comes first, then its south-eastern one")]
     Corners(String),
@@ -22,30 +28,40 @@ pub enum AreaError {
 const ANYWHERE: &str = "anywhere";
 const BUT: &str = "but";
 
-/// Reads an area, word by word.
+/// Reads an area, word by word. Commas may stand between spaces.
 pub(crate) fn read(words: &[&str]) -> Result<CellSet, AreaError> {
     match words {
         [ANYWHERE] => Ok(CellSet::FLOOR),
         [ANYWHERE, BUT, others @ ..] => Ok(CellSet::FLOOR.without(&read_list(others)?)),
+        [ANYWHERE, other, ..] => Err(AreaError::NotBut((*other).to_owned())),
         words => read_list(words),
     }
 }
 
+/// Reads the name of a single space.
+pub(crate) fn read_space(word: &str) -> Result<Cell, AreaError> {
+    let spot = Spot::from_str(word).map_err(|_| AreaError::Unknown(word.to_owned()))?;
+    spot.cell().ok_or(AreaError::NoSuchSpace(spot))
+}
+
 fn read_list(words: &[&str]) -> Result<CellSet, AreaError> {
-    if words.is_empty() {
+    let mut parts = words.iter().flat_map(|word| word.split(',')).filter(|part| !part.is_empty()).peekable();
+    if parts.peek().is_none() {
         return Err(AreaError::Nothing);
     }
-    words.iter().try_fold(CellSet::EMPTY, |area, word| Ok(area.union(&read_part(word)?)))
+    parts.try_fold(CellSet::EMPTY, |area, part| Ok(area.union(&read_part(part)?)))
 }
 
 fn read_part(word: &str) -> Result<CellSet, AreaError> {
-    let unknown = || AreaError::Unknown(word.to_owned());
     let Some((one, other)) = word.split_once('-') else {
-        return word.parse::<Cell>().map(|cell| CellSet::from_iter([cell])).map_err(|_| unknown());
+        return read_space(word).map(|cell| CellSet::from_iter([cell]));
     };
     // A corner may lie outside the stair-cut floor, but not beside all of its rows or columns.
-    let corner = |name| Spot::from_str(name).ok().filter(|spot| spot.column < COLUMNS && spot.row < ROWS);
-    let (first, last) = corner(one).zip(corner(other)).ok_or_else(unknown)?;
+    let corner = |name| {
+        let spot = Spot::from_str(name).map_err(|_| AreaError::Unknown(word.to_owned()))?;
+        if spot.column < COLUMNS && spot.row < ROWS { Ok(spot) } else { Err(AreaError::NoSuchSpace(spot)) }
+    };
+    let (first, last) = (corner(one)?, corner(other)?);
     if first.column > last.column || first.row > last.row {
         return Err(AreaError::Corners(word.to_owned()));
     }
@@ -149,6 +165,12 @@ mod tests {
     }
 
     #[test]
+    fn commas_may_stand_between_spaces() {
+        check("c3, d4,e5-f6 ,", &CellSet::FLOOR, "c3 d4 e5-f6");
+        check("anywhere but c3, d4", &CellSet::FLOOR, "anywhere but c3 d4");
+    }
+
+    #[test]
     fn where_there_is_no_room_nothing_has_to_be_left_out() {
         let room = read("anywhere but d4 g1-g11").expect("an area");
         check("c3-e5", &room, "c3-e5");
@@ -160,12 +182,15 @@ mod tests {
         for (text, told) in [
             ("", "an area expected: anywhere, anywhere but …, or spaces like c3 and e5-h8"),
             ("anywhere but", "an area expected: anywhere, anywhere but …, or spaces like c3 and e5-h8"),
-            ("anywhere else", "\"anywhere\" is neither a space like c3 nor a rectangle like e5-h8"),
-            ("c3 m1", "\"m1\" is neither a space like c3 nor a rectangle like e5-h8"),
+            (",", "an area expected: anywhere, anywhere but …, or spaces like c3 and e5-h8"),
+            ("anywhere except c3", "say \"anywhere but\", not \"anywhere except\""),
+            ("c3 here", "\"here\" is neither a space like c3 nor a rectangle like e5-h8"),
+            ("c3 m1", "there is no space m1"),
+            ("b9", "there is no space b9"),
             ("c3-", "\"c3-\" is neither a space like c3 nor a rectangle like e5-h8"),
-            ("c3-q4", "\"c3-q4\" is neither a space like c3 nor a rectangle like e5-h8"),
+            ("c3-q4", "there is no space q4"),
             ("c3-d4-e5", "\"c3-d4-e5\" is neither a space like c3 nor a rectangle like e5-h8"),
-            ("c3-d12", "\"c3-d12\" is neither a space like c3 nor a rectangle like e5-h8"),
+            ("c3-d12", "there is no space d12"),
             ("d3-c4", "\"d3-c4\" is no rectangle: its north-western corner comes first, then its south-eastern one"),
         ] {
             assert_eq!(read(text).map_err(|error| error.to_string()), Err(told.to_owned()), "{text}");

@@ -1,10 +1,11 @@
 //! A level: a table, whose figures are ours, and what may be done before the monster is let loose.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
-use rules::game::FigureSet;
-use rules::{Cell, CellSet, FigureId, Piece, Position, Setup, SetupProblem, Stone, Whereabouts};
+use rules::game::{Axis, FigureSet, Placement};
+use rules::{Cell, CellSet, FigureId, Piece, Position, Setup, SetupProblem, Spot, Stone, Whereabouts};
 use thiserror::Error;
 
 use crate::trick::Trick;
@@ -86,6 +87,26 @@ impl Thing {
             }
         };
         Cell::ALL.into_iter().filter(has_room).collect()
+    }
+
+    /// No more than so many have room in an area. Of the spaces for a pool those count that it can cover as it lies in there.
+    fn most_in(self, area: &CellSet) -> usize {
+        let ways: &[fn(Cell) -> Placement] = match self {
+            Thing::Stone(_) | Thing::Figure | Thing::Teleporters => return area.len() / self.size(),
+            Thing::SquarePool => &[|at| Placement::SquarePool { at }],
+            Thing::LongPool => {
+                &[|at| Placement::LongPool { at, axis: Axis::Row }, |at| Placement::LongPool { at, axis: Axis::Column }]
+            }
+        };
+        let pools = ways.iter().flat_map(|way| area.iter().filter_map(|at| way(at).cells()));
+        let fitting = pools.filter(|cells| cells.without(area).is_empty());
+        fitting.fold(CellSet::EMPTY, |covered, cells| covered.union(&cells)).len() / self.size()
+    }
+
+    /// Reads its word as it stands behind a number: `2 stones` as well as `2 stone`.
+    pub(crate) fn from_counted(word: &str) -> Result<Thing, UnknownThing> {
+        let is_plural = |thing: &Thing| *thing != Thing::Teleporters && word.strip_suffix('s') == Some(thing.word());
+        Thing::ALL.into_iter().find(is_plural).map_or_else(|| word.parse(), Ok)
     }
 }
 
@@ -213,43 +234,17 @@ pub enum LevelProblem {
     /// More than the limit.
     #[error("{0} pieces may be laid, moved or turned: at most {most}", most = Level::MOST_PIECES)]
     TooManyPieces(usize),
-    /// Nothing is to be laid.
-    #[error("grant {}: none of it may be laid", .grant + 1)]
-    None {
+    /// Something that may be done, but cannot be.
+    #[error("the {} thing that may be done: {problem}", ordinal(.grant + 1))]
+    Grant {
         /// Which grant.
         grant: usize,
-    },
-    /// There is not room enough.
-    #[error("grant {}: there is room for {room}, not for {count}", .grant + 1)]
-    NoRoom {
-        /// Which grant.
-        grant: usize,
-        /// For how many there is room.
-        room: usize,
-        /// How many there are.
-        count: u8,
+        /// What is wrong with it.
+        problem: GrantProblem,
     },
     /// More than two pairs of teleporters.
     #[error("there are {0} pairs of teleporters: at most 2")]
     TooManyPairs(usize),
-    /// Nothing lies where something may be moved or turned.
-    #[error("grant {}: nothing on {cell} can be {}", .grant + 1, if *.is_move { "moved" } else { "turned" })]
-    Nothing {
-        /// Which grant.
-        grant: usize,
-        /// Where.
-        cell: Cell,
-        /// Whether it should be moved.
-        is_move: bool,
-    },
-    /// The same thing may be moved or turned by two grants.
-    #[error("grant {}: the one on {cell} is named by another grant", .grant + 1)]
-    Twice {
-        /// The second grant.
-        grant: usize,
-        /// Where.
-        cell: Cell,
-    },
     /// A text is too long, or has characters that no line has.
     #[error("the {what} must be one line of at most {most} bytes")]
     Text {
@@ -261,6 +256,49 @@ pub enum LevelProblem {
     /// Something is taught twice.
     #[error("{0} is taught twice")]
     TaughtTwice(Trick),
+}
+
+/// What is wrong with a [`Grant`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum GrantProblem {
+    /// Nothing is to be laid.
+    #[error("there must be at least one to lay")]
+    None,
+    /// There is no room in its area.
+    #[error("there is no room for it there")]
+    NoRoom,
+    /// There is not room enough in its area.
+    #[error("there is room for {room}, not for {count}")]
+    TooLittleRoom {
+        /// For how many there is room.
+        room: usize,
+        /// How many there are.
+        count: u8,
+    },
+    /// There is no room on the spaces to which something may be moved.
+    #[error("what lies on {0} has nowhere else to go among these spaces")]
+    NowhereToGo(Cell),
+    /// Nothing lies there that could be moved.
+    #[error("nothing on {0} can be moved")]
+    NothingToMove(Cell),
+    /// No teleporter lies there.
+    #[error("nothing on {0} can be turned")]
+    NothingToTurn(Cell),
+    /// The same thing may be moved or turned already.
+    #[error("the one on {0} is named twice")]
+    Twice(Cell),
+}
+
+/// A number as one counts: 1st, 2nd, 3rd, 4th.
+fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }
 
 impl Level {
@@ -282,17 +320,21 @@ impl Level {
     ///
     /// Everything that is wrong with it.
     pub fn new(draft: &Draft) -> Result<Level, Vec<LevelProblem>> {
-        let table = Position::from_setup(&draft.table)
-            .map_err(|problems| problems.into_iter().map(LevelProblem::Table).collect::<Vec<_>>())?;
         let ours: FigureSet = draft.ours.iter().copied().collect();
-        let grants: Vec<Grant> = draft.grants.iter().map(|grant| grant.where_there_is_room(&table)).collect();
-        let mut problems = draft.about.problems();
-        if table.monster().is_none() {
-            problems.push(LevelProblem::NoMonster);
+        let mut others = draft.about.problems();
+        if draft.table.monster.is_none() {
+            others.push(LevelProblem::NoMonster);
         }
-        problems.extend(figure_problems(&table, ours, &grants));
-        problems.extend(grant_problems(&table, &grants));
-        if problems.is_empty() { Ok(Level { about: draft.about.clone(), table, ours, grants }) } else { Err(problems) }
+        others.extend(figure_problems(&draft.table, ours, &draft.grants));
+        others.extend(grant_problems(&draft.grants));
+        let table = match Position::from_setup(&draft.table) {
+            Ok(table) => table,
+            // What there is room for is not known; everything else is.
+            Err(problems) => return Err(problems.into_iter().map(LevelProblem::Table).chain(others).collect()),
+        };
+        let grants: Vec<Grant> = draft.grants.iter().map(|grant| grant.where_there_is_room(&table)).collect();
+        others.extend(room_problems(&table, &grants));
+        if others.is_empty() { Ok(Level { about: draft.about.clone(), table, ours, grants }) } else { Err(others) }
     }
 
     /// The same level as open data.
@@ -382,18 +424,20 @@ impl Grant {
     }
 }
 
-fn figure_problems(table: &Position, ours: FigureSet, grants: &[Grant]) -> Vec<LevelProblem> {
+fn figure_problems(table: &Setup, ours: FigureSet, grants: &[Grant]) -> Vec<LevelProblem> {
     let mut problems = vec![];
-    let theirs: Vec<(FigureId, Whereabouts)> = table.figures().filter(|(figure, _)| !ours.has(*figure)).collect();
-    let beside = theirs.iter().filter(|(_, place)| !matches!(place, Whereabouts::On(_)));
+    // A figure that is there twice, which is a problem of the table, is where it was first.
+    let figures: BTreeMap<FigureId, Whereabouts<Spot>> = table.figures.iter().rev().copied().collect();
+    let is_theirs = |figure: &FigureId| !ours.has(*figure);
+    let beside = figures.iter().filter(|(figure, place)| is_theirs(figure) && !matches!(place, Whereabouts::On(_)));
     problems.extend(beside.map(|(figure, _)| LevelProblem::Beside(*figure)));
-    if theirs.is_empty() {
+    if !figures.keys().any(is_theirs) {
         problems.push(LevelProblem::NobodyToEat);
     }
     let is_missing =
-        |figure: &FigureId| !matches!(table.whereabouts(*figure), Some(Whereabouts::On(_) | Whereabouts::Waiting));
+        |figure: &FigureId| !matches!(figures.get(figure), Some(Whereabouts::On(_) | Whereabouts::Waiting));
     problems.extend(ours.iter().filter(is_missing).map(LevelProblem::Missing));
-    let waiting = ours.iter().filter(|figure| table.whereabouts(*figure) == Some(Whereabouts::Waiting)).count();
+    let waiting = ours.iter().filter(|figure| figures.get(figure) == Some(&Whereabouts::Waiting)).count();
     let counts = grants.iter().map(|grant| match grant {
         Grant::Lay { thing: Thing::Figure, count, .. } => usize::from(*count),
         Grant::Lay { .. } | Grant::Move { .. } | Grant::Turn { .. } => 0,
@@ -405,7 +449,8 @@ fn figure_problems(table: &Position, ours: FigureSet, grants: &[Grant]) -> Vec<L
     problems
 }
 
-fn grant_problems(table: &Position, grants: &[Grant]) -> Vec<LevelProblem> {
+/// What is wrong with grants on any table.
+fn grant_problems(grants: &[Grant]) -> Vec<LevelProblem> {
     let mut problems = vec![];
     let pieces: usize = grants.iter().map(|grant| usize::from(grant.pieces())).sum();
     if grants.is_empty() {
@@ -413,40 +458,40 @@ fn grant_problems(table: &Position, grants: &[Grant]) -> Vec<LevelProblem> {
     } else if pieces > Level::MOST_PIECES {
         problems.push(LevelProblem::TooManyPieces(pieces));
     }
+    let (mut moved, mut turned) = (BTreeSet::new(), BTreeSet::new());
+    for (nth, grant) in grants.iter().enumerate() {
+        let problem = match *grant {
+            Grant::Lay { count: 0, .. } => Some(GrantProblem::None),
+            Grant::Move { from: cell, .. } if !moved.insert(cell) => Some(GrantProblem::Twice(cell)),
+            Grant::Turn { at: cell } if !turned.insert(cell) => Some(GrantProblem::Twice(cell)),
+            Grant::Lay { .. } | Grant::Move { .. } | Grant::Turn { .. } => None,
+        };
+        problems.extend(problem.map(|problem| LevelProblem::Grant { grant: nth, problem }));
+    }
+    problems
+}
+
+/// What is wrong with grants on this table. Only spaces with room are named.
+fn room_problems(table: &Position, grants: &[Grant]) -> Vec<LevelProblem> {
+    let mut problems = vec![];
     let mut pairs = table.teleporters().count();
     for (nth, grant) in grants.iter().enumerate() {
-        match *grant {
-            Grant::Lay { count: 0, .. } => problems.push(LevelProblem::None { grant: nth }),
+        let problem = match *grant {
             Grant::Lay { thing, count, on } => {
-                // Pools may fit nowhere all the same; then the level cannot be solved by them.
-                let room = on.len() / thing.size();
-                if room < usize::from(count) {
-                    problems.push(LevelProblem::NoRoom { grant: nth, room, count });
-                }
                 if thing == Thing::Teleporters {
                     pairs += usize::from(count);
                 }
-            }
-            Grant::Move { from, to } => {
-                if table.piece_at(from).is_none() {
-                    problems.push(LevelProblem::Nothing { grant: nth, cell: from, is_move: true });
-                } else if to.is_empty() {
-                    problems.push(LevelProblem::NoRoom { grant: nth, room: 0, count: 1 });
-                }
-                let is_same = |other: &Grant| matches!(other, Grant::Move { from: cell, .. } if *cell == from);
-                if grants[..nth].iter().any(is_same) {
-                    problems.push(LevelProblem::Twice { grant: nth, cell: from });
+                match thing.most_in(&on) {
+                    room if room >= usize::from(count) => None,
+                    0 => Some(GrantProblem::NoRoom),
+                    room => Some(GrantProblem::TooLittleRoom { room, count }),
                 }
             }
-            Grant::Turn { at } => {
-                if table.teleporter_exit(at).is_none() {
-                    problems.push(LevelProblem::Nothing { grant: nth, cell: at, is_move: false });
-                }
-                if grants[..nth].contains(grant) {
-                    problems.push(LevelProblem::Twice { grant: nth, cell: at });
-                }
-            }
-        }
+            Grant::Move { from, .. } if table.piece_at(from).is_none() => Some(GrantProblem::NothingToMove(from)),
+            Grant::Move { from, to } => to.is_empty().then_some(GrantProblem::NowhereToGo(from)),
+            Grant::Turn { at } => table.teleporter_exit(at).is_none().then_some(GrantProblem::NothingToTurn(at)),
+        };
+        problems.extend(problem.map(|problem| LevelProblem::Grant { grant: nth, problem }));
     }
     if pairs > 2 {
         problems.push(LevelProblem::TooManyPairs(pairs));
@@ -512,9 +557,9 @@ mod tests {
             &[
                 "1 of ours wait, 0 may be laid",
                 "15 pieces may be laid, moved or turned: at most 12",
-                "grant 1: there is room for 1, not for 2",
-                "grant 2: there is room for 0, not for 1",
-                "grant 4: none of it may be laid",
+                "the 4th thing that may be done: there must be at least one to lay",
+                "the 1st thing that may be done: there is room for 1, not for 2",
+                "the 2nd thing that may be done: there is no room for it there",
                 "there are 3 pairs of teleporters: at most 2",
             ],
         );
@@ -537,12 +582,70 @@ mod tests {
                 Grant::Turn { at: Cell::C3 },
             ],
             &[
-                "grant 2: the one on c3 is named by another grant",
-                "grant 3: nothing on d4 can be moved",
-                "grant 4: there is room for 0, not for 1",
-                "grant 6: the one on d4 is named by another grant",
-                "grant 7: nothing on c3 can be turned",
+                "the 2nd thing that may be done: the one on c3 is named twice",
+                "the 6th thing that may be done: the one on d4 is named twice",
+                "the 3rd thing that may be done: nothing on d4 can be moved",
+                "the 4th thing that may be done: what lies on e5 has nowhere else to go among these spaces",
+                "the 7th thing that may be done: nothing on c3 can be turned",
             ],
+        );
+    }
+
+    #[test]
+    fn a_pool_fits_somewhere_in_its_area() {
+        let rectangle = |columns: std::ops::Range<u8>, rows: std::ops::Range<u8>| {
+            let cells = rows.flat_map(|row| columns.clone().filter_map(move |column| Cell::new(column, row)));
+            cells.collect::<CellSet>()
+        };
+        let (column, row) = (rectangle(2..3, 2..9), rectangle(4..8, 5..6));
+        let (square, corner) = (rectangle(4..6, 5..7), rectangle(4..7, 5..7));
+        check(
+            "Ma1e-FR4d3",
+            &[],
+            &[
+                lay(Thing::SquarePool, 1, column),
+                lay(Thing::LongPool, 1, column),
+                lay(Thing::LongPool, 1, row),
+                lay(Thing::LongPool, 1, corner),
+                lay(Thing::SquarePool, 1, square.union(&column)),
+                lay(Thing::SquarePool, 2, square.union(&column)),
+            ],
+            &[
+                "the 1st thing that may be done: there is no room for it there",
+                "the 4th thing that may be done: there is no room for it there",
+                "the 6th thing that may be done: there is room for 1, not for 2",
+            ],
+        );
+    }
+
+    #[test]
+    fn other_problems_are_told_though_the_table_cannot_be_laid() {
+        let figure = |name: &str| name.parse::<FigureId>().expect("a figure");
+        let on = |cell: Cell| Whereabouts::On(Spot::from(cell));
+        let figures = vec![(figure("R4"), on(Cell::D3)), (figure("R4"), Whereabouts::Eaten)];
+        let draft = Draft {
+            table: Setup { figures, ..Setup::default() },
+            ours: vec![figure("G1")],
+            grants: vec![lay(STONE, 0, CellSet::FLOOR)],
+            ..Draft::default()
+        };
+        let told: Vec<String> = Level::new(&draft).err().unwrap_or_default().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "figure 2: R4 is there already",
+                "there is no monster",
+                "G1 is ours, but neither on the board nor waiting",
+                "the 1st thing that may be done: there must be at least one to lay",
+            ]
+        );
+    }
+
+    #[test]
+    fn numbers_are_counted_as_in_english() {
+        assert_eq!(
+            [1, 2, 3, 4, 11, 12, 13, 21, 112].map(ordinal).join(" "),
+            "1st 2nd 3rd 4th 11th 12th 13th 21st 112th"
         );
     }
 }

@@ -1,5 +1,7 @@
-//! The text form of a level, a `.level` file that people read and write: a few headers, the drawn board, and a line for each grant.
+//! The text form of a level, a `.level` file that people read and write: a few headers, the drawn board, and a line for each thing that may be done.
 //! See `docs/puzzles.md`.
+
+use std::str::FromStr;
 
 use rules::notation::{DrawingProblem, UnknownName};
 use rules::{Cell, FigureId, Item, Setup, SetupProblem, Whereabouts};
@@ -32,6 +34,9 @@ const TURN: &str = "turn";
 
 /// The words of the lists that belong to the drawing.
 const BESIDE: [&str; 3] = ["waiting", "escaped", "eaten"];
+
+/// What editors of some systems put before a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// So many problems are told at once: nobody mends more before the next try, and to find the line of each takes its time.
 const MOST_TOLD: usize = 100;
@@ -72,7 +77,10 @@ pub enum LevelTextProblem {
         /// What stands there.
         found: String,
     },
-    /// A space or figure that is none.
+    /// A comment behind something else, or with another sign.
+    #[error("a comment is a line of its own that begins with {COMMENT}")]
+    Comment,
+    /// A figure that is none.
     #[error(transparent)]
     Name(#[from] UnknownName),
     /// A trick that is none.
@@ -88,8 +96,16 @@ pub enum LevelTextProblem {
     #[error(transparent)]
     Drawing(#[from] DrawingProblem),
     /// All can be read, but there can be no such level.
-    #[error(transparent)]
+    #[error("{}", on_its_line(.0))]
     Level(#[from] LevelProblem),
+}
+
+/// Which of the things that may be done is meant, its line says.
+fn on_its_line(problem: &LevelProblem) -> String {
+    match problem {
+        LevelProblem::Grant { problem, .. } => problem.to_string(),
+        other => other.to_string(),
+    }
 }
 
 impl Level {
@@ -147,6 +163,7 @@ impl Level {
         if text.len() > Level::LONGEST_TEXT {
             return Err(vec![LevelTextError { line: 1, problem: LevelTextProblem::TooLong(text.len()) }]);
         }
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         let told = read(text)?;
         Level::new(&told.draft).map_err(|problems| {
             let errors = problems.into_iter().take(MOST_TOLD).map(|problem| {
@@ -179,13 +196,10 @@ fn read(text: &str) -> Result<Told<'_>, Vec<LevelTextError>> {
     let mut told = Told::default();
     let mut errors = vec![];
     for (line, content) in lines {
-        if let Err(problem) = told.read_line(line, content) {
-            errors.push(LevelTextError { line, problem });
-        }
+        let problems = told.read_line(line, content).err().unwrap_or_default();
+        errors.extend(problems.into_iter().map(|problem| LevelTextError { line, problem }));
     }
-    if let Err(error) = told.read_drawing() {
-        errors.push(error);
-    }
+    errors.extend(told.read_drawing().err().unwrap_or_default());
     if errors.is_empty() { Ok(told) } else { Err(in_order(errors)) }
 }
 
@@ -204,7 +218,10 @@ fn read_first(line: &str) -> Result<(), LevelTextProblem> {
 }
 
 impl<'a> Told<'a> {
-    fn read_line(&mut self, line: usize, content: &'a str) -> Result<(), LevelTextProblem> {
+    fn read_line(&mut self, line: usize, content: &'a str) -> Result<(), Vec<LevelTextProblem>> {
+        if has_comment(content) {
+            return Err(vec![LevelTextProblem::Comment]);
+        }
         // No line of the board has a colon.
         let Some((header, told)) = content.split_once(':') else {
             self.drawing.push((line, content));
@@ -227,35 +244,38 @@ impl<'a> Told<'a> {
             TEACHES => {
                 self.once(TEACHES, line)?;
                 let tricks = told.split(',').map(str::trim).filter(|_| !told.is_empty());
-                self.draft.about.teaches = tricks.map(str::parse).collect::<Result<_, _>>()?;
+                self.draft.about.teaches = read_all(tricks)?;
             }
             OURS => {
                 self.once(OURS, line)?;
-                self.draft.ours = told.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
+                self.draft.ours = read_all(names_of(told))?;
             }
             LAY | MOVE | TURN => {
-                self.draft.grants.push(read_grant(header, told)?);
+                self.draft.grants.push(read_grant(header, told).map_err(|problem| vec![problem])?);
                 self.grants.push(line);
             }
             _ if BESIDE.contains(&header) => self.drawing.push((line, content)),
-            _ => return Err(LevelTextProblem::UnknownHeader(header.to_owned())),
+            _ => return Err(vec![LevelTextProblem::UnknownHeader(header.to_owned())]),
         }
         Ok(())
     }
 
-    fn once(&mut self, header: &'static str, line: usize) -> Result<(), LevelTextProblem> {
+    fn once(&mut self, header: &'static str, line: usize) -> Result<(), Vec<LevelTextProblem>> {
         if self.header(header).is_some() {
-            return Err(LevelTextProblem::Twice(header));
+            return Err(vec![LevelTextProblem::Twice(header)]);
         }
         self.headers.push((header, line));
         Ok(())
     }
 
-    fn read_drawing(&mut self) -> Result<(), LevelTextError> {
+    fn read_drawing(&mut self) -> Result<(), Vec<LevelTextError>> {
         let lines: Vec<&str> = self.drawing.iter().map(|(_, content)| *content).collect();
-        self.draft.table = Setup::from_drawing(&lines.join("\n")).map_err(|error| {
-            let (line, _) = self.drawing[error.line - 1];
-            LevelTextError { line, problem: error.problem.into() }
+        self.draft.table = Setup::from_drawing_or_every_error(&lines.join("\n")).map_err(|errors| {
+            let told = errors.into_iter().map(|error| {
+                let (line, _) = self.drawing[error.line - 1];
+                LevelTextError { line, problem: error.problem.into() }
+            });
+            told.collect::<Vec<_>>()
         })?;
         Ok(())
     }
@@ -281,10 +301,7 @@ impl<'a> Told<'a> {
                 });
                 too_many.map(|(_, line)| *line)
             }
-            LevelProblem::None { grant }
-            | LevelProblem::NoRoom { grant, .. }
-            | LevelProblem::Nothing { grant, .. }
-            | LevelProblem::Twice { grant, .. } => self.grants.get(*grant).copied(),
+            LevelProblem::Grant { grant, .. } => self.grants.get(*grant).copied(),
             LevelProblem::TooManyPairs(_) => self.first_that_lays(Thing::Teleporters),
             LevelProblem::Text { what, .. } => self.header(what),
             LevelProblem::TaughtTwice(_) => self.header(TEACHES),
@@ -331,7 +348,7 @@ impl<'a> Told<'a> {
     /// The line below the board that names this figure.
     fn beside(&self, figure: FigureId) -> Option<usize> {
         let name = figure.to_string();
-        self.drawn(|line| line.contains(':') && line.split_whitespace().any(|word| word == name))
+        self.drawn(|line| line.contains(':') && names_of(line).any(|word| word == name))
     }
 
     fn first_that_lays(&self, wanted: Thing) -> Option<usize> {
@@ -341,8 +358,45 @@ impl<'a> Told<'a> {
     }
 }
 
+/// Whether a line has a comment on it, or looks as if it was one. Whatever stands in title, author and hint belongs to them.
+fn has_comment(line: &str) -> bool {
+    match line.split_once(':') {
+        _ if line.starts_with('#') => true,
+        Some((TITLE | AUTHOR | HINT, _)) => false,
+        Some((_, told)) => told.contains(COMMENT) || told.contains('#'),
+        // A stone is drawn like that.
+        None => line.contains(COMMENT),
+    }
+}
+
+/// Names with blanks or commas between them.
+fn names_of(told: &str) -> impl Iterator<Item = &str> {
+    told.split(|c: char| c == ',' || c.is_whitespace()).filter(|name| !name.is_empty())
+}
+
+/// Reads every word, or tells everything that is wrong.
+fn read_all<'a, T: FromStr<Err: Into<LevelTextProblem>>>(
+    words: impl Iterator<Item = &'a str>,
+) -> Result<Vec<T>, Vec<LevelTextProblem>> {
+    let mut values = vec![];
+    let mut problems = vec![];
+    for word in words {
+        match word.parse::<T>() {
+            Ok(value) => values.push(value),
+            Err(problem) => problems.push(problem.into()),
+        }
+    }
+    if problems.is_empty() { Ok(values) } else { Err(problems) }
+}
+
 fn read_grant(header: &str, told: &str) -> Result<Grant, LevelTextProblem> {
     let expected = |wanted, found: &str| LevelTextProblem::Expected { wanted, found: found.to_owned() };
+    let space = |word: &str| -> Result<Cell, LevelTextProblem> {
+        area::read_space(word).map_err(|error| match error {
+            AreaError::Unknown(word) => expected("a space like d4", &word),
+            other => other.into(),
+        })
+    };
     let words: Vec<&str> = told.split_whitespace().collect();
     match (header, &words[..]) {
         (LAY, [count, thing, "on", on @ ..]) => {
@@ -350,10 +404,10 @@ fn read_grant(header: &str, told: &str) -> Result<Grant, LevelTextProblem> {
             let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
             let number = count.parse().ok().filter(|_| is_number);
             let count = number.ok_or_else(|| expected("a number", count))?;
-            Ok(Grant::Lay { thing: thing.parse()?, count, on: area::read(on)? })
+            Ok(Grant::Lay { thing: Thing::from_counted(thing)?, count, on: area::read(on)? })
         }
-        (MOVE, [from, "to", to @ ..]) => Ok(Grant::Move { from: from.parse::<Cell>()?, to: area::read(to)? }),
-        (TURN, [at]) => Ok(Grant::Turn { at: at.parse::<Cell>()? }),
+        (MOVE, [from, "to", to @ ..]) => Ok(Grant::Move { from: space(from)?, to: area::read(to)? }),
+        (TURN, [at]) => Ok(Grant::Turn { at: space(at)? }),
         (LAY, _) => Err(expected("something like \"2 stone on anywhere\"", told)),
         (MOVE, _) => Err(expected("something like \"c3 to d3 e3\"", told)),
         (_, _) => Err(expected("a space like d4", told)),

@@ -50,6 +50,47 @@ fn a_text_may_have_other_ends_of_lines_and_blanks() {
 }
 
 #[test]
+fn a_byte_order_mark_is_ignored() {
+    assert_eq!(Level::from_text(&format!("\u{feff}{EVERYTHING}")), Level::from_text(EVERYTHING));
+}
+
+#[test]
+fn commas_and_plurals_are_read_and_not_written() {
+    let text = |lines: [&str; 3]| {
+        let [ours, waiting, lay] = lines;
+        format!(
+            "fearsome-level 1\n{ours}\n1 > . R4 . . . . . . . . .\n{waiting}\nlay: 2 {lay} on c3 d4\nlay: 1 stone on e5"
+        )
+    };
+    let plain = Level::from_text(&text(["ours: G1 G3", "waiting: G1 G3", "figure"])).unwrap();
+    let other =
+        text(["ours: G1, G3", "waiting: G1,G3", "figures"]).replace("c3 d4", "c3, d4").replace("stone", "stones");
+    assert_eq!(Level::from_text(&other), Ok(plain.clone()));
+    assert!(plain.to_text().contains("ours: G1 G3\n") && plain.to_text().contains("lay: 2 figure on c3 d4\n"));
+    let teleporters = |word| Level::from_text(&other.replace("stones", word)).err().map(|errors| errors[0].to_string());
+    let unknown = "is nothing that can be laid: stone, crystal, turn-right, turn-around, figure, square-pool, long-pool, teleporters";
+    assert_eq!(teleporters("teleporterss"), Some(format!("line 6: \"teleporterss\" {unknown}")));
+    assert_eq!(teleporters("long-pools"), Some("line 6: there is no room for it there".to_owned()));
+}
+
+#[test]
+fn what_looks_like_a_comment_is_told_how_comments_are_written() {
+    let told = "a comment is a line of its own that begins with //";
+    for (line, content) in [
+        (2, "# The first step"),
+        (2, "# title: The first step"),
+        (5, "teaches: seeing // and more"),
+        (6, "ours: G1 # ours"),
+        (7, " 1 > . . . . . . . . . . . // the monster"),
+        (9, "waiting: G1 // at the door"),
+        (10, "lay: 1 figure on anywhere // even there"),
+    ] {
+        check(&[(line, content)], &[&format!("line {line}: {told}")]);
+    }
+    check(&[(2, "title: Stone #1"), (3, "author: https://example.org/"), (4, "hint: Take # or //.")], &[]);
+}
+
+#[test]
 fn only_the_first_line_the_drawing_and_a_grant_must_be_there() {
     check(&[], &[]);
     let level = Level::from_text("fearsome-level 1\n1 > R4 . . . . . . . . . .\nlay: 1 stone on anywhere").unwrap();
@@ -84,9 +125,10 @@ fn lines_that_cannot_be_read_are_all_told() {
             (2, "titel: The first step"),
             (3, "author: One\nauthor: Two"),
             (5, "teaches: seeing,, nearest"),
-            (6, "ours: G1 G2"),
+            (6, "ours: G1 G2 and me"),
             (7, " 1 > . ."),
-            (8, " 3 . . # R4"),
+            (8, " 3 . . # R4 . . . ? . . . . ! .\n 3 ."),
+            (9, "waiting: G1 G2"),
             (10, "lay: 1 piano on anywhere"),
         ],
         &[
@@ -94,8 +136,14 @@ fn lines_that_cannot_be_read_are_all_told() {
             "line 4: author is told twice",
             "line 6: \"\" is no trick: seeing, nearest, tie, stone, shove, wall, slide, crystal, turn, teleporter",
             "line 7: \"G2\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
-            "line 8: row 1 has 12 spaces, not 3",
-            "line 11: \"piano\" is nothing that can be laid: stone, crystal, turn-right, turn-around, figure, square-pool, \
+            "line 7: \"and\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
+            "line 7: \"me\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
+            "line 8: row 1 needs 12 spaces, 3 are drawn",
+            "line 9: \"?\" on h3 means nothing",
+            "line 9: \"!\" on m3 means nothing",
+            "line 10: row 3 is drawn twice",
+            "line 11: \"G2\" is no figure",
+            "line 12: \"piano\" is nothing that can be laid: stone, crystal, turn-right, turn-around, figure, square-pool, \
              long-pool, teleporters",
         ],
     );
@@ -116,16 +164,20 @@ fn grants_that_cannot_be_read_are_told() {
         ("lay: +1 stone on anywhere", "a number expected, found \"+1\""),
         ("lay: 256 stone on anywhere", "a number expected, found \"256\""),
         ("lay: 1 stone on", "an area expected: anywhere, anywhere but …, or spaces like c3 and e5-h8"),
-        ("lay: 1 stone on c3, d4", "\"c3,\" is neither a space like c3 nor a rectangle like e5-h8"),
+        ("lay: 1 stone on c3 b9", "there is no space b9"),
+        ("lay: 1 stone on c3 there", "\"there\" is neither a space like c3 nor a rectangle like e5-h8"),
+        ("lay: 1 stone on anywhere except c3", "say \"anywhere but\", not \"anywhere except\""),
         (
             "lay: 1 stone on d3-c4",
             "\"d3-c4\" is no rectangle: its north-western corner comes first, then its south-eastern one",
         ),
         ("move: c3", "something like \"c3 to d3 e3\" expected, found \"c3\""),
-        ("move: m1 to d3", "\"m1\" is no cell: cells are a1 to p11"),
+        ("move: m1 to d3", "there is no space m1"),
+        ("move: it to d3", "a space like d4 expected, found \"it\""),
         ("turn:", "a space like d4 expected, found \"\""),
         ("turn: c4 d4", "a space like d4 expected, found \"c4 d4\""),
-        ("turn: x9", "\"x9\" is no cell: cells are a1 to p11"),
+        ("turn: x9", "there is no space x9"),
+        ("turn: it", "a space like d4 expected, found \"it\""),
     ] {
         check(&[(10, grant)], &[&format!("line 10: {told}")]);
     }
@@ -153,13 +205,20 @@ fn what_makes_no_level_is_told_where_it_stands() {
             "line 7: there is no monster",
             "line 9: 1 of ours wait, 2 may be laid",
             "line 10: B1 is not ours and not on the board",
-            "line 12: grant 2: none of it may be laid",
-            "line 13: grant 3: there is room for 1, not for 2",
-            "line 14: grant 4: nothing on d4 can be moved",
-            "line 15: grant 5: nothing on d3 can be turned",
+            "line 12: there must be at least one to lay",
+            "line 13: there is room for 1, not for 2",
+            "line 14: nothing on d4 can be moved",
+            "line 15: nothing on d3 can be turned",
             "line 16: there are 3 pairs of teleporters: at most 2",
-            "line 18: grant 8: the one on c3 is named by another grant",
+            "line 18: the one on c3 is named twice",
             "line 19: 20 pieces may be laid, moved or turned: at most 12",
+        ],
+    );
+    check(
+        &[(10, "lay: 1 figure on anywhere\nlay: 1 square-pool on c3-c9\nmove: c3 to c3")],
+        &[
+            "line 11: there is no room for it there",
+            "line 12: what lies on c3 has nowhere else to go among these spaces",
         ],
     );
     // Where nobody waits, the line is that of the grant.
@@ -176,10 +235,12 @@ fn a_table_that_cannot_be_laid_is_told_row_by_row() {
         ],
         &[
             "line 7: stone 1: only figures and the monster can be on the corner a1",
+            "line 7: there is no monster",
             "line 8: teleporter 1: pair 1 has 3 of 2 teleporters",
             "line 8: stone 2: only the monster can be on the teleporter on c3",
             "line 9: figure 2: R4 is there already",
             "line 11: figure 4: R4 is there already",
+            "line 11: K1 is not ours and not on the board",
         ],
     );
 }

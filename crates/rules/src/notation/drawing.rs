@@ -33,7 +33,7 @@ pub enum DrawingProblem {
     #[error("row {0} is drawn twice")]
     RowTwice(u8),
     /// A row with too many or too few spaces.
-    #[error("row {row} has {wanted} spaces, not {found}")]
+    #[error("row {row} needs {wanted} spaces, {found} are drawn{}", not_counted(.letters))]
     WrongLength {
         /// The row as it is written, from 1.
         row: u8,
@@ -41,6 +41,8 @@ pub enum DrawingProblem {
         wanted: usize,
         /// How many are drawn.
         found: usize,
+        /// What was taken for letters of walls, though no such wall is beside this row.
+        letters: Vec<String>,
     },
     /// A space with something unknown on it.
     #[error("{text:?} on {spot} means nothing")]
@@ -56,6 +58,14 @@ pub enum DrawingProblem {
     /// What is listed beside the board is no figure.
     #[error("{0:?} is no figure")]
     NoFigure(String),
+}
+
+fn not_counted(letters: &[String]) -> String {
+    if letters.is_empty() {
+        String::new()
+    } else {
+        format!(", not counting what looks like the letter of a wall: {}", letters.join(", "))
+    }
 }
 
 /// The mark of each kind of stone.
@@ -165,42 +175,65 @@ impl Setup {
     ///
     /// The first line that means nothing.
     pub fn from_drawing(text: &str) -> Result<Setup, DrawingError> {
-        let mut setup = Setup::default();
-        let mut rows = vec![];
-        for (index, line) in text.lines().enumerate() {
-            setup.read_line(line, &mut rows).map_err(|problem| DrawingError { line: index + 1, problem })?;
-        }
-        Ok(setup)
+        let (setup, errors) = Setup::read_drawing(text);
+        errors.into_iter().next().map_or(Ok(setup), Err)
     }
 
-    fn read_line(&mut self, line: &str, rows: &mut Vec<u8>) -> Result<(), DrawingProblem> {
+    /// Reads a drawn board, as [`from_drawing`](Setup::from_drawing) does, for those who mend it by hand.
+    ///
+    /// # Errors
+    ///
+    /// Everything that means nothing, line by line.
+    pub fn from_drawing_or_every_error(text: &str) -> Result<Setup, Vec<DrawingError>> {
+        let (setup, errors) = Setup::read_drawing(text);
+        if errors.is_empty() { Ok(setup) } else { Err(errors) }
+    }
+
+    fn read_drawing(text: &str) -> (Setup, Vec<DrawingError>) {
+        let mut setup = Setup::default();
+        let mut rows = vec![];
+        let mut errors = vec![];
+        for (line, content) in (1..).zip(text.lines()) {
+            let problems = setup.read_line(content, &mut rows);
+            errors.extend(problems.into_iter().map(|problem| DrawingError { line, problem }));
+        }
+        (setup, errors)
+    }
+
+    fn read_line(&mut self, line: &str, rows: &mut Vec<u8>) -> Vec<DrawingProblem> {
         let mut marks = line.split_whitespace();
-        let Some(first) = marks.next() else { return Ok(()) };
+        let Some(first) = marks.next() else { return vec![] };
         if let Some((_, place)) = AWAY.iter().find(|(heading, _)| *heading == first) {
-            for name in marks {
-                let figure = name.parse().map_err(|_| DrawingProblem::NoFigure(name.to_owned()))?;
-                self.figures.push((figure, *place));
-            }
-            return Ok(());
+            let names = marks.flat_map(|names| names.split(',')).filter(|name| !name.is_empty());
+            return names.filter_map(|name| self.read_away(name, *place).err()).collect();
         }
         let is_column_name = |mark: &str| mark.len() == 1 && mark.starts_with(|c| ('a'..='p').contains(&c));
         if line.split_whitespace().all(|mark| is_wall(mark) || is_column_name(mark)) {
-            return Ok(());
+            return vec![];
         }
         let row = match first.parse() {
             Ok(row @ 1..=11) => row,
-            _ => return Err(DrawingProblem::NoRow(first.to_owned())),
+            _ => return vec![DrawingProblem::NoRow(first.to_owned())],
         };
         if rows.contains(&row) {
-            return Err(DrawingProblem::RowTwice(row));
+            return vec![DrawingProblem::RowTwice(row)];
         }
         rows.push(row);
-        let marks: Vec<&str> = marks.filter(|mark| !is_wall(mark)).collect();
+        let (letters, marks): (Vec<&str>, Vec<&str>) = marks.partition(|mark| is_wall(mark));
         let cells: Vec<Cell> = Cell::ALL.into_iter().filter(|cell| cell.row() == row - 1).collect();
         if marks.len() != cells.len() {
-            return Err(DrawingProblem::WrongLength { row, wanted: cells.len(), found: marks.len() });
+            let beside: Vec<String> = (0..18).map(|column| wall_letters(column, row)).collect();
+            let strange = letters.into_iter().map(str::to_owned).filter(|letter| !beside.contains(letter)).collect();
+            let (wanted, found) = (cells.len(), marks.len());
+            return vec![DrawingProblem::WrongLength { row, wanted, found, letters: strange }];
         }
-        cells.into_iter().zip(marks).try_for_each(|(cell, mark)| self.read_mark(mark, cell.into()))
+        cells.into_iter().zip(marks).filter_map(|(cell, mark)| self.read_mark(mark, cell.into()).err()).collect()
+    }
+
+    fn read_away(&mut self, name: &str, place: Whereabouts<Spot>) -> Result<(), DrawingProblem> {
+        let figure = name.parse().map_err(|_| DrawingProblem::NoFigure(name.to_owned()))?;
+        self.figures.push((figure, place));
+        Ok(())
     }
 
     fn read_mark(&mut self, mark: &str, spot: Spot) -> Result<(), DrawingProblem> {
@@ -245,4 +278,49 @@ fn is_wall(mark: &str) -> bool {
 
 fn read_arrow(text: &str) -> Option<(Direction, &str)> {
     Direction::ALL.into_iter().find_map(|direction| Some((direction, text.strip_prefix(arrow(direction))?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(drawing: &str, told: &[&str]) {
+        let errors = Setup::from_drawing_or_every_error(drawing).err().unwrap_or_default();
+        assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>(), told);
+        assert_eq!(Setup::from_drawing(drawing).err().as_ref(), errors.first());
+    }
+
+    #[test]
+    fn everything_that_means_nothing_is_told() {
+        check(
+            " 1 > . .\n 3 . > ? R4 . x . . . . > . . .\n\n 3 .\n12 . .\nwaiting: G1 G2 and",
+            &[
+                "line 1: row 1 needs 12 spaces, 3 are drawn",
+                "line 2: \"?\" on c3 means nothing",
+                "line 2: \"x\" on f3 means nothing",
+                "line 2: there is a second monster on k3",
+                "line 4: row 3 is drawn twice",
+                "line 5: \"12\" is neither a row number from 1 to 11 nor \"waiting:\", \"escaped:\" or \"eaten:\"",
+                "line 6: \"G2\" is no figure",
+                "line 6: \"and\" is no figure",
+            ],
+        );
+    }
+
+    #[test]
+    fn capital_letters_that_are_no_walls_of_the_row_are_told_where_spaces_are_missing() {
+        check(
+            " 6 V  M . . . . . R . . . . . . . . . V",
+            &["line 1: row 6 needs 16 spaces, 14 are drawn, not counting what looks like the letter of a wall: M, R"],
+        );
+        check(" 1 *  . . MN", &["line 1: row 1 needs 12 spaces, 2 are drawn"]);
+    }
+
+    #[test]
+    fn commas_may_stand_between_figures() {
+        let with_commas = Setup::from_drawing("waiting: G1, R4,K5\neaten: B1,");
+        assert_eq!(with_commas, Setup::from_drawing("waiting: G1 R4 K5\neaten: B1"));
+        assert_eq!(with_commas.map(|setup| setup.figures.len()), Ok(4));
+    }
 }
