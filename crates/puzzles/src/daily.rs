@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::generator::{Generated, Recipe};
 use crate::grade::Difficulty;
+use crate::level::Level;
 use crate::trick::Trick;
 
 /// A day of the calendar.
@@ -72,10 +73,15 @@ impl Date {
         Recipe { difficulty, teaches: if has_trick { vec![trick] } else { vec![] }, seed: self.number() }
     }
 
-    /// One attempt to make the level of this day. The first that comes to something is it.
+    /// One attempt to make the level of this day, which says so in its title. The first that comes to something is it.
     #[must_use]
     pub fn attempt(self, number: u64) -> Option<Generated> {
-        self.recipe(number).attempt(number)
+        let recipe = self.recipe(number);
+        let generated = recipe.attempt(number)?;
+        let mut draft = generated.level.to_draft();
+        draft.about.title = format!("Level of {self} ({})", recipe.difficulty);
+        let level = Level::new(&draft).expect("a level with another title is a level");
+        Some(Generated { level, ..generated })
     }
 
     /// The level of this day. It takes up to a few seconds to find.

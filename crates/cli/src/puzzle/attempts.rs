@@ -71,15 +71,12 @@ impl Attempts<'_> {
     }
 }
 
-/// The level of a day, which says so in its title.
+/// The level of a day.
 pub(super) fn level_of_the_day(date: Date) -> Level {
     let attempts =
         Attempts { attempt: &|number| date.attempt(number), wanted: NonZeroUsize::MIN, most: NonZeroU64::MAX };
     let mut harvest = attempts.run(cores(), &AtomicBool::new(false));
-    let (_, generated) = harvest.levels.pop_first().expect("every day has a level");
-    let mut draft = generated.level.to_draft();
-    draft.about.title = format!("Level of {date} ({})", recipe.difficulty);
-    Level::new(&draft).expect("a short title spoils no level")
+    harvest.levels.pop_first().map(|(_, generated)| generated.level).expect("every day has a level")
 }
 
 /// Shows itself on standard error, and only in a terminal.
