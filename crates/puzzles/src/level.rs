@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use rules::game::{Axis, FigureSet, Placement};
+use rules::terms::is_line;
 use rules::{Cell, CellSet, FigureId, Piece, Position, Setup, SetupProblem, Spot, Stone, Whereabouts};
 use thiserror::Error;
 
@@ -212,7 +213,7 @@ pub enum LevelProblem {
     #[error("there is no monster")]
     NoMonster,
     /// There is nobody to be eaten.
-    #[error("there is nobody to be eaten: all figures are ours")]
+    #[error("there is nobody to be eaten: no figure is theirs")]
     NobodyToEat,
     /// One of theirs that is not on the board.
     #[error("{0} is not ours and not on the board")]
@@ -393,8 +394,8 @@ impl About {
             ("author", &self.author, Level::LONGEST_AUTHOR),
             ("hint", &self.hint, Level::LONGEST_HINT),
         ];
-        let is_line = |text: &str, most| text.len() <= most && text.trim() == text && !text.contains(char::is_control);
-        let long = texts.into_iter().filter(|(_, text, most)| !is_line(text, *most));
+        let is_short_line = |text: &str, most| text.len() <= most && is_line(text);
+        let long = texts.into_iter().filter(|(_, text, most)| !is_short_line(text, *most));
         let mut problems: Vec<LevelProblem> = long.map(|(what, _, most)| LevelProblem::Text { what, most }).collect();
         let twice = self.teaches.iter().enumerate().filter(|(nth, trick)| self.teaches[..*nth].contains(trick));
         problems.extend(twice.map(|(_, trick)| LevelProblem::TaughtTwice(*trick)));
@@ -537,7 +538,7 @@ mod tests {
             "Ma1e-FR4d3",
             &["R4"],
             &[lay(STONE, 1, CellSet::FLOOR)],
-            &["there is nobody to be eaten: all figures are ours"],
+            &["there is nobody to be eaten: no figure is theirs"],
         );
     }
 
@@ -647,5 +648,20 @@ mod tests {
             [1, 2, 3, 4, 11, 12, 13, 21, 112].map(ordinal).join(" "),
             "1st 2nd 3rd 4th 11th 12th 13th 21st 112th"
         );
+    }
+
+    #[test]
+    fn texts_are_lines_that_forge_nothing() {
+        let table = "Ma1e-FR4d3".parse::<Position>().expect("a position").to_setup();
+        let grants = vec![lay(STONE, 1, CellSet::FLOOR)];
+        let told = |title: &str| {
+            let about = About { title: title.to_owned(), ..About::default() };
+            let draft = Draft { about, table: table.clone(), ours: vec![], grants: grants.clone() };
+            Level::new(&draft).err().unwrap_or_default().iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert!(told("Zwölf Steine").is_empty() && told(&"x".repeat(60)).is_empty());
+        for title in ["two\nlines", " blank", "turned \u{202e}round", &"x".repeat(61)] {
+            assert_eq!(told(title), ["the title must be one line of at most 60 bytes"], "{title:?}");
+        }
     }
 }

@@ -112,7 +112,7 @@ fn what_is_no_level_is_told_so() {
         told("fearsome-level 1\n\n// Nothing.\n"),
         [
             "line 3: there is no monster",
-            "line 3: there is nobody to be eaten: all figures are ours",
+            "line 3: there is nobody to be eaten: no figure is theirs",
             "line 3: nothing may be laid, moved or turned",
         ]
     );

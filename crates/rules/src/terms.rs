@@ -138,12 +138,17 @@ impl Terms {
     }
 }
 
-/// Whether a name fits on a line of a record and of a terminal, and comes back as it was.
 fn is_name(name: &str) -> bool {
-    // Characters that break lines or turn the direction of writing would let a name forge what stands around it.
+    name.chars().count() <= LONGEST_NAME && is_line(name)
+}
+
+/// Whether a text that somebody chose fits on a line of a file and of a terminal, and comes back as it was.
+#[must_use]
+pub fn is_line(text: &str) -> bool {
+    // Characters that break lines or turn the direction of writing would let a text forge what stands around it.
     let is_harmful =
         |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
-    name.trim() == name && name.chars().count() <= LONGEST_NAME && !name.chars().any(is_harmful)
+    text.trim() == text && !text.chars().any(is_harmful)
 }
 
 #[cfg(test)]

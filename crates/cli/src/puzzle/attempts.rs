@@ -12,6 +12,9 @@ use puzzles::{Date, Generated, Level};
 
 use crate::bots::cores;
 
+/// More than this no machine is asked for, whatever somebody types: threads that cannot be had would end the program.
+const MOST_THREADS: usize = 256;
+
 /// Attempts at levels that are wanted.
 pub(super) struct Attempts<'a> {
     /// One attempt, by its number.
@@ -59,7 +62,7 @@ impl Attempts<'_> {
             }
         };
         thread::scope(|scope| {
-            for _ in 0..threads.get() {
+            for _ in 0..threads.get().min(MOST_THREADS) {
                 scope.spawn(work);
             }
         });
