@@ -6,6 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
 use puzzles::{About, Draft, Grant, Level, Thing, Trick};
+use rules::terms::is_line;
 use rules::{Cell, CellSet, FigureId, Position, Setup, Stone, Whereabouts};
 use testkit::positions::positions;
 
@@ -68,7 +69,8 @@ fn about() -> impl Strategy<Value = About> {
 /// One line of at most so many bytes.
 fn text(longest: usize) -> impl Strategy<Value = String> {
     let any_text = prop_oneof![Just(String::new()), "[ -~]{0,240}", "\\PC{0,120}"];
-    any_text.prop_map(move |text| text[..text.floor_char_boundary(longest)].trim().to_owned())
+    let line = any_text.prop_map(move |text| text[..text.floor_char_boundary(longest)].trim().to_owned());
+    line.prop_map(|text| if is_line(&text) { text } else { String::new() })
 }
 
 fn level(position: &Position, about: About, ours: &[bool], wishes: &[Wish]) -> Level {
