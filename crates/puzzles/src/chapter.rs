@@ -11,7 +11,7 @@ use crate::trick::Trick;
 pub enum Chapter {
     /// Levels about a trick.
     About(Trick),
-    /// The hardest levels, which need many tricks.
+    /// The hardest levels.
     AllTogether,
 }
 

@@ -49,39 +49,46 @@ impl Level {
     pub fn prepare(&self, preparation: &Preparation) -> Result<Position, Vec<Refusal>> {
         let mut refusals = self.ungranted(preparation.deeds());
         let mut table = *self.table();
-        let moved: Vec<(Deed, Option<Piece>)> = preparation
-            .deeds()
-            .iter()
-            .map(|deed| match deed {
-                Deed::Move { from, .. } => (*deed, table.take_up(*from)),
-                _ => (*deed, None),
-            })
-            .collect();
-        // Those that are moved have just been taken up, and wait as well.
-        let waits = |figure: &FigureId| self.table().whereabouts(*figure) == Some(Whereabouts::Waiting);
-        let mut waiting = self.ours().iter().filter(waits);
-        for (deed, piece) in moved {
-            let laid = match (deed, piece) {
-                (Deed::Stone { stone, at }, _) | (Deed::Move { to: at, .. }, Some(Piece::Stone(stone))) => {
-                    table.lay_stone(stone, at)
-                }
-                (Deed::Move { to, .. }, Some(Piece::Figure(figure))) => table.lay_figure(figure, to),
-                (Deed::Figure { at }, _) => waiting.next().map_or(Ok(()), |figure| table.lay_figure(figure, at)),
-                (Deed::SquarePool { .. } | Deed::LongPool { .. }, _) => {
-                    deed.cells().map_or(Ok(()), |cells| table.lay_blood(&cells))
-                }
-                (Deed::Teleporters(pair), _) => table.lay_teleporters(pair),
-                (Deed::Turn { at, arrow }, _) => {
-                    table.point_teleporter(at, arrow);
-                    Ok(())
-                }
-                (Deed::Move { .. }, None) => Ok(()),
-            };
-            if let Err(InTheWay(cell)) = laid {
-                refusals.push(Refusal::InTheWay { deed, cell });
+        // Whoever moves two pieces lifts both before laying one.
+        for deed in preparation.deeds() {
+            if let Deed::Move { from, .. } = deed {
+                table.take_up(*from);
+            }
+        }
+        for deed in preparation.deeds() {
+            if let Err(InTheWay(cell)) = self.lay(*deed, &mut table) {
+                refusals.push(Refusal::InTheWay { deed: *deed, cell });
             }
         }
         if refusals.is_empty() { Ok(table) } else { Err(refusals) }
+    }
+
+    /// Does one thing on a table of this level, from which what is moved has been taken up; whether it is allowed has been asked before.
+    pub(crate) fn lay(&self, deed: Deed, table: &mut Position) -> Result<(), InTheWay> {
+        match deed {
+            Deed::Stone { stone, at } => table.lay_stone(stone, at),
+            Deed::Figure { at } => {
+                // Those that were taken up wait as well, but not from the beginning.
+                let waits =
+                    |figure: &FigureId, table: &Position| table.whereabouts(*figure) == Some(Whereabouts::Waiting);
+                let mut ours = self.ours().iter();
+                let figure = ours.find(|figure| waits(figure, table) && waits(figure, self.table()));
+                figure.map_or(Ok(()), |figure| table.lay_figure(figure, at))
+            }
+            Deed::SquarePool { .. } | Deed::LongPool { .. } => {
+                deed.cells().map_or(Ok(()), |cells| table.lay_blood(&cells))
+            }
+            Deed::Teleporters(pair) => table.lay_teleporters(pair),
+            Deed::Move { from, to } => match self.table().piece_at(from) {
+                Some(Piece::Stone(stone)) => table.lay_stone(stone, to),
+                Some(Piece::Figure(figure)) => table.lay_figure(figure, to),
+                None => Ok(()),
+            },
+            Deed::Turn { at, arrow } => {
+                table.point_teleporter(at, arrow);
+                Ok(())
+            }
+        }
     }
 
     /// The deeds that no grant is left for. A grant may serve this deed or that one.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use rules::game::Axis;
-use rules::{Cell, CellSet, Direction, FigureId, Lanes, Piece, Position, Teleporter, Whereabouts};
+use rules::{Cell, CellSet, Direction, Lanes, Position, Teleporter};
 
 use crate::deed::{Deed, Preparation};
 use crate::level::{Grant, Level, Thing};
@@ -331,30 +331,7 @@ impl<'a> Plan<'a> {
     }
 
     fn lay(&self, deed: Deed, table: &mut Position) {
-        let laid = match deed {
-            Deed::Stone { stone, at } => table.lay_stone(stone, at),
-            Deed::Figure { at } => {
-                // Those that may be moved wait as well while they are off the table.
-                let waits =
-                    |figure: &FigureId, table: &Position| table.whereabouts(*figure) == Some(Whereabouts::Waiting);
-                let mut ours = self.level.ours().iter();
-                let figure = ours.find(|figure| waits(figure, table) && waits(figure, self.level.table()));
-                figure.map_or(Ok(()), |figure| table.lay_figure(figure, at))
-            }
-            Deed::SquarePool { .. } | Deed::LongPool { .. } => {
-                deed.cells().map_or(Ok(()), |cells| table.lay_blood(&cells))
-            }
-            Deed::Teleporters(pair) => table.lay_teleporters(pair),
-            Deed::Move { from, to } => match self.level.table().piece_at(from) {
-                Some(Piece::Stone(stone)) => table.lay_stone(stone, to),
-                Some(Piece::Figure(figure)) => table.lay_figure(figure, to),
-                None => Ok(()),
-            },
-            Deed::Turn { at, arrow } => {
-                table.point_teleporter(at, arrow);
-                Ok(())
-            }
-        };
+        let laid = self.level.lay(deed, table);
         debug_assert_eq!(laid, Ok(()), "what is laid late lies where nothing has been");
     }
 
