@@ -201,6 +201,8 @@ pub struct Level {
     table: Position,
     ours: FigureSet,
     grants: Vec<Grant>,
+    /// The same, with those to lay the same on the same spaces made one.
+    merged_grants: Vec<Grant>,
 }
 
 /// What is wrong with a [`Draft`]. Grants count from 1 where it is told, and from 0 here.
@@ -335,7 +337,11 @@ impl Level {
         };
         let grants: Vec<Grant> = draft.grants.iter().map(|grant| grant.where_there_is_room(&table)).collect();
         others.extend(room_problems(&table, &grants));
-        if others.is_empty() { Ok(Level { about: draft.about.clone(), table, ours, grants }) } else { Err(others) }
+        if others.is_empty() {
+            Ok(Level { about: draft.about.clone(), table, ours, merged_grants: merged(&grants), grants })
+        } else {
+            Err(others)
+        }
     }
 
     /// The same level as open data.
@@ -378,6 +384,11 @@ impl Level {
     #[must_use]
     pub fn grants(&self) -> &[Grant] {
         &self.grants
+    }
+
+    /// What may be done, with those to lay the same on the same spaces made one: so a search tries nothing twice.
+    pub(crate) fn merged_grants(&self) -> &[Grant] {
+        &self.merged_grants
     }
 
     /// How many pieces are given to be laid, moved or turned.
@@ -498,6 +509,26 @@ fn room_problems(table: &Position, grants: &[Grant]) -> Vec<LevelProblem> {
         problems.push(LevelProblem::TooManyPairs(pairs));
     }
     problems
+}
+
+/// The grants, with those to lay the same on the same spaces made one.
+fn merged(grants: &[Grant]) -> Vec<Grant> {
+    let mut merged: Vec<Grant> = vec![];
+    for grant in grants {
+        let same = merged.iter_mut().find_map(|other| match (other, grant) {
+            (Grant::Lay { thing, count, on }, Grant::Lay { thing: same_thing, count: more, on: same_on })
+                if thing == same_thing && on == same_on =>
+            {
+                Some((count, *more))
+            }
+            _ => None,
+        });
+        match same {
+            Some((count, more)) => *count += more,
+            None => merged.push(*grant),
+        }
+    }
+    merged
 }
 
 #[cfg(test)]

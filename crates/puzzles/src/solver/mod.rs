@@ -266,13 +266,13 @@ impl<'a> Solver<'a> {
         if spared > 1 || spared == self.theirs.len() {
             return;
         }
-        // There may be no place left for a piece that was taken up.
-        if let Some(preparation) = self.trial.plan.finished() {
-            self.findings.near_misses += 1;
-            if self.findings.first_near_misses.len() < KEPT {
-                self.findings.first_near_misses.push(preparation);
-            }
+        let is_kept = self.findings.first_near_misses.len() < KEPT;
+        if is_kept || self.trial.plan.has_piece_in_hand() {
+            // There may be no place left for a piece that was taken up.
+            let Some(preparation) = self.trial.plan.finished() else { return };
+            self.findings.first_near_misses.extend(is_kept.then_some(preparation));
         }
+        self.findings.near_misses += 1;
     }
 
     fn solved(&mut self) {

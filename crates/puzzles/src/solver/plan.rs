@@ -1,7 +1,5 @@
 //! What has been decided of a preparation so far, and what could still be done.
 
-use std::sync::Arc;
-
 use arrayvec::ArrayVec;
 use rules::game::Axis;
 use rules::{Cell, CellSet, Direction, Lanes, Position, Teleporter};
@@ -49,7 +47,7 @@ pub(super) enum Choice {
 pub(super) struct Plan<'a> {
     level: &'a Level,
     /// What may be done, the same things on the same spaces by one grant: so nothing is tried twice.
-    grants: Arc<[Grant]>,
+    grants: &'a [Grant],
     /// Of how many pieces each grant has not decided yet.
     left: ArrayVec<u8, { Level::MOST_PIECES }>,
     /// Of each grant whether its piece has been taken up and must be laid somewhere.
@@ -118,7 +116,7 @@ impl<'a> Plan<'a> {
                 Grant::Turn { at } => drop(unturned.insert(at)),
             }
         }
-        let grants = merged(level.grants());
+        let grants = level.merged_grants();
         let mut plan = Plan {
             level,
             left: grants.iter().map(|grant| grant.pieces()).collect(),
@@ -235,6 +233,11 @@ impl<'a> Plan<'a> {
             choices.extend(deeds.into_iter().map(|deed| Choice::Do { grant: nth, deed }));
         }
         choices
+    }
+
+    /// Whether a piece has been taken up and not been laid yet.
+    pub(super) fn has_piece_in_hand(&self) -> bool {
+        self.pieces_in_hand().next().is_some()
     }
 
     /// Whether a pool can still lie on these spaces.
@@ -419,26 +422,6 @@ impl<'a> Plan<'a> {
         deeds.sort();
         deeds
     }
-}
-
-/// The grants, with those to lay the same on the same spaces made one.
-fn merged(grants: &[Grant]) -> Arc<[Grant]> {
-    let mut merged: Vec<Grant> = vec![];
-    for grant in grants {
-        let same = merged.iter_mut().find_map(|other| match (other, grant) {
-            (Grant::Lay { thing, count, on }, Grant::Lay { thing: same_thing, count: more, on: same_on })
-                if thing == same_thing && on == same_on =>
-            {
-                Some((count, *more))
-            }
-            _ => None,
-        });
-        match same {
-            Some((count, more)) => *count += more,
-            None => merged.push(*grant),
-        }
-    }
-    merged.into()
 }
 
 fn arrow_on(table: &Position, cell: Cell) -> Option<Direction> {
