@@ -120,24 +120,15 @@ impl fmt::Display for Deed {
                     Axis::Row => Direction::East,
                     Axis::Column => Direction::South,
                 };
-                format!("{}:{at}{}", Thing::LongPool, letter(along))
+                format!("{}:{at}{}", Thing::LongPool, along.letter())
             }
             Deed::Teleporters([one, other]) => {
-                format!("{}:{}{}-{}{}", Thing::Teleporters, one.at, letter(one.arrow), other.at, letter(other.arrow))
+                format!("{}:{}{}-{}{}", Thing::Teleporters, one.at, one.arrow.letter(), other.at, other.arrow.letter())
             }
             Deed::Move { from, to } => format!("move:{from}-{to}"),
-            Deed::Turn { at, arrow } => format!("turn:{at}{}", letter(*arrow)),
+            Deed::Turn { at, arrow } => format!("turn:{at}{}", arrow.letter()),
         };
         f.pad(&text)
-    }
-}
-
-fn letter(direction: Direction) -> char {
-    match direction {
-        Direction::North => 'n',
-        Direction::East => 'e',
-        Direction::South => 's',
-        Direction::West => 'w',
     }
 }
 
@@ -192,7 +183,7 @@ impl FromStr for Deed {
 
 /// A space and the direction behind it.
 fn pointed(text: &str) -> Option<(Cell, Direction)> {
-    let direction = Direction::ALL.into_iter().find(|direction| text.ends_with(letter(*direction)))?;
+    let direction = Direction::ALL.into_iter().find(|direction| text.ends_with(direction.letter()))?;
     Some((text[..text.len() - 1].parse().ok()?, direction))
 }
 

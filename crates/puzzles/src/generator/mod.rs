@@ -73,7 +73,7 @@ impl Recipe {
         let mut numbers = number..;
         numbers
             .find_map(|number| Some((number, self.attempt(number)?)))
-            .expect("among all attempts there is one that comes to something")
+            .expect("nobody waits until the numbers run out")
     }
 
     fn stream(&self, number: u64) -> Stream {

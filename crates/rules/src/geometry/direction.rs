@@ -18,6 +18,17 @@ impl Direction {
     /// Clockwise from north. The order is a promise: bots and seeds depend on it.
     pub const ALL: [Direction; 4] = [Self::North, Self::East, Self::South, Self::West];
 
+    /// The letter that stands for it in strings.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Direction::North => 'n',
+            Direction::East => 'e',
+            Direction::South => 's',
+            Direction::West => 'w',
+        }
+    }
+
     /// A quarter turn clockwise.
     #[must_use]
     pub const fn right(self) -> Direction {

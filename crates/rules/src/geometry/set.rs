@@ -153,8 +153,7 @@ pub(crate) const NOBODY: u8 = u8::MAX;
 
 impl Lanes {
     /// The same set without its columns.
-    #[must_use]
-    pub fn cells(&self) -> &CellSet {
+    pub(crate) fn cells(&self) -> &CellSet {
         &self.rows
     }
 

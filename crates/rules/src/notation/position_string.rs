@@ -122,14 +122,14 @@ pub(super) fn fields(setup: &Setup) -> Vec<String> {
             fields.push(format!("{key}{content}"));
         }
     };
-    field('M', setup.monster.map(|monster| format!("{}{}", monster.at, letter(monster.facing))).unwrap_or_default());
+    field('M', setup.monster.map(|monster| format!("{}{}", monster.at, monster.facing.letter())).unwrap_or_default());
     for (key, kind) in STONES {
         let stones = setup.stones.iter().filter(|(stone, _)| *stone == kind);
         field(key, stones.map(|(_, spot)| spot.to_string()).collect());
     }
     field('B', setup.blood.iter().map(ToString::to_string).collect());
     for pair in setup.teleporters.chunk_by(|one, other| one.pair == other.pair) {
-        field('T', pair.iter().map(|tile| format!("{}{}", tile.at, letter(tile.arrow))).collect());
+        field('T', pair.iter().map(|tile| format!("{}{}", tile.at, tile.arrow.letter())).collect());
     }
     let on_board = setup.figures.iter().filter_map(|(figure, whereabouts)| match whereabouts {
         Whereabouts::On(spot) => Some(format!("{figure}{spot}")),
@@ -141,15 +141,6 @@ pub(super) fn fields(setup: &Setup) -> Vec<String> {
         field(key, figures.map(|(figure, _)| figure.to_string()).collect());
     }
     fields
-}
-
-fn letter(direction: Direction) -> char {
-    match direction {
-        Direction::North => 'n',
-        Direction::East => 'e',
-        Direction::South => 's',
-        Direction::West => 'w',
-    }
 }
 
 impl FromStr for Position {
@@ -258,9 +249,9 @@ impl Reader<'_> {
     }
 
     fn direction(&mut self) -> Result<Direction, StringError> {
-        let named = |direction: &Direction| self.rest.starts_with(letter(*direction));
+        let named = |direction: &Direction| self.rest.starts_with(direction.letter());
         let direction = Direction::ALL.into_iter().find(named).ok_or_else(|| self.expected(Wanted::Direction))?;
-        self.skip(letter(direction));
+        self.skip(direction.letter());
         Ok(direction)
     }
 
