@@ -89,6 +89,11 @@ impl Auditor {
             Winner::Monster => reference_game::Winner::Monster,
         });
         assert_eq!(state.winner, winner);
+        let places = game.places().map(|mut places| {
+            places.sort_by_key(|place| place.seat);
+            places.iter().map(|place| place.number).collect::<Vec<_>>()
+        });
+        assert_eq!(state.places, places);
         assert_eq!(state.escaped, numbers(game.escaped()));
         assert_eq!(counted(&state.used), game.used());
         assert_eq!(counted(&state.shown), game.shown());

@@ -102,6 +102,8 @@ pub struct State {
     pub shown: Vec<Card>,
     /// Who won, once the game is over.
     pub winner: Option<Winner>,
+    /// The place of each seat, once the game is over (ruling R19).
+    pub places: Option<Vec<usize>>,
 }
 
 /// A game that is checked action by action.
@@ -170,6 +172,7 @@ impl Audit {
             used: Vec::new(),
             shown: Vec::new(),
             winner: None,
+            places: None,
         };
         Ok(Audit { bands: bands.to_vec(), tombstones: tombstones(long), laid: Vec::new(), state })
     }
@@ -263,7 +266,7 @@ impl Audit {
             self.end(Winner::Seat(seat));
         } else if self.state.stage == 2 && in_play(&self.state.table).is_empty() {
             // RULES 3: stage two ends as soon as no figure is left in play, here because the last one escaped.
-            self.end(self.most_escaped());
+            self.end(self.most_escaped(&self.all_seats()));
         } else {
             self.await_mover_from(self.clockwise_after(seat));
         }
@@ -302,7 +305,7 @@ impl Audit {
         let is_last_of_stage = self.state.turn == TURNS_IN_A_STAGE;
         if self.state.stage == 2 && (is_last_of_stage || in_play(&self.state.table).is_empty()) {
             self.count_rest_as_eaten();
-            self.end(self.most_escaped());
+            self.end(self.most_escaped(&self.all_seats()));
             return Ok(());
         }
 
@@ -434,26 +437,49 @@ impl Audit {
         }
     }
 
-    /// RULES 3: the most escaped figures win; among equals, who reached that number first.
-    fn most_escaped(&self) -> Winner {
+    /// RULES 3: of these seats, the one with the most escaped figures; among equals, the one that reached that number
+    /// first.
+    fn most_escaped(&self, seats: &BTreeSet<usize>) -> Winner {
         // [R11] If nobody got anyone out, the monster wins.
         let mut winner = Winner::Monster;
         let mut most = 0;
         for escapes in 1..=self.state.escaped.len() {
-            for seat in 0..self.bands.len() {
-                let escaped = self.number_of(seat, &self.state.escaped[..escapes]);
-                // More, not as many: who comes to the same number later has not reached it first.
+            for seat in seats {
+                let escaped = self.number_of(*seat, &self.state.escaped[..escapes]);
+                // More, not as many: a seat that comes to the same number later has not reached it first.
                 if escaped > most {
                     most = escaped;
-                    winner = Winner::Seat(seat);
+                    winner = Winner::Seat(*seat);
                 }
             }
         }
         winner
     }
 
+    /// [R19] The best seat gets a place, then the best of the rest, and so on. Seats without an escape share what is
+    /// then the last place: behind the monster, if it won.
+    fn places(&self, winner: Winner) -> Vec<usize> {
+        let mut place = if winner == Winner::Monster { 2 } else { 1 };
+        let mut rest = self.all_seats();
+        let mut places = vec![0; self.bands.len()];
+        while let Winner::Seat(best) = self.most_escaped(&rest) {
+            places[best] = place;
+            rest.remove(&best);
+            place += 1;
+        }
+        for seat in rest {
+            places[seat] = place;
+        }
+        places
+    }
+
+    fn all_seats(&self) -> BTreeSet<usize> {
+        (0..self.bands.len()).collect()
+    }
+
     fn end(&mut self, winner: Winner) {
         self.state.winner = Some(winner);
+        self.state.places = Some(self.places(winner));
         self.state.awaits = Awaits::Nothing;
     }
 

@@ -6,6 +6,7 @@
 mod action;
 mod event;
 mod layouts;
+mod places;
 mod players;
 mod random;
 mod situation;
@@ -15,6 +16,7 @@ mod tombstones;
 pub use action::{Action, IllegalAction};
 pub use event::GameEvent;
 pub use layouts::NamedLayout;
+pub use places::Place;
 pub use players::{Colour, Face, FigureSet, Players, PlayersProblem, Seat};
 pub use situation::{Part, Situation, SituationProblem};
 pub use tiles::{Axis, Layout, Pair, Placement, PlacingProblem, Tile, basic_setup};
