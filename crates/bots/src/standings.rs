@@ -122,7 +122,7 @@ impl Standings {
     /// The ratings after a game with these scores.
     fn rated(&self, scores: &[Score]) -> Vec<WengLinRating> {
         let alone: Vec<[WengLinRating; 1]> = self.tallies.iter().map(|tally| [tally.rating]).collect();
-        let ranked = alone.iter().zip(ranks(scores)).map(|(alone, rank)| (&alone[..], rank));
+        let ranked = alone.iter().zip(scores).map(|(alone, score)| (&alone[..], MultiTeamOutcome::new(score.place)));
         weng_lin_multi_team(&ranked.collect::<Vec<_>>(), &WengLinConfig::new()).concat()
     }
 
@@ -154,12 +154,4 @@ impl Standings {
             per_move: tally.thought / tally.moves.max(1),
         })
     }
-}
-
-/// The winner is first; the others follow by how many figures they got out, and may share a rank. If the monster won, nobody got anyone out, and all
-/// are equal.
-fn ranks(scores: &[Score]) -> impl Iterator<Item = MultiTeamOutcome> {
-    let merit = |score: &Score| (score.has_won, score.escaped);
-    let better = move |score: &Score| scores.iter().filter(|other| merit(other) > merit(score)).count();
-    scores.iter().map(move |score| MultiTeamOutcome::new(better(score) + 1))
 }

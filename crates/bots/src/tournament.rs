@@ -80,6 +80,8 @@ pub struct PlayedGame {
 pub struct Score {
     /// Whether it won.
     pub has_won: bool,
+    /// Its place, from 1: see [`Game::places`](rules::game::Game::places).
+    pub place: usize,
     /// How many of its figures got out.
     pub escaped: usize,
     /// How often the monster ate one of its figures. Who is left behind at the end has not been eaten.
@@ -190,6 +192,9 @@ fn add_results(record: &Record, scores: &mut [Score]) {
         }
         for seat in players.seats() {
             scores[seat.index()].escaped = played.game.escaped_of(seat);
+        }
+        for place in played.game.places().into_iter().flatten() {
+            scores[place.seat.index()].place = place.number;
         }
     }
     for seat in players.seats() {

@@ -139,6 +139,8 @@ fn scores_are_those_of_the_records_and_records_verify() {
             assert_eq!(score.moves as usize, record.actions().iter().filter(is_own).count());
             assert_eq!(score.escaped, game.escaped_of(seat));
             assert_eq!(score.has_won, winner == Winner::Seat(seat));
+            let place = game.places().unwrap().into_iter().find(|place| place.seat == seat).unwrap();
+            assert_eq!(score.place, place.number);
             // Who is eaten comes back in stage one and stays there in stage two; who is left behind counts as eaten.
             let count = |is_such: fn(&Event) -> Option<FigureId>| {
                 events.iter().filter_map(is_such).filter(|figure| own.has(*figure)).count()
@@ -189,15 +191,13 @@ fn scored(tournament: &Tournament, scores: &[Score]) -> PlayedGame {
 }
 
 #[test]
-fn ratings_follow_the_winner_and_then_the_figures_out() {
+fn ratings_follow_the_places() {
     let tournament = tournament(&["fool", "fool", "fool", "fool"], 1);
-    let out = |escaped| Score { escaped, ..Score::default() };
-    // The third got as many out as the winner.
-    let scores = [out(1), Score { has_won: true, ..out(2) }, out(2), out(1)];
-    let ratings: Vec<f64> =
-        standings(&tournament, &[scored(&tournament, &scores)]).entrants().map(|standing| standing.rating).collect();
+    let placed = |place| Score { place, has_won: place == 1, ..Score::default() };
+    let game = scored(&tournament, &[placed(3), placed(1), placed(2), placed(3)]);
+    let ratings: Vec<f64> = standings(&tournament, &[game]).entrants().map(|standing| standing.rating).collect();
     assert!(ratings[1] > ratings[2] && ratings[2] > ratings[0], "{ratings:?}");
-    assert_eq!(ratings[0], ratings[3], "who got as many out shares the rank");
+    assert_eq!(ratings[0], ratings[3], "seats that share a place are rated alike");
 }
 
 #[test]
@@ -211,8 +211,8 @@ fn a_game_that_the_monster_wins_is_nobodys() {
 #[test]
 fn counts_are_given_per_game_and_per_move() {
     let tournament = tournament(&["fool", "fool"], 1);
-    let busy = Score { has_won: true, escaped: 3, eaten: 2, moves: 20, thought: Duration::from_millis(100) };
-    let idle = Score { eaten: 5, moves: 30, thought: Duration::from_millis(100), ..Score::default() };
+    let busy = Score { has_won: true, place: 1, escaped: 3, eaten: 2, moves: 20, thought: Duration::from_millis(100) };
+    let idle = Score { place: 2, eaten: 5, moves: 30, thought: Duration::from_millis(100), ..Score::default() };
     let games = [scored(&tournament, &[busy, idle]), scored(&tournament, &[idle, idle])];
     let standings = standings(&tournament, &games);
     let first = standings.entrants().next().unwrap();

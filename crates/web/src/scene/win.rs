@@ -1,6 +1,6 @@
 //! The story of a finished game: who won, what became of everybody, and what the monster will remember.
 
-use rules::game::{Colour, EndReason, Face, Game, GameEvent, Players, Seat, Stage, Winner};
+use rules::game::{Colour, EndReason, Face, Game, GameEvent, Place, Players, Seat, Stage, Winner};
 use rules::record::Record;
 use rules::{Cell, Event, FigureId, Tombstone, Whereabouts};
 
@@ -34,7 +34,7 @@ pub struct FigureFate {
 /// A player at the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CastRow {
-    /// From 1; those who are equal by the rules share it.
+    /// The place, from 1: see [`Game::places`].
     pub rank: usize,
     /// Who.
     pub seat: Seat,
@@ -247,28 +247,15 @@ fn distance(one: Cell, other: Cell) -> u8 {
     one.column().abs_diff(other.column()) + one.row().abs_diff(other.row())
 }
 
-/// The players in the order of the rules: the most figures out, among equals who reached that number first.
+/// The players by their places.
 fn cast(game: &Game, left_behind: &[FigureId]) -> Vec<CastRow> {
-    let mut seats: Vec<(Seat, usize, usize)> =
-        game.players().seats().map(|seat| (seat, game.escaped_of(seat), last_escape(game, seat))).collect();
-    seats.sort_by_key(|(seat, escaped, last)| (usize::MAX - escaped, *last, *seat));
-    let rank = |seat: Seat| {
-        let key = |seat: Seat| (usize::MAX - game.escaped_of(seat), last_escape(game, seat));
-        seats.iter().filter(|(other, ..)| key(*other) < key(seat)).count() + 1
+    let row = |place: Place| CastRow {
+        rank: place.number,
+        seat: place.seat,
+        colour: game.players().colour(place.seat),
+        figures: fates(game, game.players(), place.seat, left_behind),
     };
-    let row = |(seat, ..): &(Seat, usize, usize)| CastRow {
-        rank: rank(*seat),
-        seat: *seat,
-        colour: game.players().colour(*seat),
-        figures: fates(game, game.players(), *seat, left_behind),
-    };
-    seats.iter().map(row).collect()
-}
-
-/// The place in the order of escapes at which a seat reached its number; the same for all who have none.
-fn last_escape(game: &Game, seat: Seat) -> usize {
-    let own = game.players().figures(seat);
-    game.escaped().iter().rposition(|figure| own.has(*figure)).unwrap_or(usize::MAX)
+    game.places().into_iter().flatten().map(row).collect()
 }
 
 fn fates(game: &Game, players: &Players, seat: Seat, left_behind: &[FigureId]) -> Vec<FigureFate> {
@@ -315,7 +302,6 @@ mod tests {
         assert_eq!(story.cast.iter().map(|row| row.figures.len()).sum::<usize>(), story.figures);
         assert_eq!(story.count(Fate::Escaped), last.escaped().len());
         assert!(story.meals >= story.count(Fate::Eaten));
-        assert_eq!(story.cast[0].rank, 1);
         for pair in story.cast.windows(2) {
             assert!(pair[0].rank <= pair[1].rank);
             assert!(pair[0].count(Fate::Escaped) >= pair[1].count(Fate::Escaped));
@@ -324,7 +310,7 @@ mod tests {
         }
         match story.winner {
             Winner::Seat(seat) => {
-                assert_eq!(story.cast[0].seat, seat);
+                assert_eq!((story.cast[0].rank, story.cast[0].seat), (1, seat));
                 assert_eq!(story.winner_row(), story.cast.first());
                 assert!(matches!(story.closest, Some(Closest::Escape { .. })));
             }
