@@ -103,7 +103,7 @@ fn a_position_string_stands_for_the_object() {
 }
 
 #[test]
-fn a_situation_string_is_a_position_of_which_only_the_table_counts() {
+fn a_situation_string_stands_for_its_position() {
     let game = "Mp11w-FR4b1-WG1-PRG-Ll-N23-AG-VG1-D7s1h";
     let position = "Mp11w-FR4b1-WG1";
     let questions = [

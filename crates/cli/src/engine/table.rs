@@ -59,7 +59,7 @@ impl Names {
 
 /// Converts a position, and returns it with the id of each figure.
 ///
-/// A string may be a situation string, of which only the table counts.
+/// A string may be a situation string, in which everything but the position is ignored.
 pub(super) fn lay(position: Written<PositionObject>) -> Result<(Position, Vec<(FigureId, String)>), String> {
     match position {
         Written::Text(text) => {
