@@ -166,7 +166,7 @@ proptest! {
         for (seat, action) in all_sorts_of_actions(host.game(), &mut chance) {
             let (mut game, mut events) = (host.game().clone(), vec![]);
             let result = game.act(seat, &action, &mut events);
-            prop_assert_eq!(result.is_err(), auditor.refuses(seat, &action), "{:?} of {:?}: {:?}", action, seat, result);
+            prop_assert_eq!(result.is_err(), auditor.rejects(seat, &action), "{:?} of {:?}: {:?}", action, seat, result);
             if result.is_err() {
                 refused += 1;
                 prop_assert_eq!(&game, host.game());

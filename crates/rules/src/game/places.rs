@@ -1,4 +1,4 @@
-//! The place of every seat in a finished game: RULES 3, [R19].
+//! The place of every seat in a finished game: RULES 3, \[R19\].
 
 use std::cmp::Reverse;
 
