@@ -469,8 +469,8 @@ fn take(table: &mut Table, place: Place, step: Step) -> Option<Place> {
     }
 }
 
-/// Goes to the next space and slides on over all touching blood \[R13\] until the way is barred. A figure that stands on
-/// blood can go to any side \[R17\].
+/// Goes to the next space and slides on over all touching blood \[R13\] until the way is barred. From blood, a figure
+/// can go to any side \[R17\].
 fn go(table: &mut Table, from: Space, side: Side) -> Option<Space> {
     let mut at = go_one_space(table, from, side)?;
     while table.blood.contains(&at) {
