@@ -23,8 +23,8 @@ pub struct Outcomes {
     /// Whose outcomes these are; `None` as long as none have been looked for.
     figure: Option<FigureId>,
     /// The ways the stones can lie; the first is how they lay.
-    layouts: Vec<Layout>,
-    /// Finds a layout by its stones.
+    arrangements: Vec<Arrangement>,
+    /// Finds a arrangement by its stones.
     known: HashTable<u32>,
     /// What has been reached, in order.
     nodes: Vec<Node>,
@@ -32,7 +32,7 @@ pub struct Outcomes {
 
 /// A position without the figure, which is in the hand, and what is known about it.
 #[derive(Clone)]
-struct Layout {
+struct Arrangement {
     position: Position,
     /// Where a step leads onto plain floor, past other figures if need be: no further question.
     open: CellSet,
@@ -47,7 +47,7 @@ struct Node {
     /// The last step; `None` for staying.
     step: Option<Step>,
     cost: u8,
-    layout: u32,
+    arrangement: u32,
     /// The node before that step.
     parent: u32,
 }
@@ -80,7 +80,7 @@ impl Outcomes {
     /// No outcomes yet.
     #[must_use]
     pub fn new() -> Outcomes {
-        Outcomes { figure: None, layouts: Vec::new(), known: HashTable::new(), nodes: Vec::new() }
+        Outcomes { figure: None, arrangements: Vec::new(), known: HashTable::new(), nodes: Vec::new() }
     }
 
     /// Finds all outcomes anew, see [`Position::outcomes`].
@@ -95,7 +95,7 @@ impl Outcomes {
     /// With a figure's number there are some hundreds, but with 20 points among many stones there are billions.
     pub fn find_at_most(&mut self, position: &Position, figure: FigureId, points: u8, limit: usize) -> bool {
         self.figure = Some(figure);
-        self.layouts.clear();
+        self.arrangements.clear();
         self.known.clear();
         self.nodes.clear();
         let start = match position.whereabouts(figure) {
@@ -104,9 +104,9 @@ impl Outcomes {
         };
         let mut lifted = *position;
         lifted.lift_figure(figure);
-        self.layouts.push(Layout { position: lifted, open: CellSet::EMPTY, reached: CellSet::EMPTY });
-        let layout = self.settle();
-        self.reach(Node { place: start, step: None, cost: 0, layout, parent: 0 });
+        self.arrangements.push(Arrangement { position: lifted, open: CellSet::EMPTY, reached: CellSet::EMPTY });
+        let arrangement = self.settle();
+        self.reach(Node { place: start, step: None, cost: 0, arrangement, parent: 0 });
         let mut next = 0;
         while let Some(node) = self.nodes.get(next).copied()
             && node.cost < points
@@ -133,7 +133,8 @@ impl Outcomes {
 
     /// The outcomes in order.
     pub fn iter(&self) -> impl Iterator<Item = Outcome<'_>> + '_ {
-        let others = self.layouts.first().map_or(CellSet::EMPTY, |layout| *layout.position.figures.cells());
+        let others =
+            self.arrangements.first().map_or(CellSet::EMPTY, |arrangement| *arrangement.position.figures.cells());
         // A figure can pass over others, but it must not stop there.
         let can_stop = move |node: &&Node| !matches!(node.place, Whereabouts::On(cell) if others.has(cell));
         self.nodes.iter().filter(can_stop).map(|node| Outcome { outcomes: self, node: *node })
@@ -143,13 +144,13 @@ impl Outcomes {
     #[inline]
     fn go(&mut self, parent: u32, node: Node, from: Cell, direction: Direction) {
         let Some(to) = from.step(direction) else { return };
-        let layout = &mut self.layouts[node.layout as usize];
-        if layout.open.has(to) {
-            if layout.reached.insert(to) {
+        let arrangement = &mut self.arrangements[node.arrangement as usize];
+        if arrangement.open.has(to) {
+            if arrangement.reached.insert(to) {
                 let (place, step) = (Whereabouts::On(to), Some(Step::Go(direction)));
-                self.nodes.push(Node { place, step, cost: node.cost + 1, layout: node.layout, parent });
+                self.nodes.push(Node { place, step, cost: node.cost + 1, arrangement: node.arrangement, parent });
             }
-        } else if layout.position.way(from, direction).is_ok() {
+        } else if arrangement.position.way(from, direction).is_ok() {
             // Asked first because most stones that cannot be walked over cannot be pushed either, and a position
             // to try it on has to be copied.
             self.lead(parent, node, Step::Go(direction));
@@ -160,22 +161,22 @@ impl Outcomes {
     fn lead(&mut self, parent: u32, node: Node, step: Step) {
         let Some(figure) = self.figure else { return };
         // Tried on a copy that stays if the stones have never lain like that before.
-        let before = &self.layouts[node.layout as usize];
+        let before = &self.arrangements[node.arrangement as usize];
         let copy = before.clone();
-        self.layouts.push(copy);
-        let tried = self.layouts.last_mut().expect("one has just been added");
+        self.arrangements.push(copy);
+        let tried = self.arrangements.last_mut().expect("one has just been added");
         let Ok(place) = Hand::new(&mut tried.position, &mut ()).lead(figure, node.place, step) else {
-            self.layouts.pop();
+            self.arrangements.pop();
             return;
         };
-        let layout = self.settle();
-        self.reach(Node { place, step: Some(step), cost: node.cost + 1, layout, parent });
+        let arrangement = self.settle();
+        self.reach(Node { place, step: Some(step), cost: node.cost + 1, arrangement, parent });
     }
 
     /// Adds a node unless its place has been reached before.
     fn reach(&mut self, node: Node) {
         let is_new = match node.place {
-            Whereabouts::On(cell) => self.layouts[node.layout as usize].reached.insert(cell),
+            Whereabouts::On(cell) => self.arrangements[node.arrangement as usize].reached.insert(cell),
             // Whoever waits has not moved, and nobody comes back from an escape: only the first who leaves from
             // the corner with the stones like this gets here, because the corner is reached only once.
             Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => true,
@@ -185,23 +186,23 @@ impl Outcomes {
         }
     }
 
-    /// Keeps the last layout if it is new, drops it if it is known; returns its number.
+    /// Keeps the last arrangement if it is new, drops it if it is known; returns its number.
     fn settle(&mut self) -> u32 {
-        let last = self.layouts.len() - 1;
-        let stones = |number: u32| &self.layouts[number as usize].position.stones;
+        let last = self.arrangements.len() - 1;
+        let stones = |number: u32| &self.arrangements[number as usize].position.stones;
         let hash = |number: u32| FxBuildHasher.hash_one(stones(number));
         let is_same = |known: &u32| stones(*known) == stones(last as u32);
         match self.known.entry(hash(last as u32), is_same, |known| hash(*known)) {
             Entry::Occupied(known) => {
                 let known = *known.get();
-                self.layouts.pop();
+                self.arrangements.pop();
                 known
             }
             Entry::Vacant(new) => {
                 new.insert(last as u32);
-                let layout = &mut self.layouts[last];
-                layout.open = layout.position.open();
-                layout.reached = CellSet::EMPTY;
+                let arrangement = &mut self.arrangements[last];
+                arrangement.open = arrangement.position.open();
+                arrangement.reached = CellSet::EMPTY;
                 last as u32
             }
         }
@@ -235,8 +236,8 @@ impl<'a> Outcome<'a> {
     /// The way the stones lie then: outcomes with the same number have the same stones. Numbers count from 0, the
     /// way they lay before.
     #[must_use]
-    pub fn layout(&self) -> usize {
-        self.node.layout as usize
+    pub fn arrangement(&self) -> usize {
+        self.node.arrangement as usize
     }
 
     /// A cheapest path that leads here.
@@ -255,7 +256,7 @@ impl<'a> Outcome<'a> {
     /// The position after the move.
     #[must_use]
     pub fn position(&self) -> Position {
-        let mut position = self.outcomes.layouts[self.node.layout as usize].position;
+        let mut position = self.outcomes.arrangements[self.node.arrangement as usize].position;
         if let Some(figure) = self.outcomes.figure {
             position.put_figure(figure, self.node.place);
         }

@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Cell, Direction};
 
-/// One of the at most 28 figures on a table. To a position it is just a number; a [`game`](crate::game) gives it a colour
+/// One of the at most 28 figures on a table. To a position it is just a number; a [`game`](crate::game) gives it a band
 /// and movement points, the [`notation`](crate::notation) a name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FigureId(u8);
 
 impl FigureId {
-    /// How many figures there can be: seven colours of four.
+    /// How many figures there can be: seven bands of four.
     pub const COUNT: usize = 28;
 
     /// The figure with this number, or `None` if there are not that many.

@@ -167,6 +167,13 @@ impl BitReader {
         self.at / BITS as usize + 2
     }
 
+    /// Whether everything has been read: only the zeros that fill the last character are left.
+    #[must_use]
+    pub fn is_finished(&mut self) -> bool {
+        let left = self.values.len() * BITS as usize - self.at;
+        left < BITS as usize && self.number(left as u32) == Ok(0)
+    }
+
     /// A number of so many bits.
     pub fn number(&mut self, width: u32) -> Result<usize, WordError> {
         let mut number = 0;
