@@ -5,7 +5,7 @@ use cli::engine::PositionObject;
 use proptest::prelude::*;
 use proptest::sample::select;
 use rules::chance::{Purpose, Stream};
-use rules::game::{Action, Awaited, Game, Length};
+use rules::game::{Action, Awaited, Game, Length, Playing};
 use rules::host::Host;
 use rules::{Direction, FigureId, Step, Stroll, Whereabouts};
 use serde_json::{Value, json};
@@ -100,7 +100,7 @@ fn every_problem_of_a_game_is_reported_with_its_place() {
         ),
         (
             seen(json!({ "players": ["green", "pink"] })),
-            "view.players[1]: \"pink\" is no colour: colours are green, red, blue, yellow, beige, purple and black",
+            "view.players[1]: \"pink\" is not a band: bands are green, red, blue, yellow, beige, purple and black",
         ),
         (seen(json!({ "players": ["green"] })), "view.players: 1 players, from 2 to 7 can play"),
         (seen(json!({ "stage": 3 })), "view.stage: 3 is no stage: stages are 1 and 2"),
@@ -215,9 +215,9 @@ fn lists_of_a_hundred_thousand_members_are_rejected() {
 
 /// A game as the object of a question.
 fn view(game: &Game) -> Value {
-    let situation = game.to_situation().expect("a move is awaited");
+    let situation = game.playing().and_then(Playing::to_situation).expect("a move is awaited");
     json!({
-        "players": situation.colours, "position": situation.table.to_string(), "stage": situation.stage,
+        "players": situation.players, "position": situation.setup.to_string(), "stage": situation.stage,
         "turn": situation.turn, "start": situation.start, "moved": situation.moved, "used": situation.used,
         "escaped": situation.escaped, "long": situation.length == Length::Long,
     })
@@ -226,7 +226,8 @@ fn view(game: &Game) -> Value {
 /// The move of an answer: finds the step that leads to each place, as every reader of an answer must.
 fn read_move(game: &Game, answer: &Value) -> Action {
     let figure: FigureId = answer["figure"].as_str().and_then(|name| name.parse().ok()).expect("a figure");
-    let mut stroll = Stroll::new(game.position().expect("the fortress lies"), figure).expect("it is in play");
+    let mut stroll =
+        Stroll::new(game.playing().expect("the fortress is laid").position(), figure).expect("it is in play");
     let steps: Vec<Step> = Direction::ALL.into_iter().map(Step::Go).chain([Step::Enter, Step::Leave]).collect();
     let mut path = vec![];
     for place in answer["path"].as_array().expect("a list") {
@@ -253,7 +254,7 @@ proptest! {
     #[test]
     fn every_answer_is_a_legal_move(options in options(), bytes in any::<[u8; 32]>(), seed in any::<u64>()) {
         let secret = secret(bytes);
-        let (mut host, _) = Host::new(options, vec![], vec![], secret).expect("legal terms");
+        let (mut host, _) = Host::new(options, vec![], secret).expect("legal terms");
         let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
         while host.game().ending().is_none() {
             let seat = match host.game().awaited() {
@@ -271,11 +272,12 @@ proptest! {
             let game = host.game();
             let bot = chance.choose(&Bot::ALL).map(|bot| bot.name());
             let fields = json!({ "bot": bot, "nodes": 10, "seed": seed });
+            let situation = game.playing().and_then(Playing::to_situation).expect("a move is awaited").to_string();
             let board = json!(PositionObject::from(&game.to_setup()));
             let questions = [
                 bestmove(view(game), fields.clone()),
                 bestmove(changed(view(game), json!({ "position": board })), fields.clone()),
-                bestmove(json!(game.to_situation().expect("a move is awaited").to_string()), fields),
+                bestmove(json!(situation), fields),
             ];
             let answers = answers(questions.join("\n").as_bytes());
             prop_assert_eq!(&answers[0], &answers[1], "a string and an object are the same position");

@@ -66,7 +66,7 @@ pub(super) fn lay(position: Written<PositionObject>) -> Result<(Position, Vec<(F
             let situation: Result<Situation, _> = text.parse();
             let position = situation
                 .map_err(PositionError::from)
-                .and_then(|situation| Position::from_setup(&situation.table).map_err(PositionError::Impossible));
+                .and_then(|situation| Position::from_setup(&situation.setup).map_err(PositionError::Impossible));
             let position = position.map_err(|error| format!("position: {error}"))?;
             let ids = position.figures().map(|(figure, _)| (figure, figure.to_string())).collect();
             Ok((position, ids))

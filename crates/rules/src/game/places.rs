@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Game, Seat, Winner};
+use super::{Game, Playing, Seat, Winner};
 
 /// The place of a seat in a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,7 +13,7 @@ pub struct Place {
     pub seat: Seat,
 }
 
-impl Game {
+impl Playing {
     /// The place of every seat, best first. Seats that share a place follow each other clockwise from seat 0.
     ///
     /// A place is one more than the number of contenders ahead. The monster is one of them if it wins, so that every
@@ -38,6 +38,14 @@ impl Game {
     }
 }
 
+impl Game {
+    /// The place of every seat: see [`Playing::places`].
+    #[must_use]
+    pub fn places(&self) -> Option<Vec<Place>> {
+        self.playing().and_then(Playing::places)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,11 +59,11 @@ mod tests {
         let mut game = Game::from_situation(&situation).unwrap();
         while let Awaited::Move(seat) = game.awaited() {
             assert_eq!(game.places(), None);
-            let figure = game.movable(seat).iter().next().unwrap();
+            let figure = game.playing().unwrap().movable(seat).iter().next().unwrap();
             game.act(Some(seat), &Action::Move { figure, path: vec![] }, &mut ()).unwrap();
         }
         game.act(None, &Action::Flip { tombstone: Tombstone::hits(1) }, &mut ()).unwrap();
-        let place = |place: &Place| format!("{} {}", place.number, game.players().colour(place.seat));
+        let place = |place: &Place| format!("{} {}", place.number, game.players().band(place.seat));
         assert_eq!(game.places().unwrap().iter().map(place).collect::<Vec<_>>().join(", "), expected);
     }
 
