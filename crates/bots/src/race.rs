@@ -12,6 +12,8 @@ pub(crate) const MOST_FIGURES: usize = 4;
 /// How many turns a game has.
 pub(crate) const GAME_TURNS: u8 = 2 * TURNS;
 
+const _: () = assert!(GAME_TURNS == 14, "the file of the weights has a line for each turn");
+
 /// When a figure will be out if nothing comes between: the earlier the less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Arrival {

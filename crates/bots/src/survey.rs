@@ -24,7 +24,7 @@ pub(crate) struct Candidate {
 }
 
 /// The moves of a seat. One survey can be made again and again without new memory, but for one game only.
-pub(crate) struct Survey<'w> {
+pub struct Survey<'w> {
     weights: &'w Weights,
     pub(crate) candidates: Vec<Candidate>,
     outcomes: Vec<Outcomes>,
@@ -41,13 +41,14 @@ struct Ground {
 }
 
 impl<'w> Survey<'w> {
-    /// No moves yet.
-    pub(crate) fn new(weights: &'w Weights) -> Survey<'w> {
+    /// A survey without moves.
+    #[must_use]
+    pub fn new(weights: &'w Weights) -> Survey<'w> {
         Survey { weights, candidates: vec![], outcomes: vec![], grounds: vec![], atlas: Atlas::default() }
     }
 
     /// Surveys the moves of the seat that is to move; none if none is.
-    pub(crate) fn make(&mut self, game: &Game) {
+    pub fn make(&mut self, game: &Game) {
         self.candidates.clear();
         self.outcomes.resize_with(MOST_MOVABLE, Outcomes::new);
         let (Some(seat), Some(position)) = (game.acting(), game.position()) else { return };
@@ -70,6 +71,30 @@ impl<'w> Survey<'w> {
                 self.candidates.push(Candidate { figure, slot, nth, chances: verdict.chances, is_doomed, wins });
             }
         }
+    }
+
+    /// The number of moves.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.candidates.len()
+    }
+
+    /// The index of the move that is best for a seat, the last one among equals; `None` if there are no moves.
+    #[must_use]
+    pub fn best(&self, seat: Seat) -> Option<usize> {
+        let value = |nth: &usize| self.candidates[*nth].chances[seat.index()];
+        (0..self.candidates.len()).max_by(|a, b| value(a).total_cmp(&value(b)))
+    }
+
+    /// The move of an index: which figure moves, and how.
+    ///
+    /// # Panics
+    ///
+    /// If there are not that many moves.
+    #[must_use]
+    pub fn nth(&self, index: usize) -> (FigureId, Vec<Step>) {
+        let candidate = &self.candidates[index];
+        (candidate.figure, self.path(candidate))
     }
 
     /// The roads of a position of the same game.

@@ -12,7 +12,7 @@ use crate::roads::FARTHEST;
 
 /// What being on the way is worth at one point of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Phase {
+pub struct Phase {
     /// By rank, the figure that will be out first coming first, and by when it will be.
     pub(crate) arrival: [[f64; Arrival::KINDS]; MOST_FIGURES],
     /// For each ten points to go, by rank.
@@ -21,6 +21,25 @@ pub(crate) struct Phase {
     pub(crate) place: f64,
     /// For having the most figures out.
     pub(crate) lead: f64,
+}
+
+impl Phase {
+    /// Where the coefficients of each kind begin in [`coefficients`](Phase::coefficients).
+    pub(crate) const POINTS: usize = Arrival::KINDS * MOST_FIGURES;
+    pub(crate) const PLACE: usize = Phase::POINTS + MOST_FIGURES;
+    pub(crate) const LEAD: usize = Phase::PLACE + 1;
+
+    /// All weights of the phase as one list.
+    #[must_use]
+    pub fn coefficients(&self) -> Vec<f64> {
+        self.arrival.iter().flatten().chain(&self.points).chain([&self.place, &self.lead]).copied().collect()
+    }
+
+    /// Sets all weights of the phase, in the order of [`coefficients`](Phase::coefficients).
+    pub fn set_coefficients(&mut self, coefficients: &[f64]) {
+        let own = self.arrival.iter_mut().flatten().chain(&mut self.points).chain([&mut self.place, &mut self.lead]);
+        own.zip(coefficients).for_each(|(own, weight)| *own = *weight);
+    }
 }
 
 /// The weights of a phase as search needs them: the exponentials, so that adding scores becomes multiplying.
@@ -59,7 +78,7 @@ impl Factors {
 
 /// The weights for each size of table and each turn.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Weights {
+pub struct Weights {
     phases: Vec<Phase>,
     factors: Vec<Factors>,
 }
@@ -67,10 +86,10 @@ pub(crate) struct Weights {
 /// Which weights a number of players has.
 pub(crate) const TABLES: [&str; 3] = ["2", "3-4", "5-7"];
 
-/// Where in a file what is wrong.
+/// Why a text cannot be parsed as weights.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {what}")]
-pub(crate) struct WeightsProblem {
+pub struct WeightsProblem {
     line: usize,
     what: &'static str,
 }
@@ -80,7 +99,9 @@ pub(crate) static WEIGHTS: LazyLock<Weights> =
     LazyLock::new(|| include_str!("../weights.txt").parse().expect("the weights are in order: a test reads them"));
 
 impl Weights {
-    pub(crate) fn new(phases: Vec<Phase>) -> Weights {
+    /// Weights of these phases, which are as many and in the same order as those of [`phases`](Weights::phases).
+    #[must_use]
+    pub fn new(phases: Vec<Phase>) -> Weights {
         let factors = phases.iter().map(Factors::of).collect();
         Weights { phases, factors }
     }
@@ -100,13 +121,21 @@ impl Weights {
         table * usize::from(GAME_TURNS) + usize::from(turns_over.clamp(1, GAME_TURNS)) - 1
     }
 
-    /// By [`index`](Weights::index).
-    pub(crate) fn phases(&self) -> &[Phase] {
+    /// The weights that the bots play with.
+    #[must_use]
+    pub fn in_use() -> &'static Weights {
+        &WEIGHTS
+    }
+
+    /// The weights of each size of table and turn; see [`Features::phase`](crate::evaluation::Features::phase).
+    #[must_use]
+    pub fn phases(&self) -> &[Phase] {
         &self.phases
     }
 
     /// Where tuning starts from: the sooner out the better, and the fewer turns are left the more so.
-    pub(crate) fn by_hand() -> Weights {
+    #[must_use]
+    pub fn by_hand() -> Weights {
         let phase = |index: usize| {
             let figures = if index / usize::from(GAME_TURNS) == 2 { 3 } else { 4 };
             let is_last = (index + 1).is_multiple_of(GAME_TURNS.into());

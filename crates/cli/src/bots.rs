@@ -11,9 +11,8 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use bots::{
-    Budget, Entrant, Entrants, Grounds, Interval, PlayedGame, Standing, Standings, Tournament, Tuning, TuningStart,
-};
+use arena::{Grounds, Interval, PlayedGame, Standing, Standings, Tournament, Tuning, TuningStart};
+use bots::{Budget, Entrant, Entrants};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::game::Length;
 use serde::Serialize;

@@ -8,15 +8,12 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use bots::{Budget, Entrants, SelfPlay, Watch};
 use rules::Event;
 use rules::chance::{Secret, Seed};
 use rules::game::{Action, Fortress, GameEvent, Length, Winner};
 use rules::record::Record;
 use thiserror::Error;
-
-use crate::budget::{Budget, Watch};
-use crate::entrant::Entrants;
-use crate::self_play::SelfPlay;
 
 /// A number of games. Each follows from what stands here and its number alone.
 #[derive(Clone, Debug)]

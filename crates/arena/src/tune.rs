@@ -7,14 +7,10 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use bots::evaluation::{Features, Phase, Survey, Weights};
+use rules::Tombstone;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Awaited, Colour, Fortress, Game, Length, NamedLayout, Options, Players, Seat, Winner};
-use rules::{FigureId, Tombstone};
-
-use crate::race::{Arrival, Arrivals, GAME_TURNS, Race};
-use crate::roads::Roads;
-use crate::survey::Survey;
-use crate::weights::{Phase, WEIGHTS, Weights};
 
 /// How the weights are made.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +62,7 @@ impl Tuning {
     pub fn run(&self, mut on_round: impl FnMut(Round)) -> String {
         let mut weights = match self.start {
             TuningStart::ByHand => Weights::by_hand(),
-            TuningStart::InUse => WEIGHTS.clone(),
+            TuningStart::InUse => Weights::in_use().clone(),
         };
         for round in 0..self.rounds {
             let samples = self.play(round, &weights);
@@ -106,30 +102,8 @@ impl Tuning {
 
 /// How the race stood at the beginning of a turn, and who won in the end.
 struct Sample {
-    phase: usize,
-    seats: Vec<Runner>,
+    features: Features,
     winner: usize,
-}
-
-struct Runner {
-    arrivals: Arrivals,
-    places_after_start: u8,
-    is_leader: bool,
-}
-
-impl Runner {
-    /// The logarithm of [`Factors::worth`](crate::weights::Factors::worth).
-    fn score(&self, phase: &Phase) -> f64 {
-        let mut score = phase.place * f64::from(self.places_after_start);
-        if self.is_leader {
-            score += phase.lead;
-        }
-        for (rank, arrival) in self.arrivals.iter().enumerate() {
-            score += phase.arrival[rank][usize::from(arrival.turns)];
-            score += phase.points[rank] * f64::from(arrival.points) * 0.1;
-        }
-        score
-    }
 }
 
 fn play_game(seed: [u64; 3], players: usize, weights: &Weights) -> Vec<Sample> {
@@ -143,18 +117,15 @@ fn play_game(seed: [u64; 3], players: usize, weights: &Weights) -> Vec<Sample> {
         match game.awaited() {
             Awaited::Move(seat) => {
                 if game.moved().is_empty() {
-                    samples.extend(sample(&game));
+                    samples.extend(Features::at_turn_start(&game).map(|features| Sample { features, winner: 0 }));
                 }
                 survey.make(&game);
-                let value = |nth: &usize| survey.candidates[*nth].chances[seat.index()];
-                let all = 0..survey.candidates.len();
                 let nth = match chance.below(ONE_IN) {
-                    0 => chance.below(survey.candidates.len()),
-                    _ => all.max_by(|a, b| value(a).total_cmp(&value(b))).unwrap_or(0),
+                    0 => chance.below(survey.count()),
+                    _ => survey.best(seat).unwrap_or(0),
                 };
-                let candidate = &survey.candidates[nth];
-                let path = survey.path(candidate);
-                game.move_figure(candidate.figure, &path, &mut ()).expect("outcomes are legal");
+                let (figure, path) = survey.nth(nth);
+                game.move_figure(figure, &path, &mut ()).expect("outcomes are legal");
             }
             Awaited::Flip => {
                 let pile = game.flippable();
@@ -187,33 +158,15 @@ fn new_game(players: usize, chance: &mut Stream) -> Game {
     Game::new(options, first, &mut ())
 }
 
-/// How the race stands at the beginning of a turn; nothing to learn from before the first.
-fn sample(game: &Game) -> Option<Sample> {
-    let race = Race::at_turn_start(game);
-    let position = game.position().filter(|_| race.turns_over > 0)?;
-    let roads = Roads::of(position);
-    let leader = race.leader();
-    let all = FigureId::all().collect();
-    let runner = |seat: usize| {
-        let arrival = |figure| Some(race.arrival(figure, position.whereabouts(figure)?, &roads, all));
-        let mut arrivals: Arrivals = race.figures(seat).iter().filter_map(arrival).collect();
-        arrivals.sort_unstable();
-        let places_after_start = race.places_after_start[seat];
-        Runner { arrivals, places_after_start, is_leader: leader.is_some_and(|leader| leader.index() == seat) }
-    };
-    let phase = Weights::index(race.seats, race.turns_over);
-    Some(Sample { phase, seats: (0..race.seats).map(runner).collect(), winner: 0 })
-}
-
 /// The chance of each seat by its score.
 fn chances(phase: &Phase, sample: &Sample) -> Vec<f64> {
-    let scores: Vec<f64> = sample.seats.iter().map(|runner| libm::exp(runner.score(phase))).collect();
+    let scores: Vec<f64> = sample.features.seats.iter().map(|seat| libm::exp(seat.score(phase))).collect();
     let sum: f64 = scores.iter().sum();
     scores.into_iter().map(|score| score / sum).collect()
 }
 
 fn loss(weights: &Weights, samples: &[Sample]) -> f64 {
-    let of = |sample: &Sample| -libm::log(chances(&weights.phases()[sample.phase], sample)[sample.winner]);
+    let of = |sample: &Sample| -libm::log(chances(&weights.phases()[sample.features.phase], sample)[sample.winner]);
     samples.iter().map(of).sum::<f64>() / samples.len().max(1) as f64
 }
 
@@ -228,7 +181,8 @@ fn fit(weights: &Weights, samples: &[Sample], threads: NonZeroUsize) -> Weights 
             let by_hand = &by_hand;
             scope.spawn(move || {
                 for (index, phase) in part {
-                    let samples: Vec<&Sample> = samples.iter().filter(|sample| sample.phase == *index).collect();
+                    let samples: Vec<&Sample> =
+                        samples.iter().filter(|sample| sample.features.phase == *index).collect();
                     descend(phase, &by_hand.phases()[*index], &samples);
                 }
             });
@@ -246,8 +200,8 @@ fn descend(phase: &mut Phase, by_hand: &Phase, samples: &[&Sample]) {
         return;
     }
     let count = samples.len() as f64;
-    let held = by_hand.flat();
-    let mut flat = phase.flat();
+    let held = by_hand.coefficients();
+    let mut flat = phase.coefficients();
     let mut means = vec![0.0; flat.len()];
     let mut squares = vec![0.0; flat.len()];
     // What is left of the start, where nothing had been seen yet.
@@ -256,11 +210,11 @@ fn descend(phase: &mut Phase, by_hand: &Phase, samples: &[&Sample]) {
         mean_unseen *= MEAN;
         square_unseen *= SQUARE;
         let mut slope: Vec<f64> = flat.iter().zip(&held).map(|(weight, held)| HOLD * (weight - held) / count).collect();
-        phase.set_flat(&flat);
+        phase.set_coefficients(&flat);
         for sample in samples {
-            for (seat, (runner, chance)) in sample.seats.iter().zip(chances(phase, sample)).enumerate() {
-                let error = (chance - f64::from(u8::from(seat == sample.winner))) / count;
-                add_slope(&mut slope, runner, error);
+            for (nth, (seat, chance)) in sample.features.seats.iter().zip(chances(phase, sample)).enumerate() {
+                let error = (chance - f64::from(u8::from(nth == sample.winner))) / count;
+                seat.add_slope(&mut slope, error);
             }
         }
         for nth in 0..flat.len() {
@@ -271,36 +225,8 @@ fn descend(phase: &mut Phase, by_hand: &Phase, samples: &[&Sample]) {
             flat[nth] -= RATE * mean / (square.sqrt() + 1e-8);
         }
     }
-    phase.set_flat(&flat);
+    phase.set_coefficients(&flat);
 }
-
-/// The slope of a runner's score in each weight, times `error`.
-fn add_slope(slope: &mut [f64], runner: &Runner, error: f64) {
-    for (rank, arrival) in runner.arrivals.iter().enumerate() {
-        slope[rank * Arrival::KINDS + usize::from(arrival.turns)] += error;
-        slope[Phase::POINTS + rank] += error * f64::from(arrival.points) * 0.1;
-    }
-    slope[Phase::PLACE] += error * f64::from(runner.places_after_start);
-    slope[Phase::LEAD] += error * f64::from(u8::from(runner.is_leader));
-}
-
-/// The weights of a phase as one list.
-impl Phase {
-    const POINTS: usize = Arrival::KINDS * crate::race::MOST_FIGURES;
-    const PLACE: usize = Phase::POINTS + crate::race::MOST_FIGURES;
-    const LEAD: usize = Phase::PLACE + 1;
-
-    fn flat(&self) -> Vec<f64> {
-        self.arrival.iter().flatten().chain(&self.points).chain([&self.place, &self.lead]).copied().collect()
-    }
-
-    fn set_flat(&mut self, flat: &[f64]) {
-        let own = self.arrival.iter_mut().flatten().chain(&mut self.points).chain([&mut self.place, &mut self.lead]);
-        own.zip(flat).for_each(|(own, weight)| *own = *weight);
-    }
-}
-
-const _: () = assert!(GAME_TURNS == 14, "the weights are by turn");
 
 #[cfg(test)]
 mod tests {

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use bots::{Entrant, Entrants};
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
-use crate::entrant::{Entrant, Entrants};
 use crate::tournament::{PlayedGame, Score};
 
 /// So many standard deviations to both sides hold 95 % of a normal distribution.
