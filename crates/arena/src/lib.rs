@@ -7,5 +7,5 @@ mod tournament;
 mod tune;
 
 pub use standings::{Interval, Standing, Standings};
-pub use tournament::{Grounds, PlayedGame, Score, Tournament, UnknownGrounds};
+pub use tournament::{Fortresses, PlayedGame, Score, Tournament, UnknownFortresses};
 pub use tune::{Round, Tuning, TuningStart};

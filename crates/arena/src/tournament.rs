@@ -26,37 +26,37 @@ pub struct Tournament {
     pub seed: u64,
     /// How much the entrants may think, unless that is their own affair.
     pub budget: Budget,
-    /// Where they play.
-    pub grounds: Grounds,
+    /// The fortresses they play in.
+    pub fortresses: Fortresses,
     /// With which tombstones.
     pub length: Length,
 }
 
-/// Where the games of a tournament are played.
+/// The fortresses in which the games of a tournament are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grounds {
-    /// The basic game.
+pub enum Fortresses {
+    /// The fortress of the basic game.
     Basic,
-    /// The game for experienced players; the bots lay the tiles.
+    /// Those of the game for experienced players, in which the bots lay the tiles.
     Experienced,
-    /// Both in turns, so many games each as there are entrants: everybody sits on every seat of both.
+    /// Both alternately, changing after as many games as there are entrants: every entrant sits on every seat of both.
     Mixed,
 }
 
-/// A text that names no grounds.
+/// A text that names none of the [`Fortresses`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is neither basic nor experienced nor mixed")]
-pub struct UnknownGrounds(pub String);
+#[error("unknown fortress {0:?}: expected basic, experienced or mixed")]
+pub struct UnknownFortresses(pub String);
 
-impl FromStr for Grounds {
-    type Err = UnknownGrounds;
+impl FromStr for Fortresses {
+    type Err = UnknownFortresses;
 
-    fn from_str(text: &str) -> Result<Grounds, UnknownGrounds> {
+    fn from_str(text: &str) -> Result<Fortresses, UnknownFortresses> {
         match text {
-            "basic" => Ok(Grounds::Basic),
-            "experienced" => Ok(Grounds::Experienced),
-            "mixed" => Ok(Grounds::Mixed),
-            _ => Err(UnknownGrounds(text.to_owned())),
+            "basic" => Ok(Fortresses::Basic),
+            "experienced" => Ok(Fortresses::Experienced),
+            "mixed" => Ok(Fortresses::Mixed),
+            _ => Err(UnknownFortresses(text.to_owned())),
         }
     }
 }
@@ -158,11 +158,11 @@ impl Tournament {
 
     fn fortress(&self, number: u64) -> Fortress {
         let round = number / self.count() as u64;
-        match self.grounds {
-            Grounds::Basic => Fortress::Basic,
-            Grounds::Experienced => Fortress::ByHand,
-            Grounds::Mixed if round.is_multiple_of(2) => Fortress::Basic,
-            Grounds::Mixed => Fortress::ByHand,
+        match self.fortresses {
+            Fortresses::Basic => Fortress::Basic,
+            Fortresses::Experienced => Fortress::ByHand,
+            Fortresses::Mixed if round.is_multiple_of(2) => Fortress::Basic,
+            Fortresses::Mixed => Fortress::ByHand,
         }
     }
 

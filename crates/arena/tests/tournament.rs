@@ -6,7 +6,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use arena::{Grounds, Interval, PlayedGame, Score, Standing, Standings, Tournament};
+use arena::{Fortresses, Interval, PlayedGame, Score, Standing, Standings, Tournament};
 use bots::{Budget, Entrants};
 use rules::game::{Action, Fortress, GameEvent, Length, Winner};
 use rules::{Event, FigureId, Whereabouts};
@@ -21,7 +21,7 @@ fn tournament(texts: &[&str], games: u64) -> Tournament {
         games: NonZeroU64::new(games).unwrap(),
         seed: 7,
         budget: Budget::Nodes(20),
-        grounds: Grounds::Basic,
+        fortresses: Fortresses::Basic,
         length: Length::Normal,
     }
 }
@@ -72,7 +72,7 @@ fn a_game_follows_from_its_number_alone() {
 #[test]
 fn everybody_sits_on_every_seat_of_every_fortress_equally_often() {
     let texts = ["fool@1n", "fool@2n", "fool@3n"];
-    let tournament = Tournament { grounds: Grounds::Mixed, length: Length::Long, ..tournament(&texts, 12) };
+    let tournament = Tournament { fortresses: Fortresses::Mixed, length: Length::Long, ..tournament(&texts, 12) };
     let games = played(&tournament, 2);
     for seat in 0..3 {
         for text in texts {
@@ -95,7 +95,7 @@ fn on_board(event: GameEvent) -> Option<Event> {
 #[test]
 fn scores_are_those_of_the_records_and_records_verify() {
     let texts = ["fool@1n", "fool@2n", "fool@3n", "fool@4n", "fool@5n"];
-    let tournament = Tournament { grounds: Grounds::Mixed, ..tournament(&texts, 10) };
+    let tournament = Tournament { fortresses: Fortresses::Mixed, ..tournament(&texts, 10) };
     for PlayedGame { record, scores, .. } in played(&tournament, 2) {
         assert_eq!(record.verify(), Ok(()));
         let (game, winner) = (record.replay().last().unwrap().game, record.ending().unwrap().winner);

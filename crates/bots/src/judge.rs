@@ -41,8 +41,8 @@ pub(crate) struct Footing {
     weights: Chances,
 }
 
-/// What is thought of a table.
-pub(crate) struct Verdict {
+/// What the judge thinks of a table.
+pub(crate) struct Evaluation {
     pub(crate) chances: Chances,
     /// Those that every tombstone lets the monster eat.
     pub(crate) doomed: FigureSet,
@@ -80,7 +80,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Judges a table as if the turn ended now, but gives those who have not moved yet their chance.
-    pub(crate) fn judge(&self, table: Table<'_>, footing: &Footing) -> Verdict {
+    pub(crate) fn judge(&self, table: Table<'_>, footing: &Footing) -> Evaluation {
         let mut chances = [0.0; Players::MOST];
         let mut undisturbed = 0.0;
         let mut doomed = None;
@@ -99,7 +99,7 @@ impl<'a> Judge<'a> {
         if undisturbed > 0.0 {
             add(&mut chances, &footing.weights, undisturbed);
         }
-        Verdict { chances, doomed: doomed.unwrap_or_default(), wins: false }
+        Evaluation { chances, doomed: doomed.unwrap_or_default(), wins: false }
     }
 
     /// What a run that leads to the table `after` does to the seats.

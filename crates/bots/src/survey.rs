@@ -4,7 +4,7 @@ use rules::game::{FigureSet, Game, Seat};
 use rules::{FigureId, Outcomes, Position, Step, Whereabouts};
 
 use crate::fates::NextTombstones;
-use crate::judge::{Chances, Footing, Judge, Table, Verdict, won_by};
+use crate::judge::{Chances, Evaluation, Footing, Judge, Table, won_by};
 use crate::race::Race;
 use crate::roads::{Atlas, Roads};
 use crate::weights::Weights;
@@ -29,13 +29,13 @@ pub struct Survey<'w> {
     pub(crate) candidates: Vec<Candidate>,
     outcomes: Vec<Outcomes>,
     /// By how the stones lie after a figure's move; the first is how they lay before.
-    grounds: Vec<Option<Ground>>,
+    by_layout: Vec<Option<RoadsAndFooting>>,
     atlas: Atlas,
 }
 
-/// What all moves of a figure have in common that leave the stones alike.
+/// The ways out and how the seats stand: the same for all moves of a figure that leave the stones on the same spaces.
 #[derive(Clone)]
-struct Ground {
+struct RoadsAndFooting {
     roads: Roads,
     footing: Footing,
 }
@@ -44,7 +44,7 @@ impl<'w> Survey<'w> {
     /// A survey without moves.
     #[must_use]
     pub fn new(weights: &'w Weights) -> Survey<'w> {
-        Survey { weights, candidates: vec![], outcomes: vec![], grounds: vec![], atlas: Atlas::default() }
+        Survey { weights, candidates: vec![], outcomes: vec![], by_layout: vec![], atlas: Atlas::default() }
     }
 
     /// Surveys the moves of the seat that is to move; none if none is.
@@ -58,17 +58,17 @@ impl<'w> Survey<'w> {
             outcomes.find(position, figure, game.number(figure));
             let mut moved = game.moved();
             moved.insert(figure);
-            self.grounds.clear();
+            self.by_layout.clear();
             for (nth, outcome) in outcomes.iter().enumerate() {
                 let (layout, after) = (outcome.layout(), outcome.position());
-                if self.grounds.len() <= layout {
-                    self.grounds.resize(layout + 1, None);
+                if self.by_layout.len() <= layout {
+                    self.by_layout.resize(layout + 1, None);
                 }
-                let ground = self.grounds[layout]
-                    .get_or_insert_with(|| look.ground(&after, self.atlas.roads(&after).clone(), moved));
-                let verdict = look.verdict(&after, ground, figure, moved);
-                let (is_doomed, wins) = (verdict.doomed.has(figure), verdict.wins);
-                self.candidates.push(Candidate { figure, slot, nth, chances: verdict.chances, is_doomed, wins });
+                let shared = self.by_layout[layout]
+                    .get_or_insert_with(|| look.roads_and_footing(&after, self.atlas.roads(&after).clone(), moved));
+                let evaluation = look.evaluate(&after, shared, figure, moved);
+                let (is_doomed, wins) = (evaluation.doomed.has(figure), evaluation.wins);
+                self.candidates.push(Candidate { figure, slot, nth, chances: evaluation.chances, is_doomed, wins });
             }
         }
     }
@@ -118,8 +118,8 @@ pub(crate) fn look_at(game: &Game, weights: &Weights, figure: FigureId, path: &[
     let look = Look { game, seat, race: &race, judge: Judge::new(weights, &race, &next) };
     let mut moved = game.moved();
     moved.insert(figure);
-    let ground = look.ground(&after, Roads::of(&after), moved);
-    Some(look.verdict(&after, &ground, figure, moved).chances)
+    let shared = look.roads_and_footing(&after, Roads::of(&after), moved);
+    Some(look.evaluate(&after, &shared, figure, moved).chances)
 }
 
 /// The most figures a seat can move in a turn.
@@ -134,30 +134,34 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    fn ground(&self, after: &Position, roads: Roads, moved: FigureSet) -> Ground {
+    fn roads_and_footing(&self, after: &Position, roads: Roads, moved: FigureSet) -> RoadsAndFooting {
         let leader = self.race.leader();
         let footing = self.judge.footing(Table { position: after, roads: &roads, moved, leader });
-        Ground { roads, footing }
+        RoadsAndFooting { roads, footing }
     }
 
-    fn verdict(&self, after: &Position, ground: &Ground, figure: FigureId, moved: FigureSet) -> Verdict {
-        let roads = &ground.roads;
+    fn evaluate(&self, after: &Position, shared: &RoadsAndFooting, figure: FigureId, moved: FigureSet) -> Evaluation {
+        let roads = &shared.roads;
         let leader = self.race.leader();
         if after.whereabouts(figure) == Some(Whereabouts::Escaped) {
             let out = self.game.escaped_of(self.seat) + 1;
             if out + 1 == self.game.players().figures_each() {
-                return Verdict { chances: won_by(Some(self.seat)), doomed: FigureSet::EMPTY, wins: true };
+                return Evaluation { chances: won_by(Some(self.seat)), doomed: FigureSet::EMPTY, wins: true };
             }
             // Who leads may have changed, and with it what everybody is worth.
             let leader = self.race.leader_if_out(self.seat, out);
             if self.race.is_over(after) {
-                return Verdict { chances: won_by(leader), doomed: FigureSet::EMPTY, wins: leader == Some(self.seat) };
+                return Evaluation {
+                    chances: won_by(leader),
+                    doomed: FigureSet::EMPTY,
+                    wins: leader == Some(self.seat),
+                };
             }
             let table = Table { position: after, roads, moved, leader };
             return self.judge.judge(table, &self.judge.footing(table));
         }
         let table = Table { position: after, roads, moved, leader };
-        self.judge.judge(table, &self.judge.footing_with(&ground.footing, table, self.seat, figure))
+        self.judge.judge(table, &self.judge.footing_with(&shared.footing, table, self.seat, figure))
     }
 }
 

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use arena::{Grounds, Interval, PlayedGame, Standing, Standings, Tournament, Tuning, TuningStart};
+use arena::{Fortresses, Interval, PlayedGame, Standing, Standings, Tournament, Tuning, TuningStart};
 use bots::{Budget, Entrant, Entrants};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::game::Length;
@@ -58,9 +58,9 @@ pub struct TournamentArguments {
     seed: u64,
     #[command(flatten)]
     budget: BudgetArguments,
-    /// The fortress: basic, experienced (the bots lay the tiles), or mixed: both in turns.
-    #[arg(long, default_value = "basic")]
-    setup: Grounds,
+    /// The fortress: basic, experienced (the bots lay the tiles), or mixed (both alternately).
+    #[arg(long, alias = "setup", default_value = "basic")]
+    fortress: Fortresses,
     /// The long game: the tombstone 5 becomes 3 hits.
     #[arg(long)]
     long: bool,
@@ -133,7 +133,7 @@ pub fn hold_tournament(arguments: &TournamentArguments, output: &mut impl Write)
         games: arguments.games,
         seed: arguments.seed,
         budget: arguments.budget.budget(),
-        grounds: arguments.setup,
+        fortresses: arguments.fortress,
         length: if arguments.long { Length::Long } else { Length::Normal },
     };
     let records = arguments.records.clone().map(|folder| Records::new(folder, tournament.games)).transpose()?;

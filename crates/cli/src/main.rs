@@ -10,14 +10,14 @@ use anyhow::{Context, Result};
 use bots::Entrant;
 use clap::{Parser, Subcommand};
 use cli::bots::{BudgetArguments, Ended, INTERRUPTED, TournamentArguments, TuneArguments, hold_tournament, tune};
-use cli::play::{Ground, entrants, play_auto, random_secret};
+use cli::play::{entrants, fortress, play_auto, random_secret};
 use cli::puzzle::{self, Outcome, PuzzleCommand};
 use cli::replay::{self, Pace};
 use cli::serve::{ServeArguments, serve};
 use cli::text_file::read_text;
 use rules::Position;
 use rules::chance::{Secret, Seed};
-use rules::game::Length;
+use rules::game::{Fortress, Length};
 use rules::notation::{RecordText, from_hex};
 
 /// Fearsome Floors: exact rules for the game of the hungry, stupid monster.
@@ -55,8 +55,8 @@ enum Command {
         #[command(flatten)]
         budget: BudgetArguments,
         /// The fortress: basic, experienced (laid tile by tile), or gallery, carousel, slaughterhouse, burrow, gauntlet, court.
-        #[arg(long, default_value = "basic")]
-        setup: Ground,
+        #[arg(long, alias = "setup", default_value = "basic", value_parser = fortress)]
+        fortress: Fortress,
         /// The long game: the tombstone 5 becomes 3 hits.
         #[arg(long)]
         long: bool,
@@ -167,11 +167,11 @@ fn run(command: Command) -> Result<u8> {
     match command {
         Command::Engine => cli::engine::serve(io::stdin().lock(), &mut output)?,
         Command::Draw { position } => write!(output, "{}", position.drawing())?,
-        Command::Play { auto, players, budget, setup, long, reasons, seed, record } => {
+        Command::Play { auto, players, budget, fortress, long, reasons, seed, record } => {
             let entrants = entrants(&auto, players)?;
             let secret = seed.map_or_else(random_secret, |seed| Ok(Secret::chosen(seed)))?;
             let length = if long { Length::Long } else { Length::Normal };
-            let played = play_auto(&entrants, budget.budget(), setup, length, secret, |told| {
+            let played = play_auto(&entrants, budget.budget(), fortress, length, secret, |told| {
                 if reasons {
                     eprintln!("{told}");
                 }

@@ -12,29 +12,19 @@ use crate::narrate::why;
 /// How many play if nothing is said.
 const USUAL_PLAYERS: usize = 4;
 
-/// Where a game is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
-    /// The basic game.
-    Basic,
-    /// The game for experienced players, every seat laying tiles.
-    Experienced,
-    /// The game for experienced players in a fortress laid in advance.
-    Named(NamedLayout),
-}
-
-impl std::str::FromStr for Ground {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Ground, String> {
-        match text {
-            "basic" => Ok(Ground::Basic),
-            "experienced" => Ok(Ground::Experienced),
-            name => name.parse().map(Ground::Named).map_err(|_| {
-                let names = NamedLayout::ALL.map(|layout| layout.to_string()).join(", ");
-                format!("{name:?} is neither basic nor experienced nor one of {names}")
-            }),
-        }
+/// Parses the name of a fortress: `basic`, `experienced`, which the players lay tile by tile, or that of a prepared one.
+///
+/// # Errors
+///
+/// The names there are, if `text` is none of them.
+pub fn fortress(text: &str) -> Result<Fortress, String> {
+    match text {
+        "basic" => Ok(Fortress::Basic),
+        "experienced" => Ok(Fortress::ByHand),
+        name => name.parse().map(|named: NamedLayout| Fortress::Prepared(named.layout())).map_err(|_| {
+            let names = NamedLayout::ALL.map(|layout| layout.to_string()).join(", ");
+            format!("unknown fortress {name:?}: expected basic, experienced, {names}")
+        }),
     }
 }
 
@@ -73,16 +63,11 @@ pub fn entrants(named: &[Entrant], players: Option<u8>) -> Result<Entrants> {
 pub fn play_auto(
     entrants: &Entrants,
     budget: Budget,
-    ground: Ground,
+    fortress: Fortress,
     length: Length,
     secret: Secret,
     mut tell: impl FnMut(String),
 ) -> Result<Record> {
-    let fortress = match ground {
-        Ground::Basic => Fortress::Basic,
-        Ground::Experienced => Fortress::ByHand,
-        Ground::Named(layout) => Fortress::Prepared(layout.layout()),
-    };
     let game = SelfPlay { entrants, budget, fortress, length, secret, threads: cores().get() };
     let told = |seat: Seat, decision: &Decision, _| {
         let who = format!("{} ({})", entrants.by_seat()[seat.index()], entrants.players().colour(seat));

@@ -52,7 +52,7 @@ fn without_times(mut standings: Value) -> Value {
 #[test]
 fn json_names_every_seat_with_its_numbers() {
     let standings =
-        json(&["--seats", "fool,fox@30n,fool", "--games", "6", "--nodes", "10", "--setup", "mixed", "--long"]);
+        json(&["--seats", "fool,fox@30n,fool", "--games", "6", "--nodes", "10", "--fortress", "mixed", "--long"]);
     let fields: Vec<&String> = standings.as_object().expect("an object").keys().collect();
     assert_eq!(fields, ["games", "interrupted", "monster", "seats"]);
     assert_eq!((&standings["games"], &standings["interrupted"]), (&Value::from(6), &Value::from(false)));
@@ -139,7 +139,7 @@ fn impossible_tournaments_are_refused() {
         let told = with(option, value);
         assert!(told.contains(&format!("invalid value '{value}' for '{option}")), "{told}");
     }
-    assert!(with("--setup", "sand").contains("\"sand\" is neither basic nor experienced nor mixed"));
+    assert!(with("--fortress", "sand").contains("unknown fortress \"sand\": expected basic, experienced or mixed"));
     assert!(with("--records", env!("CARGO_BIN_EXE_fearsome")).contains("fearsome: "), "a file is no folder");
     let both = refused(&["--seats", "fool,fool", "--nodes", "5", "--millis", "5"]);
     assert!(both.contains("'--nodes <N>' cannot be used with '--millis <N>'"), "{both}");

@@ -33,12 +33,13 @@ const SEED: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccdd
 fn every_kind_of_table_is_played_recorded_and_verified() {
     let folder = folder("every_kind");
     for players in 2..=7 {
-        for setup in ["basic", "experienced", "gallery", "carousel", "slaughterhouse", "burrow", "gauntlet", "court"] {
-            let file = folder.join(format!("{players}-{setup}.floors"));
+        for fortress in ["basic", "experienced", "gallery", "carousel", "slaughterhouse", "burrow", "gauntlet", "court"]
+        {
+            let file = folder.join(format!("{players}-{fortress}.floors"));
             let (players, file) = (players.to_string(), file.to_str().expect("a path of our own"));
             let mut arguments =
-                vec!["play", "--auto", "fool", "--players", &players, "--setup", setup, "--record", file];
-            if setup == "court" {
+                vec!["play", "--auto", "fool", "--players", &players, "--fortress", fortress, "--record", file];
+            if fortress == "court" {
                 arguments.push("--long");
             }
             assert!(told(&fearsome(&arguments)).contains(" actions."));
@@ -181,7 +182,7 @@ fn impossible_tables_are_refused() {
     assert!(play(&["--players", "999999999999"]).contains("--players"));
     assert!(play(&["--auto", "fox", "--players", "3"]).contains("2 bots for 3 players"));
     assert!(play(&["--auto", "ghost"]).contains("bots are fool, fledgling, fox and fiend"));
-    assert!(play(&["--setup", "sand"]).contains("gallery"));
+    assert!(play(&["--fortress", "sand"]).contains("gallery"));
     assert!(play(&["--nodes", "0"]).contains("--nodes"));
     assert!(play(&["--nodes", "5", "--millis", "5"]).contains("cannot be used with"));
     assert!(play(&["--seed", "xy"]).contains("1 to 64 hexadecimal digits"));

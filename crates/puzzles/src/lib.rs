@@ -31,7 +31,7 @@ pub use daily::{Date, NoDate};
 pub use deed::{Deed, Preparation, UnknownDeed};
 pub use generator::{GENERATOR_VERSION, Generated, Recipe};
 pub use grade::{Difficulty, Grade, UnknownDifficulty};
-pub use judge::{Judgement, Verdict};
+pub use judge::{Judgement, LevelResult};
 pub use level::{About, Draft, Grant, GrantProblem, Level, LevelProblem, Thing, UnknownThing};
 pub use prepare::Refusal;
 pub use solver::{Answer, Extent, Findings, Limits, STEPS_A_NODE, Solution, Solver};

@@ -3,7 +3,7 @@
 use rules::{Death, Direction, Event, Motion, Position, Sight, SightEnd, Stone, Walk};
 use rustc_hash::FxHashSet;
 
-use crate::judge::Verdict;
+use crate::judge::LevelResult;
 use crate::level::Level;
 use crate::trick::Trick;
 
@@ -27,11 +27,11 @@ impl Level {
         while seen.insert(table) {
             look(trick, &mut table);
             eaten.extend(step(trick, &mut table));
-            if seen.len() > LONGEST_WALK || matches!(self.verdict(&eaten), Verdict::Lost(_)) {
+            if seen.len() > LONGEST_WALK || matches!(self.result(&eaten), LevelResult::Lost(_)) {
                 return false;
             }
         }
-        self.verdict(&eaten) == Verdict::Solved
+        self.result(&eaten) == LevelResult::Solved
     }
 }
 

@@ -1,6 +1,6 @@
 //! What could be typed for a grant: a deed that the level allows, and that gives nothing away.
 
-use puzzles::{Deed, Grant, Level, Preparation, Thing, Verdict};
+use puzzles::{Deed, Grant, Level, LevelResult, Preparation, Thing};
 use rules::game::Axis;
 use rules::{Cell, CellSet, Direction, Teleporter};
 
@@ -12,7 +12,7 @@ pub(super) fn example(grant: Grant, level: &Level) -> Option<Deed> {
     let table_after = |deed: Deed| level.prepare(&Preparation::from_iter([deed])).ok();
     let allowed = deeds(grant).into_iter().filter_map(|deed| Some((deed, table_after(deed)?)));
     let allowed: Vec<_> = allowed.take(TRIED).collect();
-    let mut harmless = allowed.iter().filter(|(_, table)| level.judge(*table, &mut ()).verdict != Verdict::Solved);
+    let mut harmless = allowed.iter().filter(|(_, table)| level.judge(*table, &mut ()).result != LevelResult::Solved);
     harmless.next().or(allowed.first()).map(|(deed, _)| *deed)
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use indicatif::HumanCount;
-use puzzles::{Deed, Judgement, Level, Preparation, Verdict};
+use puzzles::{Deed, Judgement, Level, LevelResult, Preparation};
 use rules::{Endless, Event, Position, Walk};
 
 use super::paint::Paint;
@@ -79,13 +79,13 @@ pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl
         if !arguments.only_result && shown < told.end {
             writeln!(output, "{} more, not shown.\n", count(told.end - shown))?;
         }
-        writeln!(output, "{}", paint.figures(told.verdict()))?;
+        writeln!(output, "{}", paint.figures(told.result()))?;
         // Of a lost run nobody sees the rest.
-        if !matches!(judgement.verdict, Verdict::Lost(_)) {
+        if !matches!(judgement.result, LevelResult::Lost(_)) {
             writeln!(output, "{}", told.length())?;
         }
     }
-    Ok(if judgement.verdict == Verdict::Solved { Outcome::Yes } else { Outcome::No })
+    Ok(if judgement.result == LevelResult::Solved { Outcome::Yes } else { Outcome::No })
 }
 
 /// Walks so many steps, and tells each with what happened in it and the table after it.
@@ -126,12 +126,12 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    fn verdict(&self) -> String {
-        match self.judgement.verdict {
-            Verdict::Solved if self.level.ours().is_empty() => "Solved: all of theirs are eaten.".to_owned(),
-            Verdict::Solved => "Solved: all of theirs are eaten, and none of ours.".to_owned(),
-            Verdict::Lost(figure) => format!("Lost in step {}: {figure} is ours, and eaten.", self.end),
-            Verdict::Spared(spared) => format!("Not solved: {} will never be eaten.", names(spared)),
+    fn result(&self) -> String {
+        match self.judgement.result {
+            LevelResult::Solved if self.level.ours().is_empty() => "Solved: all of theirs are eaten.".to_owned(),
+            LevelResult::Solved => "Solved: all of theirs are eaten, and none of ours.".to_owned(),
+            LevelResult::Lost(figure) => format!("Lost in step {}: {figure} is ours, and eaten.", self.end),
+            LevelResult::Spared(spared) => format!("Not solved: {} will never be eaten.", names(spared)),
         }
     }
 

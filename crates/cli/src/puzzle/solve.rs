@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use puzzles::{Answer, Findings, Level, Limits, Preparation, Solver, Verdict};
+use puzzles::{Answer, Findings, Level, LevelResult, Limits, Preparation, Solver};
 
 use super::run::count;
 use super::value::whole_number;
@@ -184,7 +184,7 @@ fn write_first(first: &[Preparation], of: u64, output: &mut impl Write) -> Resul
 
 /// Whether a level needs no player.
 pub(super) fn solves_itself(level: &Level) -> bool {
-    level.judge(*level.table(), &mut ()).verdict == Verdict::Solved
+    level.judge(*level.table(), &mut ()).result == LevelResult::Solved
 }
 
 /// What is done, as it is typed.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use puzzles::{
-    Answer, Findings, Generated, Grade, Grant, Judgement, Level, Preparation, Shipped, Solution, Trick, Verdict,
+    Answer, Findings, Generated, Grade, Grant, Judgement, Level, LevelResult, Preparation, Shipped, Solution, Trick,
 };
 use rules::game::FigureSet;
 use rules::{CellSet, Event, Piece, Position};
@@ -318,10 +318,10 @@ impl RunObject {
         end: u32,
         walk: Option<Vec<StepObject>>,
     ) -> RunObject {
-        let (verdict, lost, spared) = match judgement.verdict {
-            Verdict::Solved => ("solved", None, vec![]),
-            Verdict::Lost(figure) => ("lost", Some(figure), vec![]),
-            Verdict::Spared(spared) => ("spared", None, figures(spared)),
+        let (verdict, lost, spared) = match judgement.result {
+            LevelResult::Solved => ("solved", None, vec![]),
+            LevelResult::Lost(figure) => ("lost", Some(figure), vec![]),
+            LevelResult::Spared(spared) => ("spared", None, figures(spared)),
         };
         let eaten = &judgement.walk.eaten;
         let until = eaten.iter().position(|figure| Some(*figure) == lost).map_or(eaten.len(), |at| at + 1);
