@@ -45,6 +45,7 @@ const CONFINED: [Confined; 13] = [
             "crates/protocol/",
             "crates/browser-tests/src/page.rs",
             "crates/cli/src/bots.rs",
+            "crates/cli/src/command.rs",
             "crates/cli/src/engine/",
             "crates/cli/src/puzzle/",
             "crates/cli/src/replay.rs",

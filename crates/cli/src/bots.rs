@@ -4,21 +4,16 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
-use std::process;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use arena::{Fortresses, Interval, PlayedGame, Standing, Standings, Tournament, Tuning, TuningStart};
 use bots::{Budget, Entrant, Entrants};
-use indicatif::{ProgressBar, ProgressStyle};
 use rules::game::Length;
 use serde::Serialize;
 
-/// The exit code of a program that was stopped with Ctrl-C, as shells have it.
-pub const INTERRUPTED: u8 = 130;
+use crate::command::{Outcome, ThreadsArgument, called_off_by_ctrl_c, progress_bar, write_json};
 
 /// How much bots may think about a move.
 #[derive(clap::Args, Clone, Copy, Debug)]
@@ -64,9 +59,8 @@ pub struct TournamentArguments {
     /// The long game: the tombstone 5 becomes 3 hits.
     #[arg(long)]
     long: bool,
-    /// How many games at a time; without it, as many as there are cores.
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadsArgument,
     /// As one JSON object.
     #[arg(long)]
     json: bool,
@@ -90,9 +84,8 @@ pub struct TuneArguments {
     /// Go on from the weights in use instead of those made by hand.
     #[arg(long)]
     go_on: bool,
-    /// On how many cores; without it, on all.
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadsArgument,
 }
 
 /// Makes the weights of the evaluation and writes them; how it gets on is told on standard error.
@@ -103,7 +96,7 @@ pub struct TuneArguments {
 pub fn tune(arguments: &TuneArguments, output: &mut impl Write) -> Result<()> {
     let TuneArguments { rounds, games, seed, go_on, threads } = *arguments;
     let start = if go_on { TuningStart::InUse } else { TuningStart::ByHand };
-    let tuning = Tuning { rounds, games, seed, threads: threads.unwrap_or_else(cores), start };
+    let tuning = Tuning { rounds, games, seed, threads: threads.count(), start };
     let weights = tuning.run(|round| {
         let [before, after] = round.loss;
         eprintln!("{} positions, mean loss {before:.4} before and {after:.4} after", round.positions);
@@ -113,21 +106,12 @@ pub fn tune(arguments: &TuneArguments, output: &mut impl Write) -> Result<()> {
     Ok(write!(output, "{weights}")?)
 }
 
-/// How a command ended that can be stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// All was done.
-    Done,
-    /// Somebody pressed Ctrl-C; what was done until then was told.
-    Interrupted,
-}
-
 /// Plays a tournament and tells how it ended. After Ctrl-C no more is played, and what was played is told.
 ///
 /// # Errors
 ///
 /// If there can be no such tournament, or a file cannot be written.
-pub fn hold_tournament(arguments: &TournamentArguments, output: &mut impl Write) -> Result<Ended> {
+pub fn hold_tournament(arguments: &TournamentArguments, output: &mut impl Write) -> Result<Outcome> {
     let tournament = Tournament {
         entrants: Entrants::new(arguments.seats.clone())?,
         games: arguments.games,
@@ -137,25 +121,21 @@ pub fn hold_tournament(arguments: &TournamentArguments, output: &mut impl Write)
         length: if arguments.long { Length::Long } else { Length::Normal },
     };
     let records = arguments.records.clone().map(|folder| Records::new(folder, tournament.games)).transpose()?;
-    let threads = arguments.threads.unwrap_or_else(cores);
+    let threads = arguments.threads.count();
     let standings = run(&tournament, threads, records.as_ref())?;
-    let ended = if standings.games() < tournament.games.get() { Ended::Interrupted } else { Ended::Done };
+    let outcome = if standings.games() < tournament.games.get() { Outcome::Interrupted } else { Outcome::Yes };
     if arguments.json {
-        write_json(&standings, ended, output)?;
+        write_json(&StandingsObject::new(&standings, outcome), output)?;
     } else {
         write_table(&standings, tournament.games, output)?;
     }
-    Ok(ended)
-}
-
-/// How many cores there are to think on.
-pub(crate) fn cores() -> NonZeroUsize {
-    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+    Ok(outcome)
 }
 
 fn run(tournament: &Tournament, threads: NonZeroUsize, records: Option<&Records>) -> Result<Standings> {
     let is_called_off = called_off_by_ctrl_c()?;
-    let progress = progress_bar(tournament.games);
+    let template = "{bar:30} {pos} of {len} games, {elapsed} elapsed, {eta} left {wide_msg}";
+    let progress = progress_bar(tournament.games.get(), template);
     let mut standings = Standings::new(&tournament.entrants);
     let mut kept = Ok(());
     tournament.run(threads, &is_called_off, |game| {
@@ -171,28 +151,6 @@ fn run(tournament: &Tournament, threads: NonZeroUsize, records: Option<&Records>
     });
     progress.finish_and_clear();
     kept.map(|()| standings)
-}
-
-/// Is set by the first Ctrl-C; the second one ends the program at once.
-pub(crate) fn called_off_by_ctrl_c() -> Result<Arc<AtomicBool>> {
-    let is_called_off = Arc::new(AtomicBool::new(false));
-    let heard = Arc::clone(&is_called_off);
-    ctrlc::set_handler(move || {
-        if heard.swap(true, Ordering::Relaxed) {
-            process::exit(INTERRUPTED.into());
-        }
-    })?;
-    Ok(is_called_off)
-}
-
-/// Shows itself on standard error, and only in a terminal.
-fn progress_bar(games: NonZeroU64) -> ProgressBar {
-    let progress = ProgressBar::new(games.get());
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games, {elapsed} gone, {eta} to go {wide_msg}");
-    progress.set_style(style.expect("the template is well-formed"));
-    // A single game may take minutes: the time shows that something goes on.
-    progress.enable_steady_tick(Duration::from_secs(1));
-    progress
 }
 
 fn wins(standings: &Standings) -> String {
@@ -299,6 +257,17 @@ struct SeatObject {
     ms_per_move: f64,
 }
 
+impl StandingsObject {
+    fn new(standings: &Standings, outcome: Outcome) -> StandingsObject {
+        StandingsObject {
+            games: standings.games(),
+            monster: standings.monster(),
+            interrupted: outcome == Outcome::Interrupted,
+            seats: standings.entrants().map(SeatObject::new).collect(),
+        }
+    }
+}
+
 impl SeatObject {
     fn new(standing: Standing) -> SeatObject {
         SeatObject {
@@ -315,15 +284,4 @@ impl SeatObject {
             ms_per_move: millis(standing.per_move),
         }
     }
-}
-
-fn write_json(standings: &Standings, ended: Ended, output: &mut impl Write) -> Result<()> {
-    let object = StandingsObject {
-        games: standings.games(),
-        monster: standings.monster(),
-        interrupted: ended == Ended::Interrupted,
-        seats: standings.entrants().map(SeatObject::new).collect(),
-    };
-    serde_json::to_writer(&mut *output, &object)?;
-    Ok(writeln!(output)?)
 }

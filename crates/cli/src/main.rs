@@ -9,9 +9,10 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use bots::Entrant;
 use clap::{Parser, Subcommand};
-use cli::bots::{BudgetArguments, Ended, INTERRUPTED, TournamentArguments, TuneArguments, hold_tournament, tune};
+use cli::bots::{BudgetArguments, TournamentArguments, TuneArguments, hold_tournament, tune};
+use cli::command::Outcome;
 use cli::play::{entrants, fortress, play_auto, random_secret};
-use cli::puzzle::{self, Outcome, PuzzleCommand};
+use cli::puzzle::{self, PuzzleCommand};
 use cli::replay::{self, Pace};
 use cli::serve::{ServeArguments, serve};
 use cli::text_file::read_text;
@@ -133,7 +134,7 @@ fn main() -> ExitCode {
         ExitCode::FAILURE
     };
     match run(command) {
-        Ok(code) => code.into(),
+        Ok(outcome) => outcome.exit_code().into(),
         // Whoever read our answers has gone: nobody is left to tell.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -161,9 +162,9 @@ fn is_coloured() -> bool {
 }
 
 /// Does what is asked, and tells the exit code.
-fn run(command: Command) -> Result<u8> {
+fn run(command: Command) -> Result<Outcome> {
     let mut output = BufWriter::new(io::stdout().lock());
-    let mut code = 0;
+    let mut outcome = Outcome::Yes;
     match command {
         Command::Engine => cli::engine::serve(io::stdin().lock(), &mut output)?,
         Command::Draw { position } => write!(output, "{}", position.drawing())?,
@@ -198,11 +199,11 @@ fn run(command: Command) -> Result<u8> {
                     )?,
                 }
                 output.flush()?;
-                return Ok(code);
+                return Ok(outcome);
             }
             let text: RecordText = text.parse().with_context(|| file.display().to_string())?;
             if json {
-                replay::write_json(&text.record, at, &mut output)?;
+                replay::write_json_lines(&text.record, at, &mut output)?;
             } else if let Some(at) = at {
                 replay::show_at(&text.record, at, &mut output)?;
             } else {
@@ -211,15 +212,13 @@ fn run(command: Command) -> Result<u8> {
                 replay::show(&text.record, pace, io::stdin().lock(), &mut output)?;
             }
         }
-        Command::Puzzle { command } => code = puzzle::run(&command, is_coloured(), &mut output)?.exit_code(),
+        Command::Puzzle { command } => outcome = puzzle::run(&command, is_coloured(), &mut output)?,
         Command::Serve(arguments) => serve(&arguments, &mut output)?,
         Command::Bots { command: BotsCommand::Tournament(arguments) } => {
-            if hold_tournament(&arguments, &mut output)? == Ended::Interrupted {
-                code = INTERRUPTED;
-            }
+            outcome = hold_tournament(&arguments, &mut output)?;
         }
         Command::Bots { command: BotsCommand::Tune(arguments) } => tune(&arguments, &mut output)?,
     }
     output.flush()?;
-    Ok(code)
+    Ok(outcome)
 }

@@ -6,7 +6,7 @@ use rules::chance::{Salt, Secret, Seed};
 use rules::game::{Action, Fortress, Length, NamedLayout, Seat};
 use rules::record::Record;
 
-use crate::bots::cores;
+use crate::command::cores;
 use crate::narrate::why;
 
 /// How many play if nothing is said.

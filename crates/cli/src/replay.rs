@@ -9,6 +9,7 @@ use rules::notation::to_hex;
 use rules::record::Record;
 use serde::Serialize;
 
+use crate::command::write_json;
 use crate::engine::PositionObject;
 use crate::narrate::Narrator;
 
@@ -166,21 +167,21 @@ struct ActionLine<'a> {
 /// # Errors
 ///
 /// If there is no such action, or `output` cannot be written.
-pub fn write_json(record: &Record, at: Option<usize>, output: &mut impl Write) -> Result<()> {
+pub fn write_json_lines(record: &Record, at: Option<usize>, output: &mut impl Write) -> Result<()> {
     let count = record.actions().len();
     if let Some(at) = at.filter(|at| *at > count) {
         return Err(anyhow!("there is no action {at}: the record has {count} actions"));
     }
     let is_wanted = |seq: usize| at.is_none_or(|at| at == seq);
     if is_wanted(0) {
-        write_line(&header(record), output)?;
+        write_json(&header(record), output)?;
     }
     for (seq, played) in (1..).zip(record.replay()) {
         if is_wanted(seq) {
             let (seat, action, events) = (played.seat, played.action, &played.events[..]);
             let setup = played.game.to_setup();
             let (position, board) = (setup.to_string(), PositionObject::from(&setup));
-            write_line(&ActionLine { seq, seat, action, events, position, board }, output)?;
+            write_json(&ActionLine { seq, seat, action, events, position, board }, output)?;
         }
     }
     Ok(())
@@ -210,9 +211,4 @@ fn header(record: &Record) -> HeaderLine<'_> {
         position: setup.to_string(),
         board: PositionObject::from(&setup),
     }
-}
-
-fn write_line(line: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, line)?;
-    writeln!(output)
 }

@@ -145,6 +145,21 @@ fn impossible_tournaments_are_refused() {
     assert!(both.contains("'--nodes <N>' cannot be used with '--millis <N>'"), "{both}");
 }
 
+/// They would make the program panic on most systems.
+#[test]
+fn more_threads_than_any_machine_has_are_rejected() {
+    for command in [
+        &["bots", "tournament", "--seats", "fool,fool", "--games", "100000"][..],
+        &["bots", "tune", "--rounds", "1", "--games", "100000"],
+        &["puzzle", "generate", "--difficulty", "gentle"],
+    ] {
+        let output = fearsome(&[command, &["--threads", "1000000"]].concat());
+        let problem = "invalid value '1000000' for '--threads <N>': at most 1024 expected";
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && errors.contains(problem), "{command:?}: {errors}");
+    }
+}
+
 /// Ctrl-C in a terminal is this signal.
 #[cfg(unix)]
 #[test]

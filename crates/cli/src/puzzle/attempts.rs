@@ -5,15 +5,11 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::Duration;
 
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::HumanCount;
 use puzzles::{Date, Generated, Level};
 
-use crate::bots::cores;
-
-/// More than this no machine is asked for, whatever somebody types: threads that cannot be had would end the program.
-const MOST_THREADS: usize = 256;
+use crate::command::{cores, progress_bar};
 
 /// Attempts at levels that are wanted.
 pub(super) struct Attempts<'a> {
@@ -41,7 +37,8 @@ impl Attempts<'_> {
         // From this number on nothing is wanted. Numbers are handed out in order, so that all before it are tried.
         let end = AtomicU64::new(self.most.get());
         let levels = Mutex::new(BTreeMap::new());
-        let progress = progress_bar(self.wanted);
+        let template = "{bar:20} {pos} of {len}, {elapsed} elapsed, {wide_msg}";
+        let progress = progress_bar(self.wanted.get() as u64, template);
         let work = || {
             while !is_called_off.load(Ordering::Relaxed) {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -62,7 +59,7 @@ impl Attempts<'_> {
             }
         };
         thread::scope(|scope| {
-            for _ in 0..threads.get().min(MOST_THREADS) {
+            for _ in 0..threads.get() {
                 scope.spawn(work);
             }
         });
@@ -80,13 +77,4 @@ pub(super) fn level_of_the_day(date: Date) -> Level {
         Attempts { attempt: &|number| date.attempt(number), wanted: NonZeroUsize::MIN, most: NonZeroU64::MAX };
     let mut harvest = attempts.run(cores(), &AtomicBool::new(false));
     harvest.levels.pop_first().map(|(_, generated)| generated.level).expect("every day has a level")
-}
-
-/// Shows itself on standard error, and only in a terminal.
-fn progress_bar(wanted: NonZeroUsize) -> ProgressBar {
-    let progress = ProgressBar::new(wanted.get() as u64);
-    let style = ProgressStyle::with_template("{bar:20} {pos} of {len}, {elapsed} gone, {wide_msg}");
-    progress.set_style(style.expect("the template is well-formed"));
-    progress.enable_steady_tick(Duration::from_secs(1));
-    progress
 }

@@ -9,8 +9,8 @@ use super::grade::list;
 use super::level_argument::NoLevel;
 use super::solve::{SOLVES_ITSELF, SearchArguments, answer_in_words, need_in_words, solves_itself};
 use super::wire::CheckObject;
-use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
-use crate::bots::called_off_by_ctrl_c;
+use super::{LEVEL_HELP, LevelArgument};
+use crate::command::{Outcome, called_off_by_ctrl_c, write_json};
 
 /// Which levels are checked, and how far.
 #[derive(clap::Args, Clone, Debug)]

@@ -12,10 +12,9 @@ use puzzles::{Difficulty, GENERATOR_VERSION, Generated, Grade, Recipe, Trick};
 use super::attempts::{Attempts, Harvest};
 use super::grade::list;
 use super::run::count;
-use super::value::{in_any_case, whole_number};
 use super::wire::HarvestObject;
-use super::{Outcome, write_json};
-use crate::bots::{called_off_by_ctrl_c, cores};
+use crate::command::{Outcome, ThreadsArgument, called_off_by_ctrl_c, write_json};
+use crate::value::{in_any_case, whole_number};
 
 /// What levels are wanted, and where they go.
 #[derive(clap::Args, Clone, Debug)]
@@ -38,9 +37,8 @@ pub struct GenerateArguments {
     /// Give up after so many attempts. Most attempts fail: hundreds for a level are usual, and many more if rare tricks shall be needed.
     #[arg(long, value_name = "N", default_value = "10000000", value_parser = whole_number::<NonZeroU64>)]
     attempts: NonZeroU64,
-    /// On how many cores; without it, on all.
-    #[arg(long, value_name = "N", value_parser = whole_number::<NonZeroUsize>)]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadsArgument,
     /// As one JSON object.
     #[arg(long)]
     json: bool,
@@ -60,7 +58,7 @@ pub(super) fn generate(arguments: &GenerateArguments, output: &mut impl Write) -
     }
     let attempts =
         Attempts { attempt: &|number| recipe.attempt(number), wanted: arguments.count, most: arguments.attempts };
-    let harvest = attempts.run(arguments.threads.unwrap_or_else(cores), &is_called_off);
+    let harvest = attempts.run(arguments.threads.count(), &is_called_off);
     let outcome = match harvest.levels.len() {
         found if found == arguments.count.get() => Outcome::Yes,
         _ if harvest.made < arguments.attempts.get() => Outcome::Interrupted,

@@ -9,8 +9,8 @@ use puzzles::{Answer, Grade, Trick};
 use super::run::count;
 use super::solve::{SearchArguments, answer_in_words};
 use super::wire::GradedObject;
-use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
-use crate::bots::called_off_by_ctrl_c;
+use super::{LEVEL_HELP, LevelArgument};
+use crate::command::{Outcome, called_off_by_ctrl_c, write_json};
 
 /// Which level is graded.
 #[derive(clap::Args, Clone, Debug)]

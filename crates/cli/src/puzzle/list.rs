@@ -6,9 +6,10 @@ use anyhow::Result;
 use clap::builder::styling::Style;
 use puzzles::{Chapter, Grade, Shipped, shipped};
 
+use super::grade;
 use super::solve::USUAL_LIMITS;
 use super::wire::ShippedObject;
-use super::{Outcome, grade, write_json};
+use crate::command::{Outcome, write_json};
 
 /// How much is told of the levels.
 #[derive(clap::Args, Clone, Debug)]

@@ -12,14 +12,12 @@ mod paint;
 mod run;
 mod show;
 mod solve;
-mod value;
 mod wire;
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::Result;
 use clap::Subcommand;
-use serde::Serialize;
 
 pub use check::CheckArguments;
 pub use generate::GenerateArguments;
@@ -30,7 +28,7 @@ pub use run::RunArguments;
 pub use show::{DailyArguments, ShowArguments};
 pub use solve::SolveArguments;
 
-use crate::bots::INTERRUPTED;
+use crate::command::Outcome;
 
 /// What the help of every command ends with.
 pub const EXIT_CODES: &str = "\
@@ -76,35 +74,6 @@ pub enum PuzzleCommand {
     Run(RunArguments),
 }
 
-/// What a command found out. Each has its exit code; of several the worst one counts, which comes last here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
-    /// Yes, or done.
-    Yes,
-    /// Not known within the budget.
-    Unknown,
-    /// No.
-    No,
-    /// Something could not be read, and that has been told.
-    Unreadable,
-    /// Somebody pressed Ctrl-C; what was known until then was told.
-    Interrupted,
-}
-
-impl Outcome {
-    /// The exit code of the program.
-    #[must_use]
-    pub const fn exit_code(self) -> u8 {
-        match self {
-            Outcome::Yes => 0,
-            Outcome::No => 1,
-            Outcome::Unreadable => 2,
-            Outcome::Unknown => 3,
-            Outcome::Interrupted => INTERRUPTED,
-        }
-    }
-}
-
 /// Does what is asked and writes it to `output`, with colours only where `is_coloured`.
 ///
 /// # Errors
@@ -121,10 +90,4 @@ pub fn run(command: &PuzzleCommand, is_coloured: bool, output: &mut impl Write) 
         PuzzleCommand::Generate(arguments) => generate::generate(arguments, output),
         PuzzleCommand::Run(arguments) => run::run(arguments, is_coloured, output),
     }
-}
-
-/// Writes one JSON value on a line.
-fn write_json(value: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, value)?;
-    writeln!(output)
 }

@@ -9,10 +9,11 @@ use rules::{Endless, Event, Position, Walk};
 
 use super::paint::Paint;
 use super::show::names;
-use super::value::{in_any_case, whole_number};
 use super::wire::{RunObject, StepObject};
-use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
+use super::{LEVEL_HELP, LevelArgument};
+use crate::command::{Outcome, write_json};
 use crate::narrate::on_board;
+use crate::value::{in_any_case, whole_number};
 
 /// What is done on which level, and how much is told of it.
 #[derive(clap::Args, Clone, Debug)]

@@ -10,7 +10,8 @@ use rules::{Piece, Stone};
 use super::example::example;
 use super::paint::Paint;
 use super::wire::LevelObject;
-use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
+use super::{LEVEL_HELP, LevelArgument};
+use crate::command::{Outcome, write_json};
 use crate::narrate::stone_name;
 
 /// Which level is shown, and how.

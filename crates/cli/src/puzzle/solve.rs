@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::HumanCount;
 use puzzles::{Answer, Findings, Level, LevelResult, Limits, Preparation, Solver};
 
 use super::run::count;
-use super::value::whole_number;
 use super::wire::FindingsObject;
-use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
-use crate::bots::called_off_by_ctrl_c;
+use super::{LEVEL_HELP, LevelArgument};
+use crate::command::{Outcome, called_off_by_ctrl_c, progress_bar, write_json};
+use crate::value::whole_number;
 
 /// Which level is solved, and how far.
 #[derive(clap::Args, Clone, Debug)]
@@ -78,7 +78,7 @@ impl SearchArguments {
         let start = Instant::now();
         let limits = Limits { nodes: self.nodes.get(), solutions: self.solutions.get() };
         let mut solver = Solver::new(level, limits);
-        let progress = progress_bar();
+        let progress = progress_bar(PROGRESS_PARTS, "{bar:20} {percent} %, {elapsed} elapsed, {wide_msg}");
         let mut is_interrupted = is_called_off.load(Ordering::Relaxed);
         while !is_interrupted && solver.go_on(SLICE) {
             let findings = solver.findings();
@@ -109,15 +109,6 @@ impl Search {
 
 /// A bar has so many parts: more than anybody sees.
 const PROGRESS_PARTS: u64 = 10_000;
-
-/// Shows itself on standard error, and only in a terminal.
-fn progress_bar() -> ProgressBar {
-    let progress = ProgressBar::new(PROGRESS_PARTS);
-    let style = ProgressStyle::with_template("{bar:20} {percent} %, {elapsed} gone, {wide_msg}");
-    progress.set_style(style.expect("the template is well-formed"));
-    progress.enable_steady_tick(Duration::from_secs(1));
-    progress
-}
 
 /// What is known of the number of solutions, in words.
 pub(super) fn answer_in_words(answer: Answer) -> String {

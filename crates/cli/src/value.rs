@@ -8,7 +8,7 @@ use std::str::FromStr;
 /// # Errors
 ///
 /// What is wrong with it, in plain words.
-pub(super) fn whole_number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, &'static str> {
+pub(crate) fn whole_number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, &'static str> {
     text.trim().parse().map_err(|error: ParseIntError| match error.kind() {
         IntErrorKind::Zero => "at least 1 expected",
         IntErrorKind::PosOverflow => "the number is too large",
@@ -21,7 +21,7 @@ pub(super) fn whole_number<T: FromStr<Err = ParseIntError>>(text: &str) -> Resul
 /// # Errors
 ///
 /// What is wrong with the word as it was typed.
-pub(super) fn in_any_case<T: FromStr>(text: &str) -> Result<T, T::Err> {
+pub(crate) fn in_any_case<T: FromStr>(text: &str) -> Result<T, T::Err> {
     text.trim().to_lowercase().parse().or_else(|_| text.trim().parse())
 }
 
