@@ -121,7 +121,7 @@ pub struct Solver<'a> {
     findings: Findings,
 }
 
-/// A walk that depends on something, and the answers that have not been tried.
+/// A walk that depends on something, and the answers to it, of which there is at least one.
 struct Fork<'a> {
     trial: Trial<'a>,
     question: Question,
@@ -245,7 +245,10 @@ impl<'a> Solver<'a> {
 
     fn fork(&mut self, question: Question) {
         let choices = self.trial.plan.choices(question);
-        self.forks.push(Fork { trial: self.trial.clone(), question, choices, tried: 0 });
+        // A piece that was taken up may have nowhere left to go. That is a dead end, not a fork.
+        if !choices.is_empty() {
+            self.forks.push(Fork { trial: self.trial.clone(), question, choices, tried: 0 });
+        }
     }
 
     /// A walk that solves the level has come round: each way to decide what it did not depend on is a solution.
@@ -327,5 +330,35 @@ impl Table {
             ours: on_board(true),
             theirs: on_board(false),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both stones must go for the monster to see R4. No look reaches f2 and g2, and if the first stone went to f2,
+    /// the second one has nowhere to go.
+    #[test]
+    fn progress_is_a_number_though_a_piece_has_nowhere_to_go() {
+        let level = Level::from_text(
+            "fearsome-level 1
+             1 . . . R4 . # # . . . . .
+             2 . . . . # . . # . . . . .
+             3 . . . # . # # . . . . . . .
+             4 . . . # . . . . . . . . . . .
+             6 > . . . . . . . . . . . . . . .
+             move: d3 to f2 g2
+             move: d4 to f2",
+        )
+        .expect("a level");
+        let mut solver = Solver::new(&level, Limits { nodes: 1_000, solutions: 100 });
+        let mut last = 0.0;
+        while solver.go_on(1) {
+            let progress = solver.progress();
+            assert!(progress >= last && progress <= 1.0, "{progress} after {last}");
+            last = progress;
+        }
+        assert_eq!(solver.findings().answer(), Answer::Exactly(1));
     }
 }
