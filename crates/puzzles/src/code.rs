@@ -8,7 +8,9 @@ use rules::{
 };
 use thiserror::Error;
 
-use crate::level::{About, Draft, Grant, Level, LevelProblem, Thing};
+use crate::grant::Grant;
+use crate::level::{About, Draft, Level, LevelProblem};
+use crate::thing::Thing;
 use crate::trick::Trick;
 
 /// The first character: which version of the format follows. Records have digits there, so that none is taken for a level.

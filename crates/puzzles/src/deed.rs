@@ -7,7 +7,7 @@ use rules::game::{Axis, Placement};
 use rules::{Cell, CellSet, Direction, Stone, Teleporter};
 use thiserror::Error;
 
-use crate::level::Thing;
+use crate::thing::Thing;
 
 /// One thing that a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

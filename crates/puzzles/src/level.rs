@@ -1,14 +1,14 @@
 //! A level: a table, whose figures are ours, and what may be done before the monster is let loose.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-use std::str::FromStr;
+use std::collections::BTreeMap;
 
-use rules::game::{Axis, FigureSet, Placement};
+use rules::game::FigureSet;
 use rules::terms::is_line;
-use rules::{Cell, CellSet, FigureId, Piece, Position, Setup, SetupProblem, Spot, Stone, Whereabouts};
+use rules::{FigureId, Position, Setup, SetupProblem, Spot, Whereabouts};
 use thiserror::Error;
 
+use crate::grant::{Grant, GrantProblem, grant_problems, merged, room_problems};
+use crate::thing::Thing;
 use crate::trick::Trick;
 
 /// What is told of a level.
@@ -22,160 +22,6 @@ pub struct About {
     pub hint: String,
     /// What one learns from it, the most important first.
     pub teaches: Vec<Trick>,
-}
-
-/// Something that can be laid on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Thing {
-    /// A stone of this kind.
-    Stone(Stone),
-    /// One of ours that waits.
-    Figure,
-    /// The pool of 2×2.
-    SquarePool,
-    /// The pool of 4×1.
-    LongPool,
-    /// A pair of teleporters: both are laid, with any arrows, or none.
-    Teleporters,
-}
-
-impl Thing {
-    /// All of them. The order is a promise: codes depend on it.
-    pub const ALL: [Thing; 8] = [
-        Thing::Stone(Stone::Plain),
-        Thing::Stone(Stone::Crystal),
-        Thing::Stone(Stone::TurnRight),
-        Thing::Stone(Stone::TurnAround),
-        Thing::Figure,
-        Thing::SquarePool,
-        Thing::LongPool,
-        Thing::Teleporters,
-    ];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Thing::Stone(Stone::Plain) => "stone",
-            Thing::Stone(Stone::Crystal) => "crystal",
-            Thing::Stone(Stone::TurnRight) => "turn-right",
-            Thing::Stone(Stone::TurnAround) => "turn-around",
-            Thing::Figure => "figure",
-            Thing::SquarePool => "square-pool",
-            Thing::LongPool => "long-pool",
-            Thing::Teleporters => "teleporters",
-        }
-    }
-
-    /// How many spaces it covers.
-    #[must_use]
-    pub const fn size(self) -> usize {
-        match self {
-            Thing::Stone(_) | Thing::Figure => 1,
-            Thing::SquarePool | Thing::LongPool => 4,
-            Thing::Teleporters => 2,
-        }
-    }
-
-    /// The spaces of a level's table on which it could lie: pieces need a space without an occupant, floor tiles one without a floor tile.
-    #[must_use]
-    pub fn room_on(self, table: &Position) -> CellSet {
-        let has_room = |cell: &Cell| {
-            let is_floor_free = !table.blood().has(*cell) && table.teleporter_exit(*cell).is_none();
-            match self {
-                Thing::Stone(_) => !cell.is_corner() && table.is_free(*cell) && table.teleporter_exit(*cell).is_none(),
-                Thing::Figure => table.is_free(*cell) && table.teleporter_exit(*cell).is_none(),
-                Thing::SquarePool | Thing::LongPool => !cell.is_corner() && is_floor_free,
-                Thing::Teleporters => !cell.is_corner() && table.is_free(*cell) && is_floor_free,
-            }
-        };
-        Cell::ALL.into_iter().filter(has_room).collect()
-    }
-
-    /// No more than so many have room in an area. Of the spaces for a pool those count that it can cover as it lies in there.
-    fn most_in(self, area: &CellSet) -> usize {
-        let ways: &[fn(Cell) -> Placement] = match self {
-            Thing::Stone(_) | Thing::Figure | Thing::Teleporters => return area.len() / self.size(),
-            Thing::SquarePool => &[|at| Placement::SquarePool { at }],
-            Thing::LongPool => {
-                &[|at| Placement::LongPool { at, axis: Axis::Row }, |at| Placement::LongPool { at, axis: Axis::Column }]
-            }
-        };
-        let pools = ways.iter().flat_map(|way| area.iter().filter_map(|at| way(at).cells()));
-        let fitting = pools.filter(|cells| cells.without(area).is_empty());
-        fitting.fold(CellSet::EMPTY, |covered, cells| covered.union(&cells)).len() / self.size()
-    }
-
-    /// Reads its word as it stands behind a number: `2 stones` as well as `2 stone`.
-    pub(crate) fn from_counted(word: &str) -> Result<Thing, UnknownThing> {
-        let is_plural = |thing: &Thing| *thing != Thing::Teleporters && word.strip_suffix('s') == Some(thing.word());
-        Thing::ALL.into_iter().find(is_plural).map_or_else(|| word.parse(), Ok)
-    }
-}
-
-impl From<Piece> for Thing {
-    fn from(piece: Piece) -> Thing {
-        match piece {
-            Piece::Stone(stone) => Thing::Stone(stone),
-            Piece::Figure(_) => Thing::Figure,
-        }
-    }
-}
-
-impl fmt::Display for Thing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
-    }
-}
-
-/// Nothing that can be laid has this name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is nothing that can be laid: {list}", list = Thing::ALL.map(Thing::word).join(", "))]
-pub struct UnknownThing(pub String);
-
-impl FromStr for Thing {
-    type Err = UnknownThing;
-
-    fn from_str(word: &str) -> Result<Thing, UnknownThing> {
-        Thing::ALL.into_iter().find(|thing| thing.word() == word).ok_or_else(|| UnknownThing(word.to_owned()))
-    }
-}
-
-/// Something that may be done before the monster is let loose.
-///
-/// What is laid or moved goes where there is room in the level as it is drawn: not where something lies that could be moved away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Grant {
-    /// To lay things.
-    Lay {
-        /// What.
-        thing: Thing,
-        /// At most so many.
-        count: u8,
-        /// All that they cover must be among these.
-        on: CellSet,
-    },
-    /// To move the stone or figure that lies somewhere.
-    Move {
-        /// Where it lies.
-        from: Cell,
-        /// Where it may lie instead.
-        to: CellSet,
-    },
-    /// To turn the arrow of a teleporter, any way.
-    Turn {
-        /// Where it lies.
-        at: Cell,
-    },
-}
-
-impl Grant {
-    /// How many pieces it gives: so many deeds can come of it.
-    #[must_use]
-    pub const fn pieces(self) -> u8 {
-        match self {
-            Grant::Lay { count, .. } => count,
-            Grant::Move { .. } | Grant::Turn { .. } => 1,
-        }
-    }
 }
 
 /// Anything that somebody hands us. Nothing is promised.
@@ -259,37 +105,6 @@ pub enum LevelProblem {
     /// Something is taught twice.
     #[error("{0} is taught twice")]
     TaughtTwice(Trick),
-}
-
-/// What is wrong with a [`Grant`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum GrantProblem {
-    /// Nothing is to be laid.
-    #[error("there must be at least one to lay")]
-    None,
-    /// There is no room in its area.
-    #[error("there is no room for it there")]
-    NoRoom,
-    /// There is not room enough in its area.
-    #[error("there is room for {room}, not for {count}")]
-    TooLittleRoom {
-        /// For how many there is room.
-        room: usize,
-        /// How many there are.
-        count: u8,
-    },
-    /// There is no room on the spaces to which something may be moved.
-    #[error("what lies on {0} has nowhere else to go among these spaces")]
-    NowhereToGo(Cell),
-    /// Nothing lies there that could be moved.
-    #[error("nothing on {0} can be moved")]
-    NothingToMove(Cell),
-    /// No teleporter lies there.
-    #[error("nothing on {0} can be turned")]
-    NothingToTurn(Cell),
-    /// The same thing may be moved or turned already.
-    #[error("the one on {0} is named twice")]
-    Twice(Cell),
 }
 
 /// A number as one counts: 1st, 2nd, 3rd, 4th.
@@ -414,28 +229,6 @@ impl About {
     }
 }
 
-impl Grant {
-    /// The spaces of a level's table on which what it gives could lie.
-    pub(crate) fn room_on(self, table: &Position) -> CellSet {
-        match self {
-            Grant::Lay { thing, .. } => thing.room_on(table),
-            Grant::Move { from, .. } => {
-                table.piece_at(from).map_or(CellSet::EMPTY, |piece| Thing::from(piece).room_on(table))
-            }
-            Grant::Turn { .. } => CellSet::EMPTY,
-        }
-    }
-
-    fn where_there_is_room(self, table: &Position) -> Grant {
-        let room = self.room_on(table);
-        match self {
-            Grant::Lay { thing, count, on } => Grant::Lay { thing, count, on: on.intersection(&room) },
-            Grant::Move { from, to } => Grant::Move { from, to: to.intersection(&room) },
-            Grant::Turn { at } => Grant::Turn { at },
-        }
-    }
-}
-
 fn figure_problems(table: &Setup, ours: FigureSet, grants: &[Grant]) -> Vec<LevelProblem> {
     let mut problems = vec![];
     // A figure that is there twice, which is a problem of the table, is where it was first.
@@ -461,78 +254,10 @@ fn figure_problems(table: &Setup, ours: FigureSet, grants: &[Grant]) -> Vec<Leve
     problems
 }
 
-/// What is wrong with grants on any table.
-fn grant_problems(grants: &[Grant]) -> Vec<LevelProblem> {
-    let mut problems = vec![];
-    let pieces: usize = grants.iter().map(|grant| usize::from(grant.pieces())).sum();
-    if grants.is_empty() {
-        problems.push(LevelProblem::NothingToDo);
-    } else if pieces > Level::MOST_PIECES {
-        problems.push(LevelProblem::TooManyPieces(pieces));
-    }
-    let (mut moved, mut turned) = (BTreeSet::new(), BTreeSet::new());
-    for (nth, grant) in grants.iter().enumerate() {
-        let problem = match *grant {
-            Grant::Lay { count: 0, .. } => Some(GrantProblem::None),
-            Grant::Move { from: cell, .. } if !moved.insert(cell) => Some(GrantProblem::Twice(cell)),
-            Grant::Turn { at: cell } if !turned.insert(cell) => Some(GrantProblem::Twice(cell)),
-            Grant::Lay { .. } | Grant::Move { .. } | Grant::Turn { .. } => None,
-        };
-        problems.extend(problem.map(|problem| LevelProblem::Grant { grant: nth, problem }));
-    }
-    problems
-}
-
-/// What is wrong with grants on this table. Only spaces with room are named.
-fn room_problems(table: &Position, grants: &[Grant]) -> Vec<LevelProblem> {
-    let mut problems = vec![];
-    let mut pairs = table.teleporters().count();
-    for (nth, grant) in grants.iter().enumerate() {
-        let problem = match *grant {
-            Grant::Lay { thing, count, on } => {
-                if thing == Thing::Teleporters {
-                    pairs += usize::from(count);
-                }
-                match thing.most_in(&on) {
-                    room if room >= usize::from(count) => None,
-                    0 => Some(GrantProblem::NoRoom),
-                    room => Some(GrantProblem::TooLittleRoom { room, count }),
-                }
-            }
-            Grant::Move { from, .. } if table.piece_at(from).is_none() => Some(GrantProblem::NothingToMove(from)),
-            Grant::Move { from, to } => to.is_empty().then_some(GrantProblem::NowhereToGo(from)),
-            Grant::Turn { at } => table.teleporter_exit(at).is_none().then_some(GrantProblem::NothingToTurn(at)),
-        };
-        problems.extend(problem.map(|problem| LevelProblem::Grant { grant: nth, problem }));
-    }
-    if pairs > 2 {
-        problems.push(LevelProblem::TooManyPairs(pairs));
-    }
-    problems
-}
-
-/// The grants, with those to lay the same on the same spaces made one.
-fn merged(grants: &[Grant]) -> Vec<Grant> {
-    let mut merged: Vec<Grant> = vec![];
-    for grant in grants {
-        let same = merged.iter_mut().find_map(|other| match (other, grant) {
-            (Grant::Lay { thing, count, on }, Grant::Lay { thing: same_thing, count: more, on: same_on })
-                if thing == same_thing && on == same_on =>
-            {
-                Some((count, *more))
-            }
-            _ => None,
-        });
-        match same {
-            Some((count, more)) => *count += more,
-            None => merged.push(*grant),
-        }
-    }
-    merged
-}
-
 #[cfg(test)]
 mod tests {
+    use rules::{Cell, CellSet, Stone};
+
     use super::*;
 
     #[track_caller]

@@ -15,6 +15,7 @@ mod daily;
 mod deed;
 mod generator;
 mod grade;
+mod grant;
 mod judge;
 mod level;
 mod matching;
@@ -22,6 +23,7 @@ mod needs;
 mod prepare;
 mod solver;
 mod text;
+mod thing;
 mod trick;
 
 pub use area::AreaError;
@@ -31,11 +33,13 @@ pub use daily::{Date, NoDate};
 pub use deed::{Deed, Preparation, UnknownDeed};
 pub use generator::{GENERATOR_VERSION, Generated, Recipe};
 pub use grade::{Difficulty, Grade, UnknownDifficulty};
+pub use grant::{Grant, GrantProblem};
 pub use judge::{Judgement, LevelResult};
-pub use level::{About, Draft, Grant, GrantProblem, Level, LevelProblem, Thing, UnknownThing};
+pub use level::{About, Draft, Level, LevelProblem};
 pub use prepare::Refusal;
 pub use solver::{Answer, Extent, Findings, Limits, STEPS_A_NODE, Solution, Solver};
 pub use text::{LevelTextError, LevelTextProblem};
+pub use thing::{Thing, UnknownThing};
 pub use trick::{Trick, UnknownTrick};
 
 /// The examples of the page on puzzles are tests.

@@ -4,8 +4,10 @@ use rules::{Cell, CellSet, FigureId, InTheWay, Piece, Position, Whereabouts};
 use thiserror::Error;
 
 use crate::deed::{Deed, Preparation};
-use crate::level::{Grant, Level, Thing};
+use crate::grant::Grant;
+use crate::level::Level;
 use crate::matching::assign;
+use crate::thing::Thing;
 
 /// Why something cannot be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -8,7 +8,9 @@ use rules::{Cell, FigureId, Item, Setup, SetupProblem, Whereabouts};
 use thiserror::Error;
 
 use crate::area::{self, AreaError};
-use crate::level::{Draft, Grant, Level, LevelProblem, Thing, UnknownThing};
+use crate::grant::Grant;
+use crate::level::{Draft, Level, LevelProblem};
+use crate::thing::{Thing, UnknownThing};
 use crate::trick::{Trick, UnknownTrick};
 
 /// What every level begins with, before its version.

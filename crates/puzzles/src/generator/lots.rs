@@ -6,7 +6,9 @@ use rules::{Cell, CellSet, Direction, FigureId, Monster, Position, Setup, Stone,
 
 use super::Recipe;
 use crate::grade::Difficulty;
-use crate::level::{About, Draft, Grant, Thing};
+use crate::grant::Grant;
+use crate::level::{About, Draft};
+use crate::thing::Thing;
 use crate::trick::Trick;
 
 /// How much there is in a level of each difficulty, from and to.

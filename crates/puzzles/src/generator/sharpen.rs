@@ -4,7 +4,9 @@ use rules::chance::Stream;
 use rules::{Cell, CellSet, Direction, Spot, Stone, Whereabouts};
 
 use super::{Candidate, Recipe};
-use crate::level::{Draft, Grant, Level, Thing};
+use crate::grant::Grant;
+use crate::level::{Draft, Level};
+use crate::thing::Thing;
 
 /// So many changes are tried.
 const TRIES: usize = 120;

@@ -5,8 +5,10 @@ use rules::game::Axis;
 use rules::{Cell, CellSet, Direction, Lanes, Position, Teleporter};
 
 use crate::deed::{Deed, Preparation};
-use crate::level::{Grant, Level, Thing};
+use crate::grant::Grant;
+use crate::level::Level;
 use crate::matching::assign;
+use crate::thing::Thing;
 
 /// Where an arrow points that nobody has decided yet.
 const UNDECIDED: Direction = Direction::North;
