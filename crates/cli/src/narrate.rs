@@ -1,6 +1,7 @@
 //! Events, and the reasons of bots, in plain English. Events that only keep clients in step say nothing.
 
 use bots::{Chance, Reason};
+use indicatif::HumanCount;
 use rules::game::{Ending, Face, GameEvent, Players, Seat, Tombstones, Winner};
 use rules::terms::Terms;
 use rules::{Brink, Death, Event, Motion, Sight, SightEnd, Stone, Tombstone, Turn, Verdict, Wall, Whereabouts};
@@ -131,6 +132,12 @@ pub(crate) fn why(reason: Reason) -> String {
         Reason::Advances { points } => format!("to get {points} nearer to the exit"),
         Reason::Waits => "to bide its time".to_owned(),
     }
+}
+
+/// A number with its noun: "1 step", "1,800 steps".
+pub(crate) fn counted(number: impl Into<u64>, one: &str, many: &str) -> String {
+    let number = number.into();
+    format!("{} {}", HumanCount(number), if number == 1 { one } else { many })
 }
 
 fn chance(chance: Chance) -> String {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use puzzles::{Answer, Extent, Findings, Level, Trick};
 
 use super::grade::list;
@@ -25,6 +25,9 @@ pub struct CheckArguments {
 }
 
 pub(super) fn check(arguments: &CheckArguments, output: &mut impl Write) -> Result<Outcome> {
+    if arguments.levels.iter().filter(|level| level.is_standard_input()).count() > 1 {
+        bail!("standard input can be read only once, but - is given more than once");
+    }
     let is_called_off = called_off_by_ctrl_c()?;
     let mut outcome = Outcome::Yes;
     let mut objects = vec![];

@@ -11,9 +11,9 @@ use puzzles::{Difficulty, GENERATOR_VERSION, Generated, Grade, Recipe, Trick};
 
 use super::attempts::{Attempts, Harvest};
 use super::grade::list;
-use super::run::count;
 use super::wire::HarvestObject;
 use crate::command::{Outcome, ThreadsArgument, called_off_by_ctrl_c, write_json};
+use crate::narrate::counted;
 use crate::value::{in_any_case, whole_number};
 
 /// What levels are wanted, and where they go.
@@ -161,11 +161,7 @@ fn in_words(grade: &Grade) -> String {
         grade.difficulty(),
         grade.score(),
         HumanCount(*effort),
-        count(*foresight),
+        counted(*foresight, "step", "steps"),
         list(tricks),
     )
-}
-
-fn counted(number: u64, one: &str, many: &str) -> String {
-    format!("{} {}", HumanCount(number), if number == 1 { one } else { many })
 }

@@ -6,11 +6,11 @@ use anyhow::Result;
 use indicatif::HumanCount;
 use puzzles::{Answer, Grade, Trick};
 
-use super::run::count;
 use super::solve::{SearchArguments, answer_in_words};
 use super::wire::GradedObject;
 use super::{LEVEL_HELP, LevelArgument};
 use crate::command::{Outcome, called_off_by_ctrl_c, write_json};
+use crate::narrate::counted;
 
 /// Which level is graded.
 #[derive(clap::Args, Clone, Debug)]
@@ -59,7 +59,7 @@ fn write_grade(grade: &Grade, output: &mut impl Write) -> Result<()> {
     writeln!(output, "score: {}", grade.score())?;
     writeln!(output, "effort: {} nodes", HumanCount(grade.effort))?;
     writeln!(output, "near misses: {}", HumanCount(grade.near_misses))?;
-    writeln!(output, "foresight: {}", count(grade.foresight))?;
+    writeln!(output, "foresight: {}", counted(grade.foresight, "step", "steps"))?;
     writeln!(output, "tricks: {}", list(&grade.tricks))?;
     Ok(writeln!(output, "pieces: {}", grade.pieces)?)
 }

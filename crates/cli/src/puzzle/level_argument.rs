@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use jiff::Zoned;
 use puzzles::{Date, Level, LevelCodeError, NoDate, shipped};
+use rules::notation::bits::WordError;
 use thiserror::Error;
 
 use super::attempts::level_of_the_day;
@@ -67,7 +68,7 @@ impl FromStr for LevelArgument {
 /// What its problems are told of.
 impl fmt::Display for LevelArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(if self.0 == STANDARD_INPUT { "standard input" } else { &self.0 })
+        f.pad(if self.is_standard_input() { "standard input" } else { &self.0 })
     }
 }
 
@@ -77,10 +78,7 @@ const STANDARD_INPUT: &str = "-";
 const DAILY: &str = "daily";
 
 /// What could not be found in any way.
-const NOTHING_KNOWN: &str = "neither a level that comes with the game, nor a file, nor the code of a level";
-
-/// What is told of a code that is none.
-const NO_CODE: &str = "no code of a level";
+const NOTHING_KNOWN: &str = "not the name of a level, a file or a level code";
 
 /// Behind this a link has its code.
 const LINK: &str = "#/level/";
@@ -91,13 +89,20 @@ fn code_in_link(text: &str) -> Option<&str> {
     behind.split(|letter: char| !letter.is_ascii_alphanumeric() && !"-_".contains(letter)).next()
 }
 
-/// No code is shorter than this by much, and nobody types so long a name by mistake.
-const LOOKS_LIKE_A_CODE: usize = 16;
+/// Whether a word is meant as a code, though it cannot be read: it has the version of a code, and about as many characters as the shortest.
+fn looks_like_a_code(word: &str, error: &WordError) -> bool {
+    word.len() >= 16 && !matches!(error, WordError::Version { .. })
+}
 
 impl LevelArgument {
     /// The level of today.
     pub(super) fn daily() -> LevelArgument {
         LevelArgument(DAILY.to_owned())
+    }
+
+    /// Whether it is read from standard input.
+    pub(super) fn is_standard_input(&self) -> bool {
+        self.0 == STANDARD_INPUT
     }
 
     /// How it is typed in a command.
@@ -114,11 +119,11 @@ impl LevelArgument {
     /// If nothing can be read there, or everything that is wrong with it.
     pub fn read(&self) -> Result<Level, NoLevel> {
         let text = &self.0;
-        if text == STANDARD_INPUT {
+        if self.is_standard_input() {
             return self.read_from(read_text(io::stdin().lock(), Level::LONGEST_TEXT));
         }
         if let Some(code) = code_in_link(text) {
-            return self.read_code(code, NO_CODE);
+            return self.read_code(code);
         }
         let lower = text.to_lowercase();
         if lower == DAILY {
@@ -142,17 +147,17 @@ impl LevelArgument {
         if is_path { self.read_from(read_file(Path::new(text))) } else { self.read_word(text) }
     }
 
-    /// Reads a code, or tells which names are near to what is none.
+    /// Reads a word that is neither a name nor a path. If it is not a code either, suggests names that look like it.
     fn read_word(&self, word: &str) -> Result<Level, NoLevel> {
         let names = || shipped().iter().map(|shipped| shipped.name.as_str()).chain([DAILY]);
-        self.read_code(word, NOTHING_KNOWN).map_err(|no_level| match no_level {
-            NoLevel::Unreadable { .. } => match &nearest(word, names())[..] {
-                [] if word.len() >= LOOKS_LIKE_A_CODE => no_level,
-                [] => self.unreadable(NOTHING_KNOWN.to_owned()),
-                near => self.unreadable(format!("there is no such level; did you mean {}?", in_a_row(near))),
+        match Level::from_code(word) {
+            Err(LevelCodeError::Word(error)) => match &nearest(word, names())[..] {
+                [] if looks_like_a_code(word, &error) => self.read_code(word),
+                [] => Err(self.unreadable(NOTHING_KNOWN.to_owned())),
+                near => Err(self.unreadable(format!("no such level; did you mean {}?", in_a_row(near)))),
             },
-            NoLevel::NotALevel(_) => no_level,
-        })
+            Ok(_) | Err(LevelCodeError::Level(_) | LevelCodeError::Roundabout) => self.read_code(word),
+        }
     }
 
     fn read_from(&self, text: Result<String, TextError>) -> Result<Level, NoLevel> {
@@ -166,10 +171,10 @@ impl LevelArgument {
             TextError::NotText { line } => NoLevel::NotALevel(vec![problem(Some(line), NOT_TEXT.to_owned())]),
         })?;
         // A text has several words, a link or its code is one. Files are for texts.
-        if self.0 == STANDARD_INPUT
+        if self.is_standard_input()
             && let [word] = text.split_whitespace().collect::<Vec<_>>()[..]
         {
-            return self.read_code(code_in_link(word).unwrap_or(word), NO_CODE);
+            return self.read_code(code_in_link(word).unwrap_or(word));
         }
         Level::from_text(&text).map_err(|errors| {
             let problems = errors.into_iter().map(|error| problem(Some(error.line), error.problem.to_string()));
@@ -181,15 +186,15 @@ impl LevelArgument {
         NoLevel::Unreadable { name: self.to_string(), reason }
     }
 
-    /// Reads a code; `what_it_is` if it is none.
-    fn read_code(&self, code: &str, what_it_is: &str) -> Result<Level, NoLevel> {
-        let problem = |reason| Problem { name: self.to_string(), line: None, reason };
-        Level::from_code(code).map_err(|error| match error {
-            LevelCodeError::Word(error) => self.unreadable(format!("{what_it_is}: {error}")),
-            LevelCodeError::Level(problems) => {
-                NoLevel::NotALevel(problems.iter().map(|told| problem(told.to_string())).collect())
-            }
-            LevelCodeError::Roundabout => NoLevel::NotALevel(vec![problem(error.to_string())]),
+    fn read_code(&self, code: &str) -> Result<Level, NoLevel> {
+        Level::from_code(code).map_err(|error| {
+            let reasons = match error {
+                LevelCodeError::Word(error) => vec![format!("invalid level code: {error}")],
+                LevelCodeError::Level(problems) => problems.iter().map(ToString::to_string).collect(),
+                LevelCodeError::Roundabout => vec![error.to_string()],
+            };
+            let problem = |reason| Problem { name: self.to_string(), line: None, reason };
+            NoLevel::NotALevel(reasons.into_iter().map(problem).collect())
         })
     }
 }

@@ -10,6 +10,7 @@ use super::grade;
 use super::solve::USUAL_LIMITS;
 use super::wire::ShippedObject;
 use crate::command::{Outcome, write_json};
+use crate::narrate::counted;
 
 /// How much is told of the levels.
 #[derive(clap::Args, Clone, Debug)]
@@ -64,12 +65,11 @@ fn write_table(levels: &[(&Shipped, Option<Grade>)], is_coloured: bool, output: 
 
 fn row(shipped: &Shipped, grade: Option<&Grade>) -> Row {
     let Shipped { number, name, level, .. } = shipped;
-    let pieces = level.pieces();
     [
         number.to_string(),
         name.clone(),
         level.about().title.clone(),
-        format!("{pieces} {}", if pieces == 1 { "piece" } else { "pieces" }),
+        counted(level.pieces() as u64, "piece", "pieces"),
         grade.map(|grade| format!("{} ({})", grade.difficulty(), grade.score())).unwrap_or_default(),
         grade::list(&level.about().teaches),
     ]

@@ -12,7 +12,7 @@ use super::show::names;
 use super::wire::{RunObject, StepObject};
 use super::{LEVEL_HELP, LevelArgument};
 use crate::command::{Outcome, write_json};
-use crate::narrate::on_board;
+use crate::narrate::{counted, on_board};
 use crate::value::{in_any_case, whole_number};
 
 /// What is done on which level, and how much is told of it.
@@ -66,7 +66,11 @@ pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl
         let first_of_circle = judgement.walk.steps - judgement.walk.period + 1;
         walk_on(table, shown, |step, events, position| {
             if step == first_of_circle {
-                writeln!(output, "From here on it goes round: {}, for ever.", count(judgement.walk.period))?;
+                writeln!(
+                    output,
+                    "From here on it goes round: {}, for ever.",
+                    counted(judgement.walk.period, "step", "steps")
+                )?;
             }
             writeln!(output, "{}", paint.heading(&format!("Step {step}")))?;
             for sentence in events.iter().filter_map(on_board) {
@@ -78,7 +82,7 @@ pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl
             Ok(())
         })?;
         if !arguments.only_result && shown < told.end {
-            writeln!(output, "{} more, not shown.\n", count(told.end - shown))?;
+            writeln!(output, "{} more, not shown.\n", counted(told.end - shown, "step", "steps"))?;
         }
         writeln!(output, "{}", paint.figures(told.result()))?;
         // Of a lost run nobody sees the rest.
@@ -140,13 +144,8 @@ impl Told<'_> {
         let Endless { steps, period, .. } = self.judgement.walk;
         format!(
             "The walk: {} until a position comes again, in a circle of {}.",
-            count(steps),
+            counted(steps, "step", "steps"),
             HumanCount(period.into())
         )
     }
-}
-
-/// So many steps.
-pub(super) fn count(steps: u32) -> String {
-    format!("{} {}", HumanCount(steps.into()), if steps == 1 { "step" } else { "steps" })
 }

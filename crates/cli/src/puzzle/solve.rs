@@ -9,10 +9,10 @@ use anyhow::Result;
 use indicatif::HumanCount;
 use puzzles::{Answer, Findings, Level, LevelResult, Limits, Preparation, Solver};
 
-use super::run::count;
 use super::wire::FindingsObject;
 use super::{LEVEL_HELP, LevelArgument};
 use crate::command::{Outcome, called_off_by_ctrl_c, progress_bar, write_json};
+use crate::narrate::counted;
 use crate::value::whole_number;
 
 /// Which level is solved, and how far.
@@ -121,7 +121,7 @@ pub(super) fn answer_in_words(answer: Answer) -> String {
 }
 
 fn solutions(count: usize) -> String {
-    format!("{} {}", HumanCount(count as u64), if count == 1 { "solution" } else { "solutions" })
+    counted(count as u64, "solution", "solutions")
 }
 
 /// Whether every piece is needed, in words.
@@ -139,7 +139,7 @@ fn write_findings(level: &Level, search: &Search, output: &mut impl Write) -> Re
     if let Some(best) = &findings.best {
         let idle = if best.preparation.deeds().is_empty() { format!(": {SOLVES_ITSELF}") } else { String::new() };
         writeln!(output, "best: {}{idle}", in_words(&best.preparation))?;
-        writeln!(output, "walk: {} until a position comes again", count(best.steps))?;
+        writeln!(output, "walk: {} until a position comes again", counted(best.steps, "step", "steps"))?;
         writeln!(output, "pieces: {}", need_in_words(findings.needs_every_piece(level)))?;
     }
     if findings.solutions > 1 {
