@@ -8,36 +8,36 @@ use thiserror::Error;
 use crate::level::{Level, LevelProblem};
 use crate::thing::Thing;
 
-/// Something that may be done before the monster is let loose.
+/// Something that the player may do before the monster is let loose.
 ///
-/// What is laid or moved goes where there is room in the level as it is drawn: not where something lies that could be moved away.
+/// Pieces can only go to spaces that have room in the level as it is drawn, not to spaces that another move would clear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grant {
-    /// To lay things.
+    /// To lay things of one kind.
     Lay {
-        /// What.
+        /// The kind.
         thing: Thing,
-        /// At most so many.
+        /// The most of them.
         count: u8,
-        /// All that they cover must be among these.
+        /// The spaces they may cover.
         on: CellSet,
     },
-    /// To move the stone or figure that lies somewhere.
+    /// To move a stone or figure.
     Move {
-        /// Where it lies.
+        /// The space it is on.
         from: Cell,
-        /// Where it may lie instead.
+        /// The spaces it may be moved to.
         to: CellSet,
     },
-    /// To turn the arrow of a teleporter, any way.
+    /// To turn the arrow of a teleporter in any direction.
     Turn {
-        /// Where it lies.
+        /// The space it is on.
         at: Cell,
     },
 }
 
 impl Grant {
-    /// How many pieces it gives: so many deeds can come of it.
+    /// The number of pieces it provides, which is the most deeds it allows.
     #[must_use]
     pub const fn pieces(self) -> u8 {
         match self {
@@ -46,7 +46,7 @@ impl Grant {
         }
     }
 
-    /// The spaces of a level's table on which what it gives could lie.
+    /// The spaces of a level's table that have room for its pieces.
     pub(crate) fn room_on(self, table: &Position) -> CellSet {
         match self {
             Grant::Lay { thing, .. } => thing.room_on(table),
@@ -57,6 +57,7 @@ impl Grant {
         }
     }
 
+    /// The same grant, limited to spaces that have room.
     pub(crate) fn where_there_is_room(self, table: &Position) -> Grant {
         let room = self.room_on(table);
         match self {
@@ -70,35 +71,35 @@ impl Grant {
 /// What is wrong with a [`Grant`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum GrantProblem {
-    /// Nothing is to be laid.
-    #[error("there must be at least one to lay")]
+    /// The number of things to lay is 0.
+    #[error("the number of things to lay must be at least 1")]
     None,
-    /// There is no room in its area.
-    #[error("there is no room for it there")]
+    /// Its area has no room at all.
+    #[error("there is no room for it in this area")]
     NoRoom,
-    /// There is not room enough in its area.
-    #[error("there is room for {room}, not for {count}")]
+    /// Its area has too little room.
+    #[error("there is room for {room} in this area, not for {count}")]
     TooLittleRoom {
-        /// For how many there is room.
+        /// How many fit.
         room: usize,
-        /// How many there are.
+        /// How many are granted.
         count: u8,
     },
-    /// There is no room on the spaces to which something may be moved.
-    #[error("what lies on {0} has nowhere else to go among these spaces")]
+    /// None of the spaces to which a piece may be moved has room.
+    #[error("there is no room for the piece on {0} in this area")]
     NowhereToGo(Cell),
-    /// Nothing lies there that could be moved.
-    #[error("nothing on {0} can be moved")]
+    /// The space has no stone or figure.
+    #[error("there is no piece to move on {0}")]
     NothingToMove(Cell),
-    /// No teleporter lies there.
-    #[error("nothing on {0} can be turned")]
+    /// The space has no teleporter.
+    #[error("there is no teleporter to turn on {0}")]
     NothingToTurn(Cell),
-    /// The same thing may be moved or turned already.
-    #[error("the one on {0} is named twice")]
+    /// An earlier grant moves or turns the same thing.
+    #[error("duplicate grant for {0}")]
     Twice(Cell),
 }
 
-/// What is wrong with grants on any table.
+/// The problems that grants have on any table.
 pub(crate) fn grant_problems(grants: &[Grant]) -> Vec<LevelProblem> {
     let mut problems = vec![];
     let pieces: usize = grants.iter().map(|grant| usize::from(grant.pieces())).sum();
@@ -120,7 +121,7 @@ pub(crate) fn grant_problems(grants: &[Grant]) -> Vec<LevelProblem> {
     problems
 }
 
-/// What is wrong with grants on this table. Only spaces with room are named.
+/// The problems that grants have on this table, once they are limited to spaces that have room.
 pub(crate) fn room_problems(table: &Position, grants: &[Grant]) -> Vec<LevelProblem> {
     let mut problems = vec![];
     let mut pairs = table.teleporters().count();
@@ -148,7 +149,7 @@ pub(crate) fn room_problems(table: &Position, grants: &[Grant]) -> Vec<LevelProb
     problems
 }
 
-/// The grants, with those to lay the same on the same spaces made one.
+/// The grants, with those merged that lay the same thing on the same spaces.
 pub(crate) fn merged(grants: &[Grant]) -> Vec<Grant> {
     let mut merged: Vec<Grant> = vec![];
     for grant in grants {

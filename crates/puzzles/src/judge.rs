@@ -1,4 +1,4 @@
-//! Letting the monster loose on a prepared table.
+//! Lets the monster loose on a prepared table and judges the result.
 
 use rules::game::FigureSet;
 use rules::{Endless, FigureId, Position, Sink};
@@ -12,7 +12,7 @@ pub enum LevelResult {
     Solved,
     /// One of ours was eaten, this one first.
     Lost(FigureId),
-    /// None of ours was eaten, but these of theirs never will be.
+    /// None of ours was eaten, but these of theirs never are.
     Spared(FigureSet),
 }
 
@@ -21,14 +21,14 @@ pub enum LevelResult {
 pub struct Judgement {
     /// The result.
     pub result: LevelResult,
-    /// The walk, until a position came again.
+    /// The walk until a position repeats.
     pub walk: Endless,
 }
 
 impl Level {
-    /// Lets the monster loose on a table of this level, and tells `sink` what happens until a position comes again.
+    /// Lets the monster walk on a prepared table of this level until a position repeats, and reports the events to `sink`.
     ///
-    /// RULES 7: it is lost as soon as one of ours is eaten; otherwise it is judged when the run stops.
+    /// RULES 7: the level is lost as soon as one of ours is eaten. Otherwise it is judged when the walk ends.
     pub fn judge(&self, mut table: Position, sink: &mut impl Sink) -> Judgement {
         let walk = table.run_endless(sink);
         let result = self.result(&walk.eaten);

@@ -1,12 +1,12 @@
 //! The puzzle game (RULES 7): prepare the table so that the monster, walking without end, eats all of theirs and none of ours.
 //!
-//! - A [`Draft`] is anything somebody hands us, a [`Level`] has been checked.
+//! - A [`Draft`] is open, unchecked data; a [`Level`] has been checked.
 //! - A [`Preparation`] is what a player does; [`Level::prepare`] checks it, [`Level::judge`] lets the monster loose.
-//! - [`Level::to_text`] writes a level for people, [`Level::to_code`] for a link; both are read again.
-//! - A [`Solver`] proves what can come of every preparation; a [`Grade`] says how hard a level is; a [`Recipe`] makes new ones.
-//! - [`shipped`] are the levels that come with the game, and every [`Date`] has a level.
+//! - [`Level::to_text`] writes a level for people, [`Level::to_code`] for a link; both can be parsed again.
+//! - A [`Solver`] finds all solutions of a level; a [`Grade`] rates its difficulty; a [`Recipe`] generates new levels.
+//! - [`shipped`] returns the levels that come with the game; every [`Date`] has a level of its own.
 //!
-//! No rules of the game here: [`rules`] knows them. No I/O and no clock.
+//! The rules of the game are in [`rules`]. This crate does no I/O and has no clock.
 
 mod area;
 mod chapter;

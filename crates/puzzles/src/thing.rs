@@ -12,18 +12,18 @@ use thiserror::Error;
 pub enum Thing {
     /// A stone of this kind.
     Stone(Stone),
-    /// One of ours that waits.
+    /// One of our waiting figures.
     Figure,
-    /// The pool of 2×2.
+    /// The pool of 2×2 spaces.
     SquarePool,
-    /// The pool of 4×1.
+    /// The pool of 4×1 spaces.
     LongPool,
-    /// A pair of teleporters: both are laid, with any arrows, or none.
+    /// A pair of teleporters with any arrows. Either both are laid or none.
     Teleporters,
 }
 
 impl Thing {
-    /// All of them. The order is a promise: codes depend on it.
+    /// All things. Codes depend on their order, so it must not change.
     pub const ALL: [Thing; 8] = [
         Thing::Stone(Stone::Plain),
         Thing::Stone(Stone::Crystal),
@@ -48,7 +48,7 @@ impl Thing {
         }
     }
 
-    /// How many spaces it covers.
+    /// The number of spaces it covers.
     #[must_use]
     pub const fn size(self) -> usize {
         match self {
@@ -58,7 +58,7 @@ impl Thing {
         }
     }
 
-    /// The spaces of a level's table on which it could lie: pieces need a space without an occupant, floor tiles one without a floor tile.
+    /// The spaces of `table` on which it fits: a piece needs a space without an occupant, a floor tile one without a floor tile.
     #[must_use]
     pub fn room_on(self, table: &Position) -> CellSet {
         let has_room = |cell: &Cell| {
@@ -73,7 +73,7 @@ impl Thing {
         Cell::ALL.into_iter().filter(has_room).collect()
     }
 
-    /// No more than so many have room in an area. Of the spaces for a pool those count that it can cover as it lies in there.
+    /// An upper bound on how many fit into `area`. For pools, only spaces count that a pool within the area can cover.
     pub(crate) fn most_in(self, area: &CellSet) -> usize {
         let ways: &[fn(Cell) -> Placement] = match self {
             Thing::Stone(_) | Thing::Figure | Thing::Teleporters => return area.len() / self.size(),
@@ -87,7 +87,7 @@ impl Thing {
         fitting.fold(CellSet::EMPTY, |covered, cells| covered.union(&cells)).len() / self.size()
     }
 
-    /// Reads its word as it stands behind a number: `2 stones` as well as `2 stone`.
+    /// Parses the word after a number, in the singular or plural: `2 stone` and `2 stones`.
     pub(crate) fn from_counted(word: &str) -> Result<Thing, UnknownThing> {
         let is_plural = |thing: &Thing| *thing != Thing::Teleporters && word.strip_suffix('s') == Some(thing.word());
         Thing::ALL.into_iter().find(is_plural).map_or_else(|| word.parse(), Ok)
@@ -109,9 +109,9 @@ impl fmt::Display for Thing {
     }
 }
 
-/// Nothing that can be laid has this name.
+/// A word that names no [`Thing`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is nothing that can be laid: {list}", list = Thing::ALL.map(Thing::word).join(", "))]
+#[error("unknown thing {0:?}: expected one of {list}", list = Thing::ALL.map(Thing::word).join(", "))]
 pub struct UnknownThing(pub String);
 
 impl FromStr for Thing {
