@@ -64,7 +64,7 @@ impl ThreadsArgument {
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads: NonZeroUsize = whole_number(text)?;
-    if threads.get() > MOST_THREADS { Err(format!("at most {MOST_THREADS} expected")) } else { Ok(threads) }
+    if threads.get() > MOST_THREADS { Err(format!("expected at most {MOST_THREADS}")) } else { Ok(threads) }
 }
 
 /// The number of cores.

@@ -1,4 +1,4 @@
-//! What the `fearsome` program does, without its command line.
+//! The commands of the `fearsome` program.
 
 pub mod bots;
 pub mod command;

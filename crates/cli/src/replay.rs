@@ -1,4 +1,4 @@
-//! `fearsome replay`: a record shown, told, or checked.
+//! `fearsome replay`: shows a record, or writes it as JSON.
 
 use std::io::{self, BufRead, Write};
 
@@ -13,16 +13,16 @@ use crate::command::write_json;
 use crate::engine::PositionObject;
 use crate::narrate::Narrator;
 
-/// How a record is shown.
+/// How to show a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// All of it.
+    /// All at once.
     AtOnce,
     /// One action at a time, each after a line of input.
     StepByStep,
 }
 
-/// Shows every action of a record: its events in sentences, then the board.
+/// Writes each action of a record: its events as sentences, then the board.
 ///
 /// # Errors
 ///
@@ -40,7 +40,7 @@ pub fn show(record: &Record, pace: Pace, mut input: impl BufRead, output: &mut i
     let count = record.actions().len();
     for (index, played) in record.replay().enumerate() {
         if pace == Pace::StepByStep {
-            write!(output, "[{index} of {count}: Enter for the next, q and Enter to stop] ")?;
+            write!(output, "[{index} of {count}: press Enter for the next, q and Enter to stop] ")?;
             output.flush()?;
             let mut line = String::new();
             if input.read_line(&mut line)? == 0 || line.trim() == "q" {
@@ -57,7 +57,7 @@ pub fn show(record: &Record, pace: Pace, mut input: impl BufRead, output: &mut i
     Ok(())
 }
 
-/// A game in a few words.
+/// Summarises a game: who won, and the number of actions.
 #[must_use]
 pub fn summary(record: &Record) -> String {
     let narrator = Narrator::new(record.terms());
@@ -88,7 +88,7 @@ fn asked(action: &Action) -> String {
 fn write_board(game: &Game, output: &mut impl Write) -> io::Result<()> {
     match game.position() {
         Some(position) => {
-            // Which side lies up decides how far a figure goes, and the board does not show it.
+            // The drawing does not show which side of a figure is up, and so how far it can go.
             let in_play =
                 position.figures().filter(|(_, place)| matches!(place, Whereabouts::On(_) | Whereabouts::Waiting));
             let numbers: Vec<String> = in_play.map(|(figure, _)| format!("{figure}={}", game.number(figure))).collect();
@@ -102,11 +102,11 @@ fn write_board(game: &Game, output: &mut impl Write) -> io::Result<()> {
     }
 }
 
-/// Shows one position only: after that many actions.
+/// Writes only the position after `actions` actions.
 ///
 /// # Errors
 ///
-/// If there are not that many, or `output` cannot be written.
+/// If the record has fewer actions, or `output` cannot be written.
 pub fn show_at(record: &Record, actions: usize, output: &mut impl Write) -> Result<()> {
     write_board(&game_after(record, actions)?, output)?;
     Ok(())
@@ -116,9 +116,11 @@ fn game_after(record: &Record, actions: usize) -> Result<Game> {
     let count = record.actions().len();
     match actions.checked_sub(1) {
         None => Ok(record.beginning().0),
-        Some(last) => {
-            record.replay().nth(last).map(|played| played.game).ok_or_else(|| anyhow!("the record has {count} actions"))
-        }
+        Some(last) => record
+            .replay()
+            .nth(last)
+            .map(|played| played.game)
+            .ok_or_else(|| anyhow!("action {actions} does not exist: the record has {count} actions")),
     }
 }
 
@@ -127,11 +129,11 @@ struct HeaderLine<'a> {
     version: u8,
     seats: Vec<SeatField<'a>>,
     fortress: String,
-    /// Of a prepared fortress.
+    /// The tiles of a prepared fortress.
     tiles: Vec<Placement>,
     length: String,
     first: Seat,
-    /// How many actions were taken over from another game.
+    /// The number of actions that were taken over from another game.
     branched: Option<usize>,
     commitment: String,
     nonces: Vec<Option<String>>,
@@ -139,7 +141,7 @@ struct HeaderLine<'a> {
     seed: Option<String>,
     salt: Option<String>,
     actions: usize,
-    /// What happened before the first action, and the table then.
+    /// The events before the first action, and the table after them.
     events: Vec<GameEvent>,
     position: String,
     board: PositionObject,
@@ -161,8 +163,7 @@ struct ActionLine<'a> {
     board: PositionObject,
 }
 
-/// Writes a record as JSON lines: first its header, then a line for each action; or only the line `at`, of which 0 is
-/// the header.
+/// Writes a record as JSON lines: the header, then a line for each action. With `at`, writes only that line; 0 is the header.
 ///
 /// # Errors
 ///
@@ -170,7 +171,7 @@ struct ActionLine<'a> {
 pub fn write_json_lines(record: &Record, at: Option<usize>, output: &mut impl Write) -> Result<()> {
     let count = record.actions().len();
     if let Some(at) = at.filter(|at| *at > count) {
-        return Err(anyhow!("there is no action {at}: the record has {count} actions"));
+        return Err(anyhow!("action {at} does not exist: the record has {count} actions"));
     }
     let is_wanted = |seq: usize| at.is_none_or(|at| at == seq);
     if is_wanted(0) {

@@ -110,7 +110,7 @@ fn records_are_written_verify_and_can_be_played_again() {
         files.iter().zip(["fool,fox,fool@9n", "fool@9n,fool,fox", "fox,fool@9n,fool", "fool,fox,fool@9n"])
     {
         let verify = fearsome(&["replay", file.to_str().expect("a path of our own"), "--verify"]);
-        assert!(told(&verify).contains("all as the rules and the seed say"));
+        assert!(told(&verify).contains("all follow the rules and the seed"));
         let record = fs::read_to_string(file).expect("it was written");
         let header = |start: &str| record.lines().find_map(|line| line.strip_prefix(start)).expect("it has this line");
         let setup = if header("fortress: ") == "basic" { "basic" } else { "experienced" };
@@ -118,7 +118,7 @@ fn records_are_written_verify_and_can_be_played_again() {
         assert_eq!(told(&fearsome(&again)), record);
     }
     fs::remove_file(&files[0]).expect("it was written");
-    assert!(refused(&play).contains("in a new one: there are records already, and none is overwritten"));
+    assert!(refused(&play).contains("in a new one: the folder already contains records"));
     assert!(!files[0].exists(), "nothing was played");
 }
 
@@ -154,7 +154,7 @@ fn more_threads_than_any_machine_has_are_rejected() {
         &["puzzle", "generate", "--difficulty", "gentle"],
     ] {
         let output = fearsome(&[command, &["--threads", "1000000"]].concat());
-        let problem = "invalid value '1000000' for '--threads <N>': at most 1024 expected";
+        let problem = "invalid value '1000000' for '--threads <N>': expected at most 1024";
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(2) && errors.contains(problem), "{command:?}: {errors}");
     }

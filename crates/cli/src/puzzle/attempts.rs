@@ -1,4 +1,4 @@
-//! Attempts of the generator on several cores: the first levels that come of them, whichever core is faster.
+//! Runs the attempts of the generator in parallel. The result does not depend on the number of threads.
 
 use std::collections::BTreeMap;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -11,30 +11,30 @@ use puzzles::{Date, Generated, Level};
 
 use crate::command::{cores, progress_bar};
 
-/// Attempts at levels that are wanted.
+/// Attempts to generate levels.
 pub(super) struct Attempts<'a> {
-    /// One attempt, by its number.
+    /// Makes the attempt with this number.
     pub(super) attempt: &'a (dyn Fn(u64) -> Option<Generated> + Sync),
-    /// How many levels.
+    /// The number of levels wanted.
     pub(super) wanted: NonZeroUsize,
-    /// So many are made before they are given up.
+    /// The most attempts.
     pub(super) most: NonZeroU64,
 }
 
-/// What came of them.
+/// The generated levels.
 pub(super) struct Harvest {
-    /// The levels by the numbers of their attempts: the first ones there are.
+    /// The first successful attempts, by their numbers.
     pub(super) levels: BTreeMap<u64, Generated>,
-    /// So many attempts were made, up to the one that brought the last level that was wanted.
+    /// The number of attempts up to the last level that was wanted.
     pub(super) made: u64,
 }
 
 impl Attempts<'_> {
-    /// Makes them until enough levels are found, and shows on standard error how far it is. After it is called off, those attempts that are under
-    /// way are still finished, so that what is found are always the first levels.
+    /// Makes attempts until enough levels are found, with a progress bar. When it is called off, attempts in progress are still
+    /// finished, so the result always consists of the first levels.
     pub(super) fn run(&self, threads: NonZeroUsize, is_called_off: &AtomicBool) -> Harvest {
         let next = AtomicU64::new(0);
-        // From this number on nothing is wanted. Numbers are handed out in order, so that all before it are tried.
+        // Attempts from this number on are not needed. Numbers are handed out in order, so all smaller ones are tried.
         let end = AtomicU64::new(self.most.get());
         let levels = Mutex::new(BTreeMap::new());
         let template = "{bar:20} {pos} of {len}, {elapsed} elapsed, {wide_msg}";
@@ -71,7 +71,7 @@ impl Attempts<'_> {
     }
 }
 
-/// The level of a day.
+/// Generates the level of a day.
 pub(super) fn level_of_the_day(date: Date) -> Level {
     let attempts =
         Attempts { attempt: &|number| date.attempt(number), wanted: NonZeroUsize::MIN, most: NonZeroU64::MAX };

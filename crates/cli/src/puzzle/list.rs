@@ -1,4 +1,4 @@
-//! `fearsome puzzle list`: the levels that come with the game.
+//! `fearsome puzzle list`: lists the levels that come with the game.
 
 use std::io::Write;
 
@@ -12,13 +12,13 @@ use super::wire::ShippedObject;
 use crate::command::{Outcome, write_json};
 use crate::narrate::counted;
 
-/// How much is told of the levels.
+/// What to list.
 #[derive(clap::Args, Clone, Debug)]
 pub struct ListArguments {
-    /// How hard each is, too. All are solved for that, which takes a while.
+    /// Also list the difficulty of each level. This solves all levels, which takes a while.
     #[arg(long)]
     grades: bool,
-    /// As one JSON array, with an object for each level.
+    /// Print one JSON array with an object for each level.
     #[arg(long)]
     json: bool,
 }
@@ -38,7 +38,7 @@ pub(super) fn list(arguments: &ListArguments, is_coloured: bool, output: &mut im
     Ok(Outcome::Yes)
 }
 
-/// A level on a line: number, name, title, pieces, difficulty, tricks.
+/// A row of the table: number, name, title, pieces, difficulty, tricks.
 type Row = [String; 6];
 
 fn write_table(levels: &[(&Shipped, Option<Grade>)], is_coloured: bool, output: &mut impl Write) -> Result<()> {
