@@ -1,7 +1,7 @@
-//! The program that makes the weights: bots play against themselves, and the weights are fitted to who won.
+//! Tunes the weights of the evaluation: bots play against themselves, and the weights are fitted to who won.
 //!
 //! The chances of the seats are a softmax of their scores, so the weights are those of a multinomial logistic regression, one for each
-//! size of table and each turn. They are kept close to weights by hand where there is nothing to learn from.
+//! size of table and each turn. Where there is little data, they are kept close to weights that were set by hand.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,53 +12,53 @@ use rules::Tombstone;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Awaited, Colour, Fortress, Game, Length, NamedLayout, Options, Players, Seat, Winner};
 
-/// How the weights are made.
+/// The parameters of tuning.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// How often new games are played with the weights of the last round.
+    /// The number of rounds. Each plays new games with the weights of the previous round.
     pub rounds: usize,
-    /// How many games a round has: as many with two players as with three or four, and as with five to seven.
+    /// The number of games in a round. A third has two players, a third three or four, a third five to seven.
     pub games: usize,
-    /// What all chance follows from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// On how many cores.
+    /// The number of threads.
     pub threads: NonZeroUsize,
-    /// What they start from.
+    /// The initial weights.
     pub start: TuningStart,
 }
 
-/// The weights that tuning starts from.
+/// The initial weights of tuning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TuningStart {
-    /// Those made by hand.
+    /// Those set by hand.
     ByHand,
-    /// Those the bots play with.
+    /// Those that the bots play with.
     InUse,
 }
 
-/// What a round of tuning came to.
+/// The result of a round of tuning.
 #[derive(Clone, Copy, Debug)]
 pub struct Round {
-    /// How many positions it learned from.
+    /// The number of positions in the data.
     pub positions: usize,
-    /// The mean logarithmic loss before and after.
+    /// The mean logarithmic loss before and after fitting.
     pub loss: [f64; 2],
 }
 
-/// How many play, game after game.
+/// The number of players of successive games.
 const PLAYERS: [usize; 18] = [2, 3, 5, 2, 4, 6, 2, 3, 7, 2, 4, 5, 2, 3, 6, 2, 4, 7];
 
-/// One in so many moves is made at random, so that all kinds of positions come up.
+/// One move in this many is random, so that all kinds of positions come up.
 const ONE_IN: usize = 12;
 
-/// How strongly the weights are held to those by hand, in positions.
+/// How strongly the weights are pulled towards those set by hand, as a number of positions.
 const HOLD: f64 = 4.0;
 
-/// How often the weights go downhill.
+/// The number of steps of gradient descent.
 const DESCENTS: usize = 400;
 
 impl Tuning {
-    /// Makes the weights, as the text of their file; tells of each round.
+    /// Tunes the weights and returns the text of their file. Calls `on_round` after each round.
     pub fn run(&self, mut on_round: impl FnMut(Round)) -> String {
         let mut weights = match self.start {
             TuningStart::ByHand => Weights::by_hand(),
@@ -74,7 +74,7 @@ impl Tuning {
         weights.to_string()
     }
 
-    /// The positions of a round of games.
+    /// Plays the games of a round and returns their positions.
     fn play(&self, round: usize, weights: &Weights) -> Vec<Sample> {
         let next = AtomicUsize::new(0);
         let played = Mutex::new(vec![]);
@@ -94,13 +94,13 @@ impl Tuning {
             }
         });
         let mut played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
-        // Sums of floating point depend on their order: the same weights on any number of cores.
+        // Floating-point sums depend on their order, and the weights must not depend on the number of threads.
         played.sort_by_key(|(number, _)| *number);
         played.into_iter().flat_map(|(_, samples)| samples).collect()
     }
 }
 
-/// How the race stood at the beginning of a turn, and who won in the end.
+/// The features at the beginning of a turn, and the seat that won in the end.
 struct Sample {
     features: Features,
     winner: usize,
@@ -191,7 +191,7 @@ fn fit(weights: &Weights, samples: &[Sample], threads: NonZeroUsize) -> Weights 
     Weights::new(phases)
 }
 
-/// Goes downhill on the loss, with a step of its own for each weight (Adam).
+/// Minimises the loss by gradient descent with Adam.
 fn descend(phase: &mut Phase, by_hand: &Phase, samples: &[&Sample]) {
     const RATE: f64 = 0.05;
     const MEAN: f64 = 0.9;
@@ -204,7 +204,7 @@ fn descend(phase: &mut Phase, by_hand: &Phase, samples: &[&Sample]) {
     let mut flat = phase.coefficients();
     let mut means = vec![0.0; flat.len()];
     let mut squares = vec![0.0; flat.len()];
-    // What is left of the start, where nothing had been seen yet.
+    // The share of the initial zeros in the moving averages, for their bias correction.
     let (mut mean_unseen, mut square_unseen) = (1.0, 1.0);
     for _ in 0..DESCENTS {
         mean_unseen *= MEAN;

@@ -1,4 +1,4 @@
-//! Tournaments: every game follows from its number, and what comes of them is counted right.
+//! Tournaments: every game depends on its number only, and results are counted correctly.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -26,7 +26,7 @@ fn tournament(texts: &[&str], games: u64) -> Tournament {
     }
 }
 
-/// Plays all games and returns them as they are told.
+/// Plays all games and returns them as they are reported.
 fn played(tournament: &Tournament, threads: usize) -> Vec<PlayedGame> {
     let mut games = vec![];
     let threads = NonZeroUsize::new(threads).unwrap();
@@ -44,7 +44,7 @@ fn standings(tournament: &Tournament, games: &[PlayedGame]) -> Standings {
     standings
 }
 
-/// Everything but the time.
+/// The standings without times.
 fn untimed(standings: &Standings) -> Vec<Standing> {
     standings.entrants().map(|standing| Standing { per_move: Duration::ZERO, ..standing }).collect()
 }

@@ -112,7 +112,7 @@ enum BotsCommand {
     Tournament(TournamentArguments),
     /// Tunes the weights of the evaluation with games of bots against themselves, and prints them.
     ///
-    /// They belong into crates/bots/weights.txt; docs/bots.md describes the method.
+    /// The output replaces crates/bots/weights.txt; docs/bots.md describes the method.
     Tune(TuneArguments),
 }
 
