@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use bots::{Budget, Entrants, SelfPlay, Watch};
 use rules::Event;
 use rules::chance::{Secret, Seed};
-use rules::game::{Action, Fortress, GameEvent, Length, Winner};
+use rules::game::{Action, FortressChoice, GameEvent, Length, Winner};
 use rules::record::Record;
 use thiserror::Error;
 
@@ -157,13 +157,13 @@ impl Tournament {
         (number % self.count() as u64) as usize
     }
 
-    fn fortress(&self, number: u64) -> Fortress {
+    fn fortress(&self, number: u64) -> FortressChoice {
         let round = number / self.count() as u64;
         match self.fortresses {
-            Fortresses::Basic => Fortress::Basic,
-            Fortresses::Experienced => Fortress::ByHand,
-            Fortresses::Mixed if round.is_multiple_of(2) => Fortress::Basic,
-            Fortresses::Mixed => Fortress::ByHand,
+            Fortresses::Basic => FortressChoice::Basic,
+            Fortresses::Experienced => FortressChoice::ByHand,
+            Fortresses::Mixed if round.is_multiple_of(2) => FortressChoice::Basic,
+            Fortresses::Mixed => FortressChoice::ByHand,
         }
     }
 
@@ -178,7 +178,7 @@ impl Tournament {
 
 /// Adds the results of a record to the scores, which are in the order of seats here.
 fn add_results(record: &Record, scores: &mut [Score]) {
-    let players = record.terms().options().players;
+    let players = record.terms().players();
     for played in record.replay() {
         for event in &played.events {
             if let GameEvent::Board(Event::FigureEaten { figure, .. }) = event {
@@ -187,7 +187,7 @@ fn add_results(record: &Record, scores: &mut [Score]) {
             }
         }
         for seat in players.seats() {
-            scores[seat.index()].escaped = played.game.escaped_of(seat);
+            scores[seat.index()].escaped = played.game.playing().map_or(0, |playing| playing.escaped_of(seat));
         }
     }
     for seat in players.seats() {

@@ -1,7 +1,7 @@
 //! What the evaluation sees of a game, as numbers to which weights can be fitted.
 
 use rules::FigureId;
-use rules::game::Game;
+use rules::game::Playing;
 
 use crate::race::{Arrival, Arrivals, Race};
 use crate::roads::Roads;
@@ -28,9 +28,9 @@ pub struct SeatFeatures {
 impl Features {
     /// The features of a game in which a turn begins; `None` before the first turn, when there is nothing to compare yet.
     #[must_use]
-    pub fn at_turn_start(game: &Game) -> Option<Features> {
+    pub fn at_turn_start(game: &Playing) -> Option<Features> {
         let race = Race::at_turn_start(game);
-        let position = game.position().filter(|_| race.turns_over > 0)?;
+        let position = Some(game.position()).filter(|_| race.turns_over > 0)?;
         let roads = Roads::of(position);
         let leader = race.leader();
         let all = FigureId::all().collect();

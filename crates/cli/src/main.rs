@@ -18,7 +18,7 @@ use cli::serve::{ServeArguments, serve};
 use cli::text_file::read_text;
 use rules::Position;
 use rules::chance::{Secret, Seed};
-use rules::game::{Fortress, Length};
+use rules::game::{FortressChoice, Length};
 use rules::notation::{RecordText, from_hex};
 
 /// Fearsome Floors: rules, bots, puzzles and the browser game.
@@ -57,7 +57,7 @@ enum Command {
         budget: BudgetArguments,
         /// The fortress: basic, experienced (the bots lay the tiles), gallery, carousel, slaughterhouse, burrow, gauntlet or court.
         #[arg(long, alias = "setup", default_value = "basic", value_parser = fortress)]
-        fortress: Fortress,
+        fortress: FortressChoice,
         /// Play the long game, in which the tombstone 5 becomes 3 hits.
         #[arg(long)]
         long: bool,

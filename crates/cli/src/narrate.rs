@@ -16,14 +16,14 @@ impl<'a> Narrator<'a> {
         Narrator { terms }
     }
 
-    /// The name and colour of a seat.
+    /// The name and band of a seat.
     pub(crate) fn seat(&self, seat: Seat) -> String {
-        let (colour, name) = (self.players().colour(seat), &self.terms.names()[seat.index()]);
-        if name.is_empty() { format!("seat {} ({colour})", seat.index() + 1) } else { format!("{name} ({colour})") }
+        let (band, name) = (self.players().band(seat), &self.terms.seats()[seat.index()].name);
+        if name.is_empty() { format!("seat {} ({band})", seat.index() + 1) } else { format!("{name} ({band})") }
     }
 
     fn players(&self) -> &Players {
-        &self.terms.options().players
+        self.terms.players()
     }
 
     /// The sentence for an event; `None` for events that only keep clients in sync.

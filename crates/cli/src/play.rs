@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use bots::{Budget, Decision, Entrant, Entrants, SelfPlay, Stopwatch};
 use rules::chance::{Salt, Secret, Seed};
-use rules::game::{Action, Fortress, Length, NamedLayout, Seat};
+use rules::game::{Action, FortressChoice, Length, NamedFortress, Seat};
 use rules::record::Record;
 
 use crate::command::cores;
@@ -17,12 +17,12 @@ const USUAL_PLAYERS: usize = 4;
 /// # Errors
 ///
 /// The names there are, if `text` is none of them.
-pub fn fortress(text: &str) -> Result<Fortress, String> {
+pub fn fortress(text: &str) -> Result<FortressChoice, String> {
     match text {
-        "basic" => Ok(Fortress::Basic),
-        "experienced" => Ok(Fortress::ByHand),
-        name => name.parse().map(|named: NamedLayout| Fortress::Prepared(named.layout())).map_err(|_| {
-            let names = NamedLayout::ALL.map(|layout| layout.to_string()).join(", ");
+        "basic" => Ok(FortressChoice::Basic),
+        "experienced" => Ok(FortressChoice::ByHand),
+        name => name.parse().map(|named: NamedFortress| FortressChoice::Prepared(named.fortress())).map_err(|_| {
+            let names = NamedFortress::ALL.map(|named| named.to_string()).join(", ");
             format!("unknown fortress {name:?}: expected basic, experienced, {names}")
         }),
     }
@@ -68,14 +68,14 @@ pub fn entrants(named: &[Entrant], players: Option<u8>) -> Result<Entrants> {
 pub fn play_auto(
     entrants: &Entrants,
     budget: Budget,
-    fortress: Fortress,
+    fortress: FortressChoice,
     length: Length,
     secret: Secret,
     mut report: impl FnMut(String),
 ) -> Result<Record> {
     let game = SelfPlay { entrants, budget, fortress, length, secret, threads: cores().get() };
     let on_decision = |seat: Seat, decision: &Decision, _| {
-        let who = format!("{} ({})", entrants.by_seat()[seat.index()], entrants.players().colour(seat));
+        let who = format!("{} ({})", entrants.by_seat()[seat.index()], entrants.players().band(seat));
         let what = match &decision.action {
             Action::Place(placement) => format!("lays {placement}"),
             Action::Move { figure, path } if path.is_empty() => format!("lets {figure} stay"),

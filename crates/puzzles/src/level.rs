@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rules::game::FigureSet;
-use rules::terms::is_line;
+use rules::notation::is_line;
 use rules::{FigureId, Position, Setup, SetupProblem, Spot, Whereabouts};
 use thiserror::Error;
 

@@ -3,7 +3,7 @@
 use bots::Bot;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use rules::game::{Colour, Length, NamedLayout, Players};
+use rules::game::{Band, Length, NamedFortress, Players};
 
 use super::i18n::*;
 use super::names;
@@ -265,9 +265,9 @@ fn BotLine(bot: Bot) -> impl IntoView {
 }
 
 #[component]
-fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Colour>) -> impl IntoView {
+fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Band>) -> impl IntoView {
     let i18n = use_i18n();
-    let choice = move |one: Colour| {
+    let choice = move |one: Band| {
         let is_locked = Memo::new(move |_| !form.with(|form| form.is_allowed(one)));
         let label = move || {
             let band = names::the_band(i18n, one);
@@ -294,12 +294,12 @@ fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Colour>) -> impl I
     };
     view! {
         <div class="bands" role="radiogroup" aria-label=move || t_string!(i18n, newtable.band)>
-            {Colour::ALL.map(choice).collect_view()}
+            {Band::ALL.map(choice).collect_view()}
         </div>
     }
 }
 
-fn band_choice(colour: Colour, is_locked: bool) -> String {
+fn band_choice(colour: Band, is_locked: bool) -> String {
     let lock = r#"<circle cx="24" cy="-22" r="14" class="lock"/><text x="24" y="-15.9" font-size="17" class="lockt">5+</text>"#;
     format!(r#"<circle r="37" class="halo"/>{}{}"#, coin::chip(colour), if is_locked { lock } else { "" })
 }
@@ -357,7 +357,7 @@ fn FloorsBox(form: RwSignal<TableForm>) -> impl IntoView {
     let seed = Memo::new(move |_| form.with(|form| form.floors_seed));
     // What comes back when somebody changes their mind twice.
     let experienced = RwSignal::new(match floors.get_untracked() {
-        Floors::Basic => Floors::Named(NamedLayout::Gallery),
+        Floors::Basic => Floors::Named(NamedFortress::Gallery),
         floors @ (Floors::Named(_) | Floors::Random | Floors::ByHand | Floors::Own(_)) => floors,
     });
     // The form's own fortress comes and goes on another screen.
@@ -369,8 +369,8 @@ fn FloorsBox(form: RwSignal<TableForm>) -> impl IntoView {
         form.update(|form| form.set_floors(chosen));
     };
     let map = move || {
-        let layout = experienced.get().layout(seed.get());
-        layout.map_or_else(String::new, |layout| fortress_thumb::layout(&layout))
+        let tiles = experienced.get().tiles(seed.get());
+        tiles.map_or_else(String::new, |tiles| fortress_thumb::tiles(&tiles))
     };
     let further = move |places: usize| {
         let all: Vec<Floors> = fortresses().collect();

@@ -78,9 +78,9 @@ fn line(id: String) -> Option<SavedGameLine> {
         Awaited::Flip | Awaited::Nothing => None,
     };
     Some(SavedGameLine {
-        stage: game.stage().number(),
-        turn: game.turn(),
-        tile: matches!(game.awaited(), Awaited::Tile(_)).then(|| game.layout().placements().count() + 1),
+        stage: game.playing().map_or(1, |playing| playing.course().stage().number()),
+        turn: game.playing().map_or(1, |playing| playing.course().turn()),
+        tile: game.laying().map(|laying| laying.tiles().len() + 1),
         names: table.seats().iter().map(|seat| seat.name.clone()).collect(),
         whose_move: acting.map(|seat| seat.name.clone()),
         when: games::when(&id),

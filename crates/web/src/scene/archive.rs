@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use rules::game::Colour;
+use rules::game::Band;
 use rules::notation::{CodeError, RecordError, RecordText};
 use rules::record::Record;
 use serde::Deserialize;
@@ -35,7 +35,7 @@ pub struct ArchiveLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Who plays, by seat.
-    pub seats: Vec<(Colour, String)>,
+    pub seats: Vec<(Band, String)>,
     /// How it stands.
     pub standing: Standing,
     /// The last turn that was begun: stage and turn. `None` while tiles are laid.

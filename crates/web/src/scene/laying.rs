@@ -2,7 +2,7 @@
 //! not there. Nothing is final before it is laid.
 
 use rules::chance::Stream;
-use rules::game::{Awaited, Axis, Game, Layout, Pair, Placement, PlacingProblem, Seat, Tile};
+use rules::game::{Awaited, Axis, Game, Pair, PartialFortress, Placement, PlacingProblem, Seat, Tile};
 use rules::{Cell, CellSet, Direction, Wall};
 
 /// Where the keyboard begins: in the middle of the fortress.
@@ -12,7 +12,7 @@ const FIRST_CELL: Cell = Cell::H6;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Laying {
     /// What lies, without the tile in the hand.
-    layout: Layout,
+    layout: PartialFortress,
     held: Option<Held>,
     /// Where arrows point; kept from tile to tile.
     arrow: Direction,
@@ -81,13 +81,13 @@ pub struct Spaces {
 impl Laying {
     /// An empty hand.
     #[must_use]
-    pub fn new(layout: Layout) -> Laying {
+    pub fn new(layout: PartialFortress) -> Laying {
         Laying { layout, held: None, arrow: Direction::East, axis: Axis::Row, cursor: None }
     }
 
     /// What lies, without the tile in the hand.
     #[must_use]
-    pub fn layout(&self) -> &Layout {
+    pub fn layout(&self) -> &PartialFortress {
         &self.layout
     }
 
@@ -256,7 +256,7 @@ impl Laying {
 
     /// What lies when the tile in the hand is back where it came from.
     #[must_use]
-    pub fn at_rest(&self) -> Layout {
+    pub fn at_rest(&self) -> PartialFortress {
         let mut rest = self.clone();
         rest.let_go();
         rest.layout
@@ -278,7 +278,7 @@ impl Laying {
         let Some(placement) = tile_at(&self.layout, cell) else { return false };
         self.settle();
         let rest: Vec<Placement> = self.layout.placements().filter(|other| *other != placement).collect();
-        self.layout = Layout::new(&rest).expect("fewer tiles break no rule");
+        self.layout = PartialFortress::new(&rest).expect("fewer tiles break no rule");
         match placement {
             Placement::Teleporter { arrow, .. } => self.arrow = arrow,
             Placement::LongPool { axis, .. } => self.axis = axis,
@@ -297,7 +297,7 @@ impl Laying {
 
     /// Puts everything into the box.
     pub fn clear(&mut self) {
-        *self = Laying { arrow: self.arrow, axis: self.axis, ..Laying::new(Layout::default()) };
+        *self = Laying { arrow: self.arrow, axis: self.axis, ..Laying::new(PartialFortress::default()) };
     }
 
     /// Lays the tile in the hand, and all that are left by chance.
@@ -386,13 +386,13 @@ impl Laying {
 
 /// The tile that covers a space.
 #[must_use]
-pub fn tile_at(layout: &Layout, cell: Cell) -> Option<Placement> {
+pub fn tile_at(layout: &PartialFortress, cell: Cell) -> Option<Placement> {
     layout.placements().find(|placement| placement.cells().is_some_and(|cells| cells.has(cell)))
 }
 
 /// Every space that a tile covers.
 #[must_use]
-pub fn covered(layout: &Layout) -> CellSet {
+pub fn covered(layout: &PartialFortress) -> CellSet {
     let cells = layout.placements().filter_map(Placement::cells);
     cells.fold(CellSet::EMPTY, |covered, cells| covered.union(&cells))
 }
@@ -435,11 +435,10 @@ pub struct Layer {
 pub fn layers(game: &Game) -> Vec<Layer> {
     let players = game.players();
     let count = players.count();
-    let laid = game.layout().placements().count();
-    // Once the last tile lies, the start marker is where it belongs; before, it is with who laid the first.
-    let first = match game.awaited() {
-        Awaited::Tile(_) => game.start(),
-        Awaited::Move(_) | Awaited::Flip | Awaited::Nothing => players.later(game.start(), count - Tile::COUNT % count),
+    let (first, laid) = match game {
+        Game::Laying(laying) => (laying.first(), laying.tiles().len()),
+        // The start player comes next after the one who laid the last tile.
+        Game::Playing(playing) => (players.later(playing.course().start(), count - Tile::COUNT % count), Tile::COUNT),
     };
     let line = |seat: Seat| {
         let place = (0..count).find(|places| players.later(first, *places) == seat).expect("every seat has its place");
@@ -461,7 +460,7 @@ mod tests {
     use proptest::prelude::*;
     use rules::Stone;
     use rules::chance::{Purpose, Seed};
-    use rules::game::{Colour, Fortress, Length, NamedLayout, Options, Players};
+    use rules::game::{Band, FortressChoice, Length, NamedFortress, Options, Players};
 
     const PLAIN: Tile = Tile::Stone(Stone::Plain);
     const FIRST: Tile = Tile::Teleporter(Pair::One);
@@ -476,10 +475,10 @@ mod tests {
     }
 
     /// The layout of the design: nine tiles.
-    fn nine() -> Layout {
+    fn nine() -> PartialFortress {
         let stone = |stone, at| Placement::Stone { stone, at };
         let teleporter = |pair, at, arrow| Placement::Teleporter { pair, at, arrow };
-        Layout::new(&[
+        PartialFortress::new(&[
             stone(Stone::Crystal, Cell::D2),
             stone(Stone::TurnRight, Cell::F2),
             stone(Stone::TurnRight, Cell::J4),
@@ -570,7 +569,7 @@ mod tests {
 
     #[test]
     fn a_pool_stays_inside_the_fortress_wherever_one_points() {
-        let mut laying = Laying::new(Layout::default());
+        let mut laying = Laying::new(PartialFortress::default());
         for axis in [Axis::Row, Axis::Column] {
             for tile in [Tile::LongPool, Tile::SquarePool] {
                 laying.axis = axis;
@@ -590,7 +589,7 @@ mod tests {
 
     #[test]
     fn the_long_pool_turns_where_it_stands_or_says_why_not() {
-        let mut laying = Laying::new(Layout::default());
+        let mut laying = Laying::new(PartialFortress::default());
         laying.pick(Tile::LongPool);
         laying.point(Cell::E5);
         laying.turn_right();
@@ -684,7 +683,7 @@ mod tests {
 
     #[test]
     fn a_tile_is_lifted_and_put_elsewhere_or_back() {
-        let mut laying = Laying::new(NamedLayout::Gallery.layout());
+        let mut laying = Laying::new(*NamedFortress::Gallery.fortress().tiles());
         let (stone, from) =
             (laying.layout.placements().next().unwrap(), |laying: &Laying| laying.layout.placements().count());
         let at = stone.cells().unwrap().first().unwrap();
@@ -692,20 +691,20 @@ mod tests {
         assert_eq!((laying.placement(), laying.is_lifted(), from(&laying)), (Some(stone), true, 16));
         assert_eq!(laying.left(stone.tile()), 0);
         laying.take_back();
-        assert!(laying.layout.is_complete());
+        assert!(laying.layout.complete().is_some());
         assert_eq!(tile_at(&laying.layout, at), Some(stone));
         laying.lift(at);
         let elsewhere = laying.spaces().unwrap().legal.iter().find(|cell| *cell != at).unwrap();
         laying.point(elsewhere);
         laying.settle();
-        assert!(laying.layout.is_complete());
+        assert!(laying.layout.complete().is_some());
         assert_eq!(tile_at(&laying.layout, at), None);
         assert_eq!(tile_at(&laying.layout, elsewhere).unwrap().tile(), stone.tile());
     }
 
     #[test]
     fn lifting_another_tile_lays_the_one_in_the_hand() {
-        let mut laying = Laying::new(NamedLayout::Court.layout());
+        let mut laying = Laying::new(*NamedFortress::Court.fortress().tiles());
         let places: Vec<Cell> = laying.layout.placements().filter_map(|tile| tile.cells()?.first()).collect();
         for place in places {
             assert!(laying.lift(place), "{place}");
@@ -713,11 +712,11 @@ mod tests {
         }
         let kind = laying.tile().unwrap();
         laying.put_away();
-        assert_eq!((laying.left(kind), laying.layout.is_complete()), (1, false));
+        assert_eq!((laying.left(kind), laying.layout.complete().is_some()), (1, false));
         laying.finish_at_random(&mut chance(1));
-        assert!(laying.layout.is_complete());
+        assert!(laying.layout.complete().is_some());
         laying.clear();
-        assert_eq!(laying.layout, Layout::default());
+        assert_eq!(laying.layout, PartialFortress::default());
     }
 
     #[test]
@@ -731,7 +730,7 @@ mod tests {
     #[test]
     fn legal_spaces_are_those_that_are_not_refused() {
         for tile in TRAY {
-            let mut laying = Laying::new(Layout::default());
+            let mut laying = Laying::new(PartialFortress::default());
             laying.pick(tile);
             let spaces = laying.spaces().unwrap();
             assert_eq!(spaces.legal.union(&spaces.refused).len(), Cell::ALL.len());
@@ -755,15 +754,16 @@ mod tests {
     #[test]
     fn everybody_lays_in_turn_and_who_is_next_begins() {
         for count in [2, 3, 4, 7] {
-            let players = Players::new(&Colour::ALL[..count]).unwrap();
-            let options = Options { players, fortress: Fortress::ByHand, length: Length::Normal };
+            let players = Players::new(&Band::ALL[..count]).unwrap();
+            let options = Options { players, fortress: FortressChoice::ByHand, length: Length::Normal };
             let first = players.seats().last().unwrap();
             let mut game = Game::new(options, first, &mut ());
             let begins = layers(&game).into_iter().find(|layer| layer.will_begin).unwrap().seat;
             let mut laid = vec![0; count];
             let mut chance = chance(count as u8);
-            while let Some(action) = game.random_placement(&mut chance) {
-                let seat = game.acting().unwrap();
+            while let Some(laying) = game.laying() {
+                let seat = laying.next();
+                let action = rules::game::Action::Place(laying.tiles().random_choice(&mut chance).unwrap());
                 let lines = layers(&game);
                 assert_eq!(lines.iter().map(|layer| layer.laid).collect::<Vec<_>>(), laid);
                 assert_eq!(
@@ -776,7 +776,7 @@ mod tests {
             }
             assert_eq!(layers(&game).iter().map(|layer| layer.laid).collect::<Vec<_>>(), laid);
             assert!(layers(&game).iter().all(|layer| layer.laid == layer.of && !layer.is_next));
-            assert_eq!(game.start(), begins);
+            assert_eq!(game.playing().unwrap().course().start(), begins);
         }
     }
 
@@ -812,7 +812,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn whatever_a_hand_does_no_tile_is_lost_and_none_lies_wrong(deeds in deeds()) {
-            let mut laying = Laying::new(Layout::default());
+            let mut laying = Laying::new(PartialFortress::default());
             for deed in deeds {
                 match deed {
                     Deed::Pick(tile) => laying.pick(TRAY[tile]),
@@ -826,7 +826,7 @@ mod tests {
                     Deed::Preview(cell) => laying.preview(Some(Cell::ALL[cell])),
                 }
                 let lies: Vec<Placement> = laying.layout.placements().collect();
-                prop_assert!(Layout::new(&lies).is_ok());
+                prop_assert!(PartialFortress::new(&lies).is_ok());
                 if let Some(placement) = laying.placement() {
                     prop_assert!(laying.layout.check(placement).is_ok());
                 }

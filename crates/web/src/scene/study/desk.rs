@@ -1,7 +1,7 @@
 //! The board on which anything goes: changes that leave a legal table, and why others are refused.
 
 use rules::game::{
-    Axis, Colour, Face, FigureSet, Game, GameEvent, Length, Pair, Placement, Players, Situation, Stage, TURNS,
+    Axis, Band, Face, FigureSet, GameEvent, Length, Pair, Placement, Players, Playing, Situation, Stage, TURNS,
 };
 use rules::game::{SituationProblem, basic_setup};
 use rules::notation::{DrawingError, StringError};
@@ -87,7 +87,7 @@ pub enum Edit {
     /// Another length of the game.
     Length(Length),
     /// Another band is to move.
-    ToMove(Colour),
+    ToMove(Band),
     /// A figure walks by the rules, with its points.
     Walk {
         /// Who.
@@ -180,7 +180,7 @@ impl Desk {
     /// Never: that fortress can be laid.
     #[must_use]
     pub fn basic() -> Desk {
-        let situation = Situation { table: basic_setup().to_setup(), ..nothing() };
+        let situation = Situation { setup: basic_setup().to_setup(), ..nothing() };
         Desk::of(situation).expect("the basic fortress can be laid")
     }
 
@@ -190,9 +190,9 @@ impl Desk {
     ///
     /// Everything that is wrong with its table.
     pub fn of(situation: Situation) -> Result<Desk, Vec<SetupProblem>> {
-        let position = Position::from_setup(&situation.table)?;
-        let table = position.to_setup();
-        Ok(Desk { situation: Situation { table, ..situation }, position, loose: None })
+        let position = Position::from_setup(&situation.setup)?;
+        let setup = position.to_setup();
+        Ok(Desk { situation: Situation { setup, ..situation }, position, loose: None })
     }
 
     /// Lays out a position string, a situation string, a link with one of them, or a drawing.
@@ -306,28 +306,28 @@ impl Desk {
     /// # Errors
     ///
     /// Everything that keeps it from going on.
-    pub fn game(&self) -> Result<Game, Vec<SituationProblem>> {
-        Game::from_situation(&self.completed())
+    pub fn game(&self) -> Result<Playing, Vec<SituationProblem>> {
+        Playing::from_situation(&self.completed())
     }
 
     fn completed(&self) -> Situation {
         let mut situation = self.situation.clone();
-        let Ok(players) = Players::new(&situation.colours) else { return situation };
+        let Ok(players) = Players::new(&situation.players) else { return situation };
         let place = match situation.stage {
             Stage::One => Whereabouts::Waiting,
             Stage::Two => Whereabouts::Eaten,
         };
         let everybody = players.seats().flat_map(|seat| players.figures(seat).iter());
         let missing = everybody.filter(|figure| self.position.whereabouts(*figure).is_none());
-        situation.table.figures.extend(missing.map(|figure| (figure, place)));
+        situation.setup.figures.extend(missing.map(|figure| (figure, place)));
         situation
     }
 
     /// The band that is to move, if the game can go on.
     #[must_use]
-    pub fn to_move(&self) -> Option<Colour> {
+    pub fn to_move(&self) -> Option<Band> {
         let game = self.game().ok()?;
-        Some(game.players().colour(game.acting()?))
+        Some(game.players().band(game.acting()?))
     }
 
     /// The desk after a change.
@@ -409,7 +409,7 @@ impl Desk {
             self.room_for_teleporter(teleporter.at)?;
             return Ok(Desk { loose: Some(teleporter), ..self.clone() });
         };
-        let pair = 1 + self.situation.table.teleporters.iter().map(|tile| tile.pair).max().unwrap_or(0);
+        let pair = 1 + self.situation.setup.teleporters.iter().map(|tile| tile.pair).max().unwrap_or(0);
         let tile = |Teleporter { at, arrow }| TeleporterTile { pair, at: at.into(), arrow };
         let desk = self.relaid(|table| table.teleporters.extend([tile(other), tile(teleporter)]))?;
         Ok(Desk { loose: None, ..desk })
@@ -535,9 +535,9 @@ impl Desk {
 
     /// Whose move it is follows from the start marker and from who has moved: the marker is passed if that is enough, else
     /// nobody has moved.
-    fn with_to_move(&self, colour: Colour) -> Desk {
+    fn with_to_move(&self, colour: Band) -> Desk {
         let mut starts = vec![self.situation.start];
-        starts.extend(&self.situation.colours);
+        starts.extend(&self.situation.players);
         let mut passed = starts.into_iter().map(|start| self.told(|situation| situation.start = start));
         let fitting = passed.find(|desk| desk.to_move() == Some(colour));
         fitting.unwrap_or_else(|| {
@@ -553,10 +553,10 @@ impl Desk {
         // Who waits outside in the game that goes on need not stand on the table yet.
         let mut situation =
             if self.position.whereabouts(figure).is_some() { self.situation.clone() } else { self.completed() };
-        let mut position = Position::from_setup(&situation.table).map_err(|problems| refusal(&problems))?;
+        let mut position = Position::from_setup(&situation.setup).map_err(|problems| refusal(&problems))?;
         let played = position.play(figure, self.points(figure), path, &mut ());
         played.map_err(|_| Refusal::Illegal(figure))?;
-        situation.table = position.to_setup();
+        situation.setup = position.to_setup();
         situation.moved.push(figure);
         self.settled(situation)
     }
@@ -564,7 +564,7 @@ impl Desk {
     /// The same with another table.
     fn relaid(&self, change: impl FnOnce(&mut Setup)) -> Result<Desk, Refusal> {
         let mut situation = self.situation.clone();
-        change(&mut situation.table);
+        change(&mut situation.setup);
         self.settled(situation)
     }
 
@@ -577,18 +577,17 @@ impl Desk {
 
     /// Lays the table out, and lets what is said of it follow.
     fn settled(&self, mut situation: Situation) -> Result<Desk, Refusal> {
-        let position = Position::from_setup(&situation.table).map_err(|problems| refusal(&problems))?;
-        situation.table = position.to_setup();
+        let position = Position::from_setup(&situation.setup).map_err(|problems| refusal(&problems))?;
+        situation.setup = position.to_setup();
         let is_out = |figure: &FigureId| position.whereabouts(*figure) == Some(Whereabouts::Escaped);
-        let is_on =
-            |position: &Position, colour: Colour| position.figures().any(|(figure, _)| figure.colour() == colour);
+        let is_on = |position: &Position, colour: Band| position.figures().any(|(figure, _)| figure.band() == colour);
         // A band can play that has no figure on the table yet; it is gone when its last one is taken off.
-        situation.colours.retain(|colour| is_on(&position, *colour) || !is_on(&self.position, *colour));
-        let known = situation.colours.clone();
-        let appears = |colour: &Colour| is_on(&position, *colour) && !known.contains(colour);
-        situation.colours.extend(Colour::ALL.into_iter().filter(appears));
-        if !situation.colours.contains(&situation.start) {
-            situation.start = situation.colours.first().copied().unwrap_or(Colour::Green);
+        situation.players.retain(|colour| is_on(&position, *colour) || !is_on(&self.position, *colour));
+        let known = situation.players.clone();
+        let appears = |colour: &Band| is_on(&position, *colour) && !known.contains(colour);
+        situation.players.extend(Band::ALL.into_iter().filter(appears));
+        if !situation.players.contains(&situation.start) {
+            situation.start = situation.players.first().copied().unwrap_or(Band::Green);
         }
         situation.moved.retain(|figure| position.whereabouts(*figure).is_some_and(|place| place != Whereabouts::Eaten));
         situation.escaped.retain(is_out);
@@ -607,12 +606,12 @@ impl Desk {
 /// A game of nobody that has not begun.
 fn nothing() -> Situation {
     Situation {
-        colours: vec![],
+        players: vec![],
         length: Length::Normal,
-        table: Setup::default(),
+        setup: Setup::default(),
         stage: Stage::One,
         turn: 1,
-        start: Colour::Green,
+        start: Band::Green,
         moved: vec![],
         used: vec![],
         escaped: vec![],
