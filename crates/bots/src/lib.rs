@@ -1,7 +1,7 @@
-//! Players that think, from [`Bot::Fool`] to [`Bot::Fiend`], and what they think with.
+//! Computer players, from [`Bot::Fool`] to [`Bot::Fiend`], and the parts they are made of.
 //!
-//! A bot gets a [`View`](rules::game::View): all that its seat may know, never the pile. It does no I/O and has no clock of its own:
-//! who asks it lends it a [`Watch`]. With a budget of nodes it decides the same everywhere.
+//! A bot gets a [`View`](rules::game::View), which contains what its seat may know and never the pile. It does no I/O and has no
+//! clock: the caller passes a [`Watch`]. With a budget of nodes it decides the same on every platform.
 
 mod bot;
 mod budget;

@@ -1,4 +1,4 @@
-//! Every move a seat can make now, judged one move deep.
+//! All moves of a seat, evaluated one move deep.
 
 use rules::game::{FigureSet, Lead, Playing, Seat};
 use rules::{FigureId, Outcomes, Position, Step, Whereabouts};
@@ -9,26 +9,26 @@ use crate::race::Race;
 use crate::roads::{Atlas, Roads};
 use crate::weights::Weights;
 
-/// A move and what one look at its result says.
+/// A move and its evaluation.
 #[derive(Clone)]
 pub(crate) struct Candidate {
     pub(crate) figure: FigureId,
-    /// Where the outcomes of the figure are, and which of them.
+    /// The index of the figure's outcomes in the survey, and the index among them.
     slot: usize,
     nth: usize,
     pub(crate) chances: Chances,
-    /// Whether every tombstone lets the monster eat the figure there.
+    /// Whether the figure is then eaten whatever tombstone comes.
     pub(crate) is_doomed: bool,
     /// Whether it wins the game.
     pub(crate) wins: bool,
 }
 
-/// The moves of a seat. One survey can be made again and again without new memory, but for one game only.
+/// The moves of a seat. A survey can be reused to save allocations, but only for the same game.
 pub struct Survey<'w> {
     weights: &'w Weights,
     pub(crate) candidates: Vec<Candidate>,
     outcomes: Vec<Outcomes>,
-    /// By how the stones lie after a figure's move; the first is how they lay before.
+    /// Indexed by the arrangement of the stones after a figure's move; index 0 is the arrangement before it.
     by_arrangement: Vec<Option<RoadsAndFooting>>,
     atlas: Atlas,
 }
@@ -47,7 +47,7 @@ impl<'w> Survey<'w> {
         Survey { weights, candidates: vec![], outcomes: vec![], by_arrangement: vec![], atlas: Atlas::default() }
     }
 
-    /// Surveys the moves of the seat that is to move; none if none is.
+    /// Surveys the moves of the seat that is to move. There are none if no seat is.
     pub fn make(&mut self, game: &Playing) {
         self.candidates.clear();
         self.outcomes.resize_with(MOST_MOVABLE, Outcomes::new);
@@ -109,7 +109,7 @@ impl<'w> Survey<'w> {
     }
 }
 
-/// What one look says of a single move of the seat that is to move; `None` if there is no such move.
+/// The evaluation of a single move of the seat that is to move; `None` if the move is illegal.
 pub(crate) fn look_at(game: &Playing, weights: &Weights, figure: FigureId, path: &[Step]) -> Option<Chances> {
     let seat = game.acting()?;
     let mut after = *game.position();
@@ -125,7 +125,7 @@ pub(crate) fn look_at(game: &Playing, weights: &Weights, figure: FigureId, path:
 /// The most figures a seat can move in a turn.
 const MOST_MOVABLE: usize = crate::race::MOST_FIGURES;
 
-/// How the moves of one seat are looked at.
+/// Evaluates the moves of one seat.
 struct Look<'a> {
     game: &'a Playing,
     seat: Seat,
@@ -148,10 +148,14 @@ impl Look<'_> {
             if self.game.players().wins_with(out) {
                 return Evaluation { chances: won_by(Some(self.seat)), doomed: FigureSet::EMPTY, wins: true };
             }
-            // Who leads may have changed, and with it what everybody is worth.
+            // The leader may have changed, and with it the weights of all seats.
             let leader = Some(Lead::after_escape(self.race.lead, self.seat, out).seat);
             if self.race.stage.ends_with(after) {
-                return Evaluation { chances: won_by(leader), doomed: FigureSet::EMPTY, wins: leader == Some(self.seat) };
+                return Evaluation {
+                    chances: won_by(leader),
+                    doomed: FigureSet::EMPTY,
+                    wins: leader == Some(self.seat),
+                };
             }
             let table = Table { position: after, roads, moved, leader };
             return self.judge.judge(table, &self.judge.footing(table));
@@ -168,7 +172,7 @@ mod tests {
     use super::*;
     use crate::weights::WEIGHTS;
 
-    /// What the judge says when the move has really been made.
+    /// The evaluation after the move has really been made.
     fn judged_after(game: &Playing) -> Chances {
         let (race, next) = (Race::of(game), NextTombstones::of(game));
         let judge = Judge::new(&WEIGHTS, &race, &next);

@@ -1,4 +1,4 @@
-//! The weights of the evaluation: a data file, and the text it is written in.
+//! The weights of the evaluation, and their text file.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -10,16 +10,16 @@ use thiserror::Error;
 use crate::race::{Arrival, Arrivals, GAME_TURNS, MOST_FIGURES};
 use crate::roads::FARTHEST;
 
-/// What being on the way is worth at one point of a game.
+/// The weights at one point of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Phase {
-    /// By rank, the figure that will be out first coming first, and by when it will be.
+    /// By the rank of a figure, the first to be out being the first, and by its arrival.
     pub(crate) arrival: [[f64; Arrival::KINDS]; MOST_FIGURES],
-    /// For each ten points to go, by rank.
+    /// For every ten points to go, by rank.
     pub(crate) points: [f64; MOST_FIGURES],
     /// For each place after the start player in the turn to come.
     pub(crate) place: f64,
-    /// For having the most figures out.
+    /// For having the most escaped figures.
     pub(crate) lead: f64,
 }
 
@@ -42,7 +42,7 @@ impl Phase {
     }
 }
 
-/// The weights of a phase as search needs them: the exponentials, so that adding scores becomes multiplying.
+/// The exponentials of the weights of a phase. Search multiplies them instead of adding weights.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Factors {
     arrival: [[f64; Arrival::KINDS]; MOST_FIGURES],
@@ -61,7 +61,7 @@ impl Factors {
         }
     }
 
-    /// What a seat is worth, whatever order its arrivals are in: chances are in the ratio of this.
+    /// The worth of a seat, to which its chance is proportional. The order of the arrivals does not matter.
     #[inline]
     pub(crate) fn worth(&self, mut arrivals: Arrivals, places_after_start: u8, is_leader: bool) -> f64 {
         arrivals.sort_unstable();
@@ -83,7 +83,7 @@ pub struct Weights {
     factors: Vec<Factors>,
 }
 
-/// Which weights a number of players has.
+/// The numbers of players that have weights of their own.
 pub(crate) const TABLES: [&str; 3] = ["2", "3-4", "5-7"];
 
 /// Why a text cannot be parsed as weights.
@@ -94,9 +94,9 @@ pub struct WeightsProblem {
     what: &'static str,
 }
 
-/// The weights the bots play with. `fearsome bots tune` wrote them.
+/// The weights that the bots play with, written by `fearsome bots tune`.
 pub(crate) static WEIGHTS: LazyLock<Weights> =
-    LazyLock::new(|| include_str!("../weights.txt").parse().expect("the weights are in order: a test reads them"));
+    LazyLock::new(|| include_str!("../weights.txt").parse().expect("a test parses the weights"));
 
 impl Weights {
     /// Weights of these phases, which are as many and in the same order as those of [`phases`](Weights::phases).
@@ -106,7 +106,7 @@ impl Weights {
         Weights { phases, factors }
     }
 
-    /// The weights for so many players when so many turns are over, 1 to 14.
+    /// The weights for a number of players and of turns that are over, 1 to 14.
     #[inline]
     pub(crate) fn factors(&self, players: usize, turns_over: u8) -> &Factors {
         &self.factors[Weights::index(players, turns_over)]
@@ -133,7 +133,7 @@ impl Weights {
         &self.phases
     }
 
-    /// Where tuning starts from: the sooner out the better, and the fewer turns are left the more so.
+    /// Weights set by hand, from which tuning starts: earlier arrivals are better, and more so near the end of the game.
     #[must_use]
     pub fn by_hand() -> Weights {
         let phase = |index: usize| {
@@ -183,7 +183,8 @@ impl FromStr for Weights {
     fn from_str(text: &str) -> Result<Weights, WeightsProblem> {
         let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
         let mut lines = lines.map(|(text, line)| Row { line, words: text.split_whitespace().collect() });
-        let mut next = || lines.next().ok_or(WeightsProblem { line: text.lines().count(), what: "more is missing" });
+        let mut next =
+            || lines.next().ok_or(WeightsProblem { line: text.lines().count(), what: "unexpected end of file" });
         let mut phases = vec![];
         for table in TABLES {
             for turn in 1..=GAME_TURNS {
@@ -207,7 +208,7 @@ impl FromStr for Weights {
             }
         }
         match lines.next() {
-            Some(line) => Err(line.problem("nothing more is expected")),
+            Some(line) => Err(line.problem("expected end of file")),
             None => Ok(Weights::new(phases)),
         }
     }
@@ -224,18 +225,18 @@ impl Row<'_> {
         WeightsProblem { line: self.line, what }
     }
 
-    /// Whether these words stand there; an empty one is any.
+    /// Checks the words of the line. An empty string matches any word.
     fn expect(&self, words: &[&str]) -> Result<(), WeightsProblem> {
         let is_so = self.words.len() == words.len()
             && self.words.iter().zip(words).all(|(word, wanted)| wanted.is_empty() || word == wanted);
-        if is_so { Ok(()) } else { Err(self.problem("other words are expected")) }
+        if is_so { Ok(()) } else { Err(self.problem("unexpected words")) }
     }
 
     fn number(&self, nth: usize) -> Result<f64, WeightsProblem> {
         let number: f64 =
-            self.words.get(nth).and_then(|word| word.parse().ok()).ok_or(self.problem("a number is expected"))?;
-        // The exponentials of a few of them are multiplied: beyond this they would be lost.
-        if number.abs() <= 50.0 { Ok(number) } else { Err(self.problem("a number from -50 to 50 is expected")) }
+            self.words.get(nth).and_then(|word| word.parse().ok()).ok_or(self.problem("expected a number"))?;
+        // Exponentials of several weights are multiplied, which must not overflow.
+        if number.abs() <= 50.0 { Ok(number) } else { Err(self.problem("expected a number from -50 to 50")) }
     }
 }
 
@@ -251,13 +252,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_told_with_its_line() {
+    fn errors_name_the_line() {
         let text = Weights::by_hand().to_string();
         let problem = |text: String| text.parse::<Weights>().unwrap_err().to_string();
-        assert_eq!(problem(text.replacen("turns 2 ", "turns 3 ", 1)), "line 6: other words are expected");
-        assert_eq!(problem(text.replacen("lead 0.1000", "lead NaN", 1)), "line 1: a number from -50 to 50 is expected");
-        assert_eq!(problem(text.replacen("lead 0.1000", "lead much", 1)), "line 1: a number is expected");
-        assert_eq!(problem(format!("{text}more\n")), "line 211: nothing more is expected");
+        assert_eq!(problem(text.replacen("turns 2 ", "turns 3 ", 1)), "line 6: unexpected words");
+        assert_eq!(problem(text.replacen("lead 0.1000", "lead NaN", 1)), "line 1: expected a number from -50 to 50");
+        assert_eq!(problem(text.replacen("lead 0.1000", "lead much", 1)), "line 1: expected a number");
+        assert_eq!(problem(format!("{text}more\n")), "line 211: expected end of file");
         assert!(problem(text[..1000].to_owned()).contains("expected"));
     }
 }

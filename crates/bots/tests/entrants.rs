@@ -15,16 +15,16 @@ fn entrants_are_read_as_they_are_written() {
     let fiend: Entrant = "fiend@200ms".parse().unwrap();
     assert_eq!(fiend.budget, Some(Budget::Time(Duration::from_millis(200))));
     for (text, problem) in [
-        ("", "\"\" is no bot: bots are fool, fledgling, fox and fiend"),
-        ("Fox", "\"Fox\" is no bot: bots are fool, fledgling, fox and fiend"),
-        ("fox@", "\"\" is no budget: budgets are like 200ms or 5000n, and not 0"),
-        ("fox@5", "\"5\" is no budget: budgets are like 200ms or 5000n, and not 0"),
-        ("fox@0n", "\"0n\" is no budget: budgets are like 200ms or 5000n, and not 0"),
-        ("fox@5 ms", "\"5 ms\" is no budget: budgets are like 200ms or 5000n, and not 0"),
-        ("fox@-5ms", "\"-5ms\" is no budget: budgets are like 200ms or 5000n, and not 0"),
+        ("", "unknown bot \"\": expected fool, fledgling, fox or fiend"),
+        ("Fox", "unknown bot \"Fox\": expected fool, fledgling, fox or fiend"),
+        ("fox@", "invalid budget \"\": expected something like 200ms or 5000n"),
+        ("fox@5", "invalid budget \"5\": expected something like 200ms or 5000n"),
+        ("fox@0n", "invalid budget \"0n\": expected something like 200ms or 5000n"),
+        ("fox@5 ms", "invalid budget \"5 ms\": expected something like 200ms or 5000n"),
+        ("fox@-5ms", "invalid budget \"-5ms\": expected something like 200ms or 5000n"),
         (
             "fox@18446744073709551616n",
-            "\"18446744073709551616n\" is no budget: budgets are like 200ms or 5000n, and not 0",
+            "invalid budget \"18446744073709551616n\": expected something like 200ms or 5000n",
         ),
     ] {
         assert_eq!(text.parse::<Entrant>().unwrap_err().to_string(), problem);

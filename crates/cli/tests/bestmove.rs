@@ -180,7 +180,7 @@ fn lists_of_a_hundred_thousand_members_are_refused() {
 
 /// A game as its players see it.
 fn view(game: &Game) -> Value {
-    let situation = game.playing().unwrap().to_situation().expect("a move is awaited");
+    let situation = game.playing().expect("the tiles are laid").to_situation().expect("a move is awaited");
     json!({
         "players": situation.players, "position": situation.setup.to_string(), "stage": situation.stage,
         "turn": situation.turn, "start": situation.start, "moved": situation.moved, "used": situation.used,
@@ -191,7 +191,8 @@ fn view(game: &Game) -> Value {
 /// The move of an answer, found out as its reader has to: which step leads to the next place?
 fn read_move(game: &Game, answer: &Value) -> Action {
     let figure: FigureId = answer["figure"].as_str().and_then(|name| name.parse().ok()).expect("a figure");
-    let mut stroll = Stroll::new(game.playing().unwrap().position(), figure).expect("it is in play");
+    let mut stroll =
+        Stroll::new(game.playing().expect("the tiles are laid").position(), figure).expect("it is in play");
     let steps: Vec<Step> = Direction::ALL.into_iter().map(Step::Go).chain([Step::Enter, Step::Leave]).collect();
     let mut path = vec![];
     for place in answer["path"].as_array().expect("a list") {

@@ -129,10 +129,12 @@ fn impossible_tournaments_are_refused() {
     assert!(refused(&["--seats", &fools(8)]).contains("8 players, from 2 to 7 can play"));
     assert!(refused(&[]).contains("--seats"));
     assert!(
-        refused(&["--seats", "fool,ghost"]).contains("\"ghost\" is no bot: bots are fool, fledgling, fox and fiend")
+        refused(&["--seats", "fool,ghost"]).contains("unknown bot \"ghost\": expected fool, fledgling, fox or fiend")
     );
-    assert!(refused(&["--seats", "fool,fox@5s"]).contains("\"5s\" is no budget: budgets are like 200ms or 5000n"));
-    assert!(refused(&["--seats", "fool,"]).contains("\"\" is no bot"));
+    assert!(
+        refused(&["--seats", "fool,fox@5s"]).contains("invalid budget \"5s\": expected something like 200ms or 5000n")
+    );
+    assert!(refused(&["--seats", "fool,"]).contains("unknown bot \"\""));
     let with = |option: &str, value: &str| refused(&["--seats", "fool,fool", option, value]);
     for (option, value) in [("--games", "0"), ("--threads", "0"), ("--nodes", "0"), ("--millis", "0"), ("--seed", "x")]
     {

@@ -181,7 +181,7 @@ fn impossible_tables_are_refused() {
     assert!(play(&["--players", "8"]).contains("8 players, from 2 to 7 can play"));
     assert!(play(&["--players", "999999999999"]).contains("--players"));
     assert!(play(&["--auto", "fox", "--players", "3"]).contains("2 bots named, but 3 players wanted"));
-    assert!(play(&["--auto", "ghost"]).contains("bots are fool, fledgling, fox and fiend"));
+    assert!(play(&["--auto", "ghost"]).contains("expected fool, fledgling, fox or fiend"));
     assert!(play(&["--fortress", "sand"]).contains("gallery"));
     assert!(play(&["--nodes", "0"]).contains("--nodes"));
     assert!(play(&["--nodes", "5", "--millis", "5"]).contains("cannot be used with"));

@@ -135,7 +135,7 @@ impl Lots<'_> {
                 self.taken.insert(cell);
             }
         }
-        // Where they shall be taught, they may also be laid by the player.
+        // If the recipe asks for them, the player may also get some to lay.
         if self.wants(Trick::Teleporter, 6) && !self.once_in(3) {
             for _ in 0..2 {
                 let (at, arrow) = (self.take(), self.direction());
