@@ -7,6 +7,7 @@ use rules::Outcomes;
 use rules::chance::{Nonce, Purpose, Stream};
 use rules::game::{Band, FortressChoice, Length, NamedFortress, Options, Players};
 use rules::host::Host;
+use rules::notation::bits::WordError;
 use rules::notation::{CodeError, RecordText};
 use rules::record::{Record, RecordProblem};
 use sha2::{Digest, Sha256};
@@ -82,16 +83,19 @@ fn what_is_wrong_is_told_with_its_place() {
     let record = game(table(4, FortressChoice::Basic), [3; 32], &NAMES, vec![], 1000);
     let code = record.to_code();
     let read = |code: &str| Record::from_code(code).unwrap_err();
-    assert_eq!(read(""), CodeError::Empty);
-    assert_eq!(read(&code.replacen('2', "3", 1)), CodeError::Version('3'));
-    assert_eq!(read(&format!("{}%{}", &code[..9], &code[10..])), CodeError::Character { at: 10, found: '%' });
-    assert_eq!(read(&"A".repeat(5000)), CodeError::TooLong(5000));
-    assert_eq!(read("2/").to_string(), "character 2: '/' is in no code");
+    assert_eq!(read(""), CodeError::Word(WordError::Empty));
+    assert_eq!(read(&code.replacen('2', "3", 1)), CodeError::Word(WordError::Version { found: '3', known: '2' }));
+    assert_eq!(
+        read(&format!("{}%{}", &code[..9], &code[10..])),
+        CodeError::Word(WordError::Character { at: 10, found: '%' })
+    );
+    assert_eq!(read(&"A".repeat(5000)), CodeError::Word(WordError::TooLong { length: 5000, longest: 4096 }));
+    assert_eq!(read("2/").to_string(), "character 2: '/' is not allowed in a code");
     for short in ["1", "2", "2AB", &sealed("2")[..4]] {
-        assert_eq!(read(short), CodeError::Damaged, "{short}");
+        assert_eq!(read(short), CodeError::Word(WordError::Damaged), "{short}");
     }
-    assert_eq!(read(&sealed("2")), CodeError::BreaksOff(5));
-    assert_eq!(read(&sealed(&code[..100])), CodeError::BreaksOff(104));
+    assert_eq!(read(&sealed("2")), CodeError::Word(WordError::BreaksOff(5)));
+    assert_eq!(read(&sealed(&code[..100])), CodeError::Word(WordError::BreaksOff(104)));
 }
 
 /// The code whose characters before the check these are.
@@ -153,8 +157,8 @@ fn a_mistyped_character_is_not_blamed_on_the_game() {
     for at in 1..code.len() {
         let other = if code.as_bytes()[at] == b'A' { '_' } else { 'A' };
         let changed = format!("{}{other}{}", &code[..at], &code[at + 1..]);
-        assert_eq!(Record::from_code(&changed), Err(CodeError::Damaged), "character {}", at + 1);
-        assert_eq!(Record::from_code(&code[..at]), Err(CodeError::Damaged), "{at} characters");
+        assert_eq!(Record::from_code(&changed), Err(CodeError::Word(WordError::Damaged)), "character {}", at + 1);
+        assert_eq!(Record::from_code(&code[..at]), Err(CodeError::Word(WordError::Damaged)), "{at} characters");
     }
 }
 
