@@ -5,10 +5,13 @@
 use bots::Odds;
 use proptest::prelude::*;
 use proptest::sample::select;
-use rules::game::{Axis, Colour, Face, Game, Length, Pair, Stage};
-use rules::{Cell, Direction, FigureId, Position, Step, Stone, Tombstone, Whereabouts};
+use rules::game::{Axis, Colour, Face, Fortress, Game, Length, NamedLayout, Options, Pair, Players, Stage};
+use rules::host::Host;
+use rules::{Cell, Direction, FigureId, Position, SetupProblem, Step, Stone, Tombstone, Whereabouts};
+use testkit::games::secret;
 use testkit::midgame::games;
 use testkit::positions::{config, positions};
+use web::route::Route;
 use web::scene::caption::Side;
 use web::scene::foresight::{Picks, percent};
 use web::scene::study::picture::{scene, story};
@@ -41,7 +44,7 @@ fn check(text: &str, edits: &[Edit], expected: &str) {
     for edit in edits {
         study.edit(edit.clone()).unwrap_or_else(|refusal| panic!("{edit:?}: {refusal}"));
     }
-    assert_eq!(study.desk().situation().to_string(), expected);
+    assert_eq!(study.desk().to_string(), expected);
 }
 
 #[track_caller]
@@ -99,27 +102,31 @@ fn what_lies_on_the_table_can_be_moved_turned_and_taken_away() {
 fn a_single_teleporter_waits_for_its_other_end() {
     let mut study = Study::new(desk(""));
     study.edit(Edit::Put(Thing::Teleporter(Direction::East), Cell::C4)).unwrap();
-    assert_eq!(study.desk().situation().to_string(), "");
+    assert_eq!(study.desk().to_string(), "Tc4e");
+    assert_eq!(study.desk().position(), desk("").position());
     assert_eq!(study.desk().top(Cell::C4), Some(Top::Teleporter(Direction::East)));
     study.edit(Edit::Turn(Cell::C4)).unwrap();
     study.edit(Edit::Shift { from: Cell::C4, to: Cell::C5 }).unwrap();
     study.edit(Edit::Put(Thing::Teleporter(Direction::North), Cell::D5)).unwrap();
-    assert_eq!(study.desk().situation().to_string(), "Tc5sd5n");
+    assert_eq!(study.desk().to_string(), "Tc5sd5n");
     // Without one of its ends a pair is a single teleporter again.
     study.edit(Edit::Erase(Cell::D5)).unwrap();
-    assert_eq!(study.desk().situation().to_string(), "");
+    assert_eq!(study.desk().to_string(), "Tc5s");
     assert_eq!(study.desk().top(Cell::C5), Some(Top::Teleporter(Direction::South)));
     study.edit(Edit::Put(Thing::Stone(Stone::Plain), Cell::C5)).unwrap();
-    assert_eq!(study.desk().loose(), None);
+    assert_eq!(study.desk().loose(), []);
 }
 
 #[test]
 fn a_single_teleporter_stays_whatever_becomes_of_the_pair() {
     let mut study = Study::new(desk("Ma1e-Bi3-Tj5eo7s"));
     study.edit(Edit::Put(Thing::Teleporter(Direction::West), Cell::C4)).unwrap();
-    let single = study.desk().loose();
+    let single = study.desk().loose().to_vec();
     study.edit(Edit::Shift { from: Cell::O7, to: Cell::B4 }).unwrap();
-    assert_eq!((study.desk().situation().to_string().as_str(), study.desk().loose()), ("Ma1e-Bi3-Tb4sj5e", single));
+    assert_eq!(
+        (study.desk().situation().to_string().as_str(), study.desk().loose()),
+        ("Ma1e-Bi3-Tb4sj5e", &single[..])
+    );
     assert_eq!(
         [Cell::B4, Cell::J5, Cell::C4].map(|cell| study.desk().pair_at(cell)),
         [Pair::One, Pair::One, Pair::Two]
@@ -137,7 +144,7 @@ fn a_single_teleporter_stays_whatever_becomes_of_the_pair() {
     assert_eq!(study.edit(Edit::Shift { from: Cell::C4, to: Cell::J5 }), Err(Refusal::FloorTaken(Cell::J5)));
     // The two that are left over make a pair.
     study.edit(Edit::Erase(Cell::B4)).unwrap();
-    assert_eq!((study.desk().situation().to_string().as_str(), study.desk().loose()), ("Mj5e-Bi3-Tc4wj5e", None));
+    assert_eq!((study.desk().situation().to_string().as_str(), study.desk().loose()), ("Mj5e-Bi3-Tc4wj5e", &[][..]));
 }
 
 #[test]
@@ -458,6 +465,49 @@ fn strings_links_and_drawings_are_read() {
 }
 
 #[test]
+fn the_drawing_of_every_named_fortress_can_be_pasted() {
+    for named in NamedLayout::ALL {
+        let position = Position::from_setup(&named.layout().to_setup()).unwrap();
+        let pasted = Desk::read(&position.drawing()).unwrap_or_else(|error| panic!("{named}: {error}"));
+        assert_eq!(pasted.position(), &position, "{named}");
+        assert_eq!(pasted, desk(&position.to_string()), "{named}");
+    }
+}
+
+#[test]
+fn a_drawing_with_single_teleporters_can_be_pasted() {
+    let lone = desk(" 3 . . . . 2> . . . . . . . . .\n 5 . . . 1^ . . . . . . . . . . . 1<");
+    assert_eq!((lone.to_string().as_str(), lone.loose().len()), ("Td5np5w-Te3e", 1));
+    let two = desk(" 3 . . . . 2> . . . . . . . . .\n 5 . . . 1^ . . . . . . . . . . . .");
+    assert_eq!((two.to_string().as_str(), two.loose().len()), ("Td5n-Te3e", 2));
+    let three = Desk::read("Td5n-Te3e-Tf6s");
+    assert!(
+        matches!(three, Err(Unread::Impossible(problems)) if problems == [SetupProblem::TooManyPairs { count: 3 }])
+    );
+    let on_stone = Desk::read("Sd5-Td5n");
+    assert!(matches!(on_stone, Err(Unread::Impossible(problems)) if problems.len() == 1));
+}
+
+#[test]
+fn two_single_teleporters_find_their_other_ends_one_after_the_other() {
+    let table = "Td5n-Te3e";
+    let put = |arrow, at| Edit::Put(Thing::Teleporter(arrow), at);
+    check(table, &[put(Direction::West, Cell::P5)], "Td5np5w-Te3e");
+    check(table, &[put(Direction::West, Cell::P5), put(Direction::South, Cell::K9)], "Te3ek9s-Td5np5w");
+    check(table, &[put(Direction::West, Cell::E3)], "Td5n-Te3w");
+    check(table, &[Edit::Turn(Cell::E3)], "Td5n-Te3s");
+    check(table, &[Edit::Erase(Cell::D5)], "Te3e");
+    check(table, &[Edit::Shift { from: Cell::D5, to: Cell::D6 }], "Td6n-Te3e");
+    check_refused(table, Edit::Shift { from: Cell::D5, to: Cell::E3 }, Refusal::FloorTaken(Cell::E3));
+    assert_eq!([Cell::D5, Cell::E3].map(|cell| desk(table).pair_at(cell)), [Pair::One, Pair::Two]);
+    let drawn = scene(&Study::new(desk(table)), None, Speed::default()).floor.teleporters;
+    assert_eq!(
+        drawn.iter().map(|(pair, one)| (*pair, one.at)).collect::<Vec<_>>(),
+        [(Pair::One, Cell::D5), (Pair::Two, Cell::E3)]
+    );
+}
+
+#[test]
 fn a_tombstone_that_cannot_come_first_is_foreseen_without_a_chance() {
     let begun = outlook(&desk("Ma6e-FR4c6")).unwrap();
     let chances: Vec<String> =
@@ -548,6 +598,36 @@ proptest! {
     #![proptest_config(config(60))]
 
     #[test]
+    fn a_fortress_can_be_studied_after_every_tile(bytes in any::<[u8; 32]>()) {
+        let players = Players::new(&[Colour::Green, Colour::Red]).unwrap();
+        let options = Options { players, fortress: Fortress::ByHand, length: Length::Normal };
+        let (mut host, _) = Host::new(options, vec![], vec![], secret(bytes)).unwrap();
+        let mut laid = 0;
+        loop {
+            let game = host.game();
+            let link = Route::analysis(game).to_string();
+            let desk = Desk::read(&link).unwrap();
+            let mut tiles: Vec<(Cell, Direction)> = game.to_setup().teleporters.iter()
+                .map(|tile| (tile.at.cell().unwrap(), tile.arrow)).collect();
+            let mut studied: Vec<(Cell, Direction)> = desk.position().teleporters().flatten()
+                .chain(desk.loose().iter().copied()).map(|one| (one.at, one.arrow)).collect();
+            tiles.sort();
+            studied.sort();
+            prop_assert_eq!(studied, tiles, "{}", link);
+            let whole = Position::from_setup(&game.to_setup());
+            prop_assert_eq!(whole.is_ok(), desk.loose().is_empty());
+            if let Ok(position) = whole {
+                prop_assert_eq!(desk.position(), &position);
+            }
+            prop_assert_eq!(Desk::read(&desk.to_string()).unwrap(), desk);
+            let Some(action) = host.random_placement() else { break };
+            host.act(host.game().acting().unwrap(), &action).unwrap();
+            laid += 1;
+        }
+        prop_assert_eq!(laid, 17);
+    }
+
+    #[test]
     fn whatever_is_done_the_table_can_be_laid_and_its_string_reads_back(
         position in positions(),
         edits in prop::collection::vec(edits(), 1..60),
@@ -560,9 +640,7 @@ proptest! {
             }
             let desk = study.desk();
             prop_assert_eq!(Position::from_setup(&desk.situation().table), Ok(*desk.position()));
-            let again = Desk::read(&desk.situation().to_string()).unwrap();
-            prop_assert_eq!(again.situation(), desk.situation());
-            prop_assert_eq!(again.position(), desk.position());
+            prop_assert_eq!(&Desk::read(&desk.to_string()).unwrap(), desk);
             prop_assert_eq!(outlook(desk).is_some(), desk.position().monster().is_some());
             // Whether it makes sense or not, asking must do no harm.
             prop_assert!(desk.game().is_ok() || desk.to_move().is_none());

@@ -163,7 +163,7 @@ impl Desk {
             Edit::ToMove(colour) => Ok(self.with_to_move(*colour)),
             Edit::Walk { figure, path } => self.walked(*figure, path),
             Edit::Run(tombstone) => self.run(*tombstone).map(|(desk, _)| desk),
-            Edit::Empty => Ok(Desk { position: empty(), situation: nothing(), loose: None }),
+            Edit::Empty => Ok(Desk { position: empty(), situation: nothing(), loose: vec![] }),
             Edit::Lay(desk) => Ok((**desk).clone()),
         }
     }
@@ -245,10 +245,7 @@ impl Desk {
         match self.top(cell).ok_or(Refusal::Nothing(cell))? {
             Top::Figure(figure) => self.turned_over(figure),
             Top::Monster(facing) => self.put(Thing::Monster(facing.right()), cell),
-            Top::Teleporter(arrow) => match self.loose.filter(|loose| loose.at == cell) {
-                Some(loose) => Ok(Desk { loose: Some(Teleporter { arrow: arrow.right(), ..loose }), ..self.clone() }),
-                None => self.with_end(cell, Teleporter { at: cell, arrow: arrow.right() }),
-            },
+            Top::Teleporter(arrow) => self.with_teleporter_turned(cell, arrow),
             Top::Stone(_) | Top::Blood => Ok(self.clone()),
         }
     }
@@ -336,12 +333,13 @@ impl Desk {
         let newly_out = position.figures().map(|(figure, _)| figure).filter(is_out);
         let newly_out: Vec<FigureId> = newly_out.filter(|figure| !situation.escaped.contains(figure)).collect();
         situation.escaped.extend(newly_out);
-        // What was put where the single teleporter lay has taken its place.
+        // What was put where a single teleporter lay has taken its place.
         let is_free = |loose: &Teleporter| {
             let taken = position.piece_at(loose.at).is_some() || position.blood().has(loose.at);
             !taken && position.teleporters().flatten().all(|one| one.at != loose.at)
         };
-        Ok(Desk { loose: self.loose.filter(is_free), situation, position })
+        let loose = self.loose.iter().copied().filter(is_free).collect();
+        Ok(Desk { loose, situation, position })
     }
 }
 

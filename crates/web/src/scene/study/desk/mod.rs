@@ -3,10 +3,14 @@
 mod edit;
 mod teleporters;
 
+use std::fmt;
+
 use rules::game::{Colour, Face, FigureSet, Game, Length, Players, Situation, SituationProblem, Stage, basic_setup};
 use rules::notation::{DrawingError, StringError};
 use rules::{Cell, Direction, FigureId, Position, Setup, SetupProblem, Stone, Teleporter, Whereabouts};
 use thiserror::Error;
+
+use teleporters::take_loose;
 
 pub use edit::{Beside, Edit, Refusal, Thing};
 
@@ -17,8 +21,8 @@ pub use edit::{Beside, Edit, Refusal, Thing};
 pub struct Desk {
     situation: Situation,
     position: Position,
-    /// A teleporter whose other end does not lie yet.
-    loose: Option<Teleporter>,
+    /// The teleporters whose other ends do not lie yet.
+    loose: Vec<Teleporter>,
 }
 
 /// What lies uppermost on a space.
@@ -67,10 +71,11 @@ impl Desk {
     /// # Errors
     ///
     /// Everything that is wrong with its table.
-    pub fn of(situation: Situation) -> Result<Desk, Vec<SetupProblem>> {
+    pub fn of(mut situation: Situation) -> Result<Desk, Vec<SetupProblem>> {
+        let loose = take_loose(&mut situation.table)?;
         let position = Position::from_setup(&situation.table)?;
         let table = position.to_setup();
-        Ok(Desk { situation: Situation { table, ..situation }, position, loose: None })
+        Ok(Desk { situation: Situation { table, ..situation }, position, loose })
     }
 
     /// Lays out a position string, a situation string, a link with one of them, or a drawing.
@@ -103,16 +108,10 @@ impl Desk {
         &self.position
     }
 
-    /// All that is laid out, but for a single teleporter.
+    /// All that is laid out, but for single teleporters.
     #[must_use]
     pub fn situation(&self) -> &Situation {
         &self.situation
-    }
-
-    /// The teleporter that waits for its other end.
-    #[must_use]
-    pub fn loose(&self) -> Option<Teleporter> {
-        self.loose
     }
 
     /// Who waits outside the entrance, in the order of the queue.
@@ -161,7 +160,8 @@ impl Desk {
     #[must_use]
     pub fn top(&self, cell: Cell) -> Option<Top> {
         let monster = self.position.monster().filter(|monster| monster.at == cell);
-        let teleporter = self.position.teleporters().flatten().chain(self.loose).find(|one| one.at == cell);
+        let teleporter =
+            self.position.teleporters().flatten().chain(self.loose.iter().copied()).find(|one| one.at == cell);
         let figure = self.position.figure_at(cell).map(Top::Figure);
         figure
             .or_else(|| self.position.stone_at(cell).map(Top::Stone))
@@ -198,6 +198,13 @@ impl Desk {
     pub fn to_move(&self) -> Option<Colour> {
         let game = self.game().ok()?;
         Some(game.players().colour(game.acting()?))
+    }
+}
+
+/// The situation string that [`read`](Desk::read) reads, with the single teleporters.
+impl fmt::Display for Desk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Situation { table: self.whole_table(), ..self.situation.clone() }, f)
     }
 }
 
