@@ -11,6 +11,8 @@ mod hex;
 mod names;
 mod position_string;
 mod record_code;
+mod record_header;
+mod record_outline;
 mod record_text;
 mod situation_string;
 mod wire;
@@ -20,6 +22,7 @@ pub use hex::{from_hex, to_hex};
 pub use names::UnknownName;
 pub use position_string::{PositionError, StringError, Wanted};
 pub use record_code::CodeError;
+pub use record_outline::RecordOutline;
 pub use record_text::{RecordError, RecordText, RecordTextProblem};
 
 /// The examples of the page on records are tests.

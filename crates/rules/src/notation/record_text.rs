@@ -6,22 +6,19 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::hex::{from_hex, to_hex};
-use super::names::UnknownName;
-use crate::chance::{Commitment, Nonce, Salt, Secret, Seed};
+use super::names::{UnknownName, shortened};
+use super::record_header::{Fault, Header, Line, Lines, bytes, expected, set};
+use crate::chance::{Salt, Secret, Seed};
 use crate::event::{Event, Motion};
 use crate::figure_move::Step;
-use crate::game::{
-    Action, Axis, Colour, Ending, Fortress, Game, GameEvent, Layout, Length, Options, Pair, Placement, PlacingProblem,
-    Players, PlayersProblem, Seat, Winner,
-};
+use crate::game::{Action, Ending, Fortress, Game, GameEvent, PlacingProblem, PlayersProblem, Stage, Winner};
 use crate::geometry::{Cell, Direction};
 use crate::piece::{FigureId, Whereabouts};
 use crate::record::{Fairness, Record, RecordProblem, Unfair};
 use crate::terms::{Terms, TermsProblem};
-use crate::tombstone::Tombstone;
 
 /// The first line of the format this program writes.
-const TITLE: &str = "Fearsome Floors record, version 1";
+pub(super) const TITLE: &str = "Fearsome Floors record, version 1";
 
 /// A record that was read, and on which line each of its actions stands.
 #[derive(Clone, Debug)]
@@ -169,10 +166,15 @@ impl fmt::Display for Record {
 fn write_headings(f: &mut fmt::Formatter<'_>, events: &[GameEvent]) -> fmt::Result {
     for event in events {
         if let GameEvent::TurnBegan { stage, turn, .. } = event {
-            writeln!(f, "\n# stage {}, turn {turn}", stage.number())?;
+            writeln!(f, "\n{}", turn_heading(*stage, *turn))?;
         }
     }
     Ok(())
+}
+
+/// The comment where a turn begins.
+pub(super) fn turn_heading(stage: Stage, turn: u8) -> String {
+    format!("# stage {}, turn {turn}", stage.number())
 }
 
 fn action_text(action: &Action, events: &[GameEvent]) -> String {
@@ -239,7 +241,7 @@ fn direction(from: Cell, to: Cell) -> Option<Direction> {
     Direction::ALL.into_iter().find(lies)
 }
 
-fn result_text(ending: Option<Ending>) -> String {
+pub(super) fn result_text(ending: Option<Ending>) -> String {
     let Some(Ending { winner, reason }) = ending else { return "unfinished".to_owned() };
     let winner = match winner {
         Winner::Seat(seat) => format!("seat {} wins", seat.index() + 1),
@@ -280,8 +282,7 @@ impl RecordText {
         let mut last = 0;
         for (index, line) in text.lines().enumerate() {
             last = index + 1;
-            let read = reader.line(last, line.trim());
-            read.map_err(|problem| RecordError { line: reader.blamed.unwrap_or(last), problem })?;
+            reader.line(last, line).map_err(|fault| fault.at(last))?;
         }
         reader.finish().map_err(|problem| RecordError { line: last.max(1), problem })
     }
@@ -290,26 +291,12 @@ impl RecordText {
 /// A record being read, line by line.
 #[derive(Default)]
 struct Reader {
-    has_title: bool,
-    seats: Vec<(Colour, String)>,
-    seat_lines: Vec<usize>,
-    fortress: Option<Fortress>,
-    fortress_line: usize,
-    length: Option<Length>,
-    commitment: Option<Commitment>,
-    nonces: Vec<(Seat, Nonce)>,
-    first: Option<Seat>,
-    first_line: usize,
-    commitment_line: usize,
-    branched: Option<usize>,
-    branched_line: usize,
+    lines: Lines,
+    header: Header,
     /// Set with the first action.
     game: Option<(Terms, Game)>,
     actions: Vec<Action>,
-    lines: Vec<usize>,
-    has_result: bool,
-    /// The line of a mistake that shows only later.
-    blamed: Option<usize>,
+    action_lines: Vec<usize>,
     /// What the chances are checked with, if they are.
     secret: Option<Secret>,
     fairness: Option<Fairness>,
@@ -318,192 +305,81 @@ struct Reader {
 }
 
 impl Reader {
-    fn line(&mut self, number: usize, line: &str) -> Result<(), Problem> {
-        if !self.has_title {
-            self.has_title = true;
-            return title(line);
+    fn line(&mut self, number: usize, line: &str) -> Result<(), Fault> {
+        match self.lines.next(line)? {
+            Line::Blank | Line::Comment(_) => {}
+            Line::Header(key, value) => self.header.line(number, key, value)?,
+            Line::Action(action) => self.action(number, action)?,
+            Line::Result(result) => self.result(result)?,
+            Line::Seed(hex) => set(&mut self.seed, "the seed", bytes(hex).map(Seed)?)?,
+            Line::Salt(hex) => set(&mut self.salt, "the salt", bytes(hex).map(Salt)?)?,
         }
-        if line.is_empty() || line.starts_with('#') {
-            return Ok(());
-        }
-        let keyed = line.split_once(':').map(|(key, value)| (key, value.trim()));
-        if self.has_result {
-            return match keyed {
-                Some(("seed", hex)) => set(&mut self.seed, "the seed", bytes(hex).map(Seed)?),
-                Some(("salt", hex)) => set(&mut self.salt, "the salt", bytes(hex).map(Salt)?),
-                _ => Err(Problem::BehindEnd(shortened(line))),
-            };
-        }
-        match keyed {
-            Some(("result", result)) => return self.result(result),
-            Some(("seed" | "salt", _)) => return Err(Problem::Missing("the result")),
-            _ => {}
-        }
-        match keyed {
-            Some((key, value)) if self.game.is_none() => self.header(number, key, value),
-            _ => self.action(number, line),
-        }
+        Ok(())
     }
 
-    fn header(&mut self, number: usize, key: &str, value: &str) -> Result<(), Problem> {
-        let words: Vec<&str> = key.split_whitespace().collect();
-        match words[..] {
-            ["seat", nth] if number_of(nth) == Some(self.seats.len() + 1) => {
-                let (colour, name) = value.split_once(' ').unwrap_or((value, ""));
-                let colour = colour.parse()?;
-                if self.seats.iter().any(|(taken, _)| *taken == colour) {
-                    return Err(PlayersProblem::Twice(colour).into());
-                }
-                self.seats.push((colour, name.trim().to_owned()));
-                self.seat_lines.push(number);
-                Ok(())
-            }
-            ["seat", _] => Err(expected("the seats in order", key)),
-            ["fortress"] => {
-                self.fortress_line = number;
-                let fortress = match value {
-                    "basic" => Fortress::Basic,
-                    "by hand" => Fortress::ByHand,
-                    "prepared" => Fortress::Prepared(Layout::default()),
-                    _ => return Err(expected("basic, by hand or prepared", value)),
-                };
-                set(&mut self.fortress, "the fortress", fortress)
-            }
-            ["tile"] => match &mut self.fortress {
-                Some(Fortress::Prepared(layout)) => Ok(layout.place(value.parse()?)?),
-                Some(Fortress::Basic | Fortress::ByHand) | None => Err(Problem::TileNotPrepared),
-            },
-            ["length"] => set(&mut self.length, "the length", value.parse()?),
-            ["commitment"] => {
-                self.commitment_line = number;
-                set(&mut self.commitment, "the commitment", bytes(value).map(Commitment)?)
-            }
-            ["nonce", nth] => {
-                let seat = self.seat(nth)?;
-                if self.nonces.iter().any(|(other, _)| *other == seat) {
-                    return Err(Problem::Twice("the nonce"));
-                }
-                self.nonces.push((seat, bytes(value).map(Nonce)?));
-                Ok(())
-            }
-            ["first"] => {
-                self.first_line = number;
-                let nth = value.strip_prefix("seat ").ok_or_else(|| expected("a seat", value))?;
-                let seat = self.seat(nth)?;
-                set(&mut self.first, "who begins", seat)
-            }
-            ["branched"] => {
-                self.branched_line = number;
-                let branched = number_of(value).ok_or_else(|| expected("a number of actions", value))?;
-                set(&mut self.branched, "the branch", branched)
-            }
-            _ => Err(expected("a header or an action", key)),
-        }
-    }
-
-    fn seat(&self, nth: &str) -> Result<Seat, Problem> {
-        let number = number_of(nth).ok_or_else(|| expected("the number of a seat", nth))?;
-        let index = number.checked_sub(1).filter(|index| *index < self.seats.len());
-        index.and_then(Seat::new).ok_or(Problem::NoSuchSeat(number))
-    }
-
-    /// The headers are complete: the game can begin.
-    fn begin(&mut self) -> Result<&mut (Terms, Game), Problem> {
+    /// The game, which begins when the headers are complete.
+    fn begin(&mut self) -> Result<&mut (Terms, Game), Fault> {
         if self.game.is_none() {
-            let players = self.players()?;
-            let fortress = self.fortress.ok_or(Problem::Missing("the fortress"))?;
-            if let Fortress::Prepared(layout) = fortress
-                && !layout.is_complete()
-            {
-                self.blamed = Some(self.fortress_line);
-                return Err(Problem::TilesMissing(layout.placements().count()));
-            }
-            let length = self.length.ok_or(Problem::Missing("the length"))?;
-            let mut nonces = vec![None; players.count()];
-            self.nonces.iter().for_each(|(seat, nonce)| nonces[seat.index()] = Some(*nonce));
-            let names: Vec<String> = self.seats.iter().map(|(_, name)| name.clone()).collect();
-            let commitment = self.commitment.ok_or(Problem::Missing("the commitment"))?;
-            let first = self.first.ok_or(Problem::Missing("who begins"))?;
-            let options = Options { players, fortress, length };
-            let terms = Terms::new(options, names.clone(), nonces, commitment, first).inspect_err(|problem| {
-                if let TermsProblem::Name(name) = problem {
-                    let seat = names.iter().position(|known| known.starts_with(name.as_str()));
-                    self.blamed = seat.map(|seat| self.seat_lines[seat]);
-                }
-            })?;
-            let terms = match self.branched {
-                Some(branched) => terms.branched_after(branched),
-                None => terms,
-            };
+            let terms = self.header.terms()?;
             if let Some(secret) = &self.secret {
-                self.fairness = Some(Fairness::new(&terms, secret).inspect_err(|unfair| {
-                    self.blamed = Some(match unfair {
-                        Unfair::First { .. } => self.first_line,
-                        Unfair::Commitment | Unfair::Unfinished | Unfair::Tombstone { .. } => self.commitment_line,
-                    });
-                })?);
+                let fairness = Fairness::new(&terms, secret).map_err(|unfair| {
+                    let line = match unfair {
+                        Unfair::First { .. } => self.header.first_line,
+                        Unfair::Commitment | Unfair::Unfinished | Unfair::Tombstone { .. } => {
+                            self.header.commitment_line
+                        }
+                    };
+                    Problem::from(unfair).on(Some(line))
+                })?;
+                self.fairness = Some(fairness);
             }
-            let game = Game::new(options, first, &mut ());
+            let game = Game::new(*terms.options(), terms.first(), &mut ());
             self.game = Some((terms, game));
         }
         Ok(self.game.as_mut().expect("it has just begun"))
     }
 
-    fn players(&mut self) -> Result<Players, Problem> {
-        let colours: Vec<Colour> = self.seats.iter().map(|(colour, _)| *colour).collect();
-        Players::new(&colours).map_err(|problem| {
-            let at_fault = match problem {
-                PlayersProblem::OnlyThree(colour) => colours.iter().position(|known| *known == colour),
-                PlayersProblem::Count(_) | PlayersProblem::Twice(_) => None,
-            };
-            self.blamed = at_fault.or(colours.len().checked_sub(1)).map(|seat| self.seat_lines[seat]);
-            problem.into()
-        })
-    }
-
-    fn action(&mut self, number: usize, line: &str) -> Result<(), Problem> {
+    fn action(&mut self, number: usize, line: &str) -> Result<(), Fault> {
         let index = self.actions.len();
         self.begin()?;
         let (_, game) = self.game.as_mut().expect("it has begun");
         let (action, stops) = read_action(line)?;
         if let Some(fairness) = &mut self.fairness {
-            fairness.check(game, &action, index)?;
+            fairness.check(game, &action, index).map_err(Problem::from)?;
         }
         let mut events = vec![];
         let seat = game.acting();
         let acted = game.act(seat, &action, &mut events);
-        acted.map_err(|problem| RecordProblem::Illegal { action: index, problem })?;
+        acted.map_err(|problem| Problem::from(RecordProblem::Illegal { action: index, problem }))?;
         if let Action::Move { figure, .. } = action {
             let actual = way(&events);
             if actual != stops {
-                return Err(Problem::OtherWay { figure, told: shortened(&stops.join("-")), actual: actual.join("-") });
+                let told = shortened(&stops.join("-"));
+                return Err(Problem::OtherWay { figure, told, actual: actual.join("-") }.into());
             }
         }
         self.actions.push(action);
-        self.lines.push(number);
+        self.action_lines.push(number);
         Ok(())
     }
 
-    fn result(&mut self, result: &str) -> Result<(), Problem> {
-        let (_, game) = self.begin()?;
+    fn result(&mut self, result: &str) -> Result<(), Fault> {
+        let actions = self.actions.len();
+        let (terms, game) = self.begin()?;
         let actual = result_text(game.ending());
         if result != actual {
-            return Err(Problem::OtherResult(actual));
+            return Err(Problem::OtherResult(actual).into());
         }
-        let actions = self.actions.len();
-        if let Some(branched) = self.branched.filter(|branched| *branched > actions) {
-            self.blamed = Some(self.branched_line);
-            return Err(RecordProblem::Branched { branched, actions }.into());
+        if let Some(branched) = terms.branched().filter(|branched| *branched > actions) {
+            let problem = Problem::from(RecordProblem::Branched { branched, actions });
+            return Err(problem.on(Some(self.header.branched_line)));
         }
-        self.has_result = true;
         Ok(())
     }
 
     fn finish(self) -> Result<RecordText, Problem> {
-        if !self.has_title {
-            return Err(Problem::NotARecord);
-        }
-        let Some((terms, game)) = self.game.filter(|_| self.has_result) else { return Err(Problem::BreaksOff) };
+        self.lines.finish()?;
+        let Some((terms, game)) = self.game else { return Err(Problem::BreaksOff) };
         let secret = match (game.ending(), self.seed, self.salt) {
             (Some(_), Some(seed), Some(salt)) => Some(Secret { seed, salt }),
             (Some(_), None, _) => return Err(Problem::SecretMissing("seed")),
@@ -512,12 +388,12 @@ impl Reader {
             (None, _, _) => return Err(Problem::Record(RecordProblem::Secret)),
         };
         let record = Record::new(terms, self.actions, secret)?;
-        Ok(RecordText { record, lines: self.lines })
+        Ok(RecordText { record, lines: self.action_lines })
     }
 }
 
 /// An action, and for a move the places it names.
-fn read_action(line: &str) -> Result<(Action, Vec<String>), Problem> {
+pub(super) fn read_action(line: &str) -> Result<(Action, Vec<String>), Problem> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match word {
         "place" => Ok((Action::Place(rest.parse()?), vec![])),
@@ -528,104 +404,5 @@ fn read_action(line: &str) -> Result<(Action, Vec<String>), Problem> {
             let path = stops.windows(2).map(|pair| step(&pair[0], &pair[1])).collect::<Result<_, _>>()?;
             Ok((Action::Move { figure, path }, stops))
         }
-    }
-}
-
-fn title(line: &str) -> Result<(), Problem> {
-    // A byte-order mark that an editor may have put before it does no harm.
-    let line = line.trim_start_matches('\u{feff}');
-    match TITLE.rsplit_once(' ').and_then(|(start, _)| line.strip_prefix(start)) {
-        Some(" 1") => Ok(()),
-        Some(version) => Err(Problem::UnknownVersion(shortened(version.trim()))),
-        None => Err(Problem::NotARecord),
-    }
-}
-
-/// A number as people write it: digits only.
-fn number_of(text: &str) -> Option<usize> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
-}
-
-fn set<T>(place: &mut Option<T>, what: &'static str, value: T) -> Result<(), Problem> {
-    match place.replace(value) {
-        None => Ok(()),
-        Some(_) => Err(Problem::Twice(what)),
-    }
-}
-
-fn bytes<const N: usize>(hex: &str) -> Result<[u8; N], Problem> {
-    let wanted = match N {
-        16 => "32 hexadecimal digits",
-        _ => "64 hexadecimal digits",
-    };
-    from_hex(hex).ok_or_else(|| expected(wanted, hex))
-}
-
-fn expected(wanted: &'static str, found: &str) -> Problem {
-    Problem::Expected { wanted, found: shortened(found) }
-}
-
-fn shortened(text: &str) -> String {
-    text.chars().take(40).collect()
-}
-
-impl fmt::Display for Placement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Placement::Stone { stone, at } => write!(f, "{stone} {at}"),
-            Placement::SquarePool { at } => write!(f, "square_pool {at}"),
-            Placement::LongPool { at, axis: Axis::Row } => write!(f, "long_pool {at} row"),
-            Placement::LongPool { at, axis: Axis::Column } => write!(f, "long_pool {at} column"),
-            Placement::Teleporter { pair: Pair::One, at, arrow } => write!(f, "teleporter 1 {at} {arrow}"),
-            Placement::Teleporter { pair: Pair::Two, at, arrow } => write!(f, "teleporter 2 {at} {arrow}"),
-        }
-    }
-}
-
-impl FromStr for Placement {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<Placement, UnknownName> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let teleporter =
-            |pair, at: &str, arrow: &str| Ok(Placement::Teleporter { pair, at: at.parse()?, arrow: arrow.parse()? });
-        match words[..] {
-            ["square_pool", at] => Ok(Placement::SquarePool { at: at.parse()? }),
-            ["long_pool", at, "row"] => Ok(Placement::LongPool { at: at.parse()?, axis: Axis::Row }),
-            ["long_pool", at, "column"] => Ok(Placement::LongPool { at: at.parse()?, axis: Axis::Column }),
-            ["teleporter", "1", at, arrow] => teleporter(Pair::One, at, arrow),
-            ["teleporter", "2", at, arrow] => teleporter(Pair::Two, at, arrow),
-            [stone, at] if stone.parse::<crate::piece::Stone>().is_ok() => {
-                Ok(Placement::Stone { stone: stone.parse()?, at: at.parse()? })
-            }
-            _ => Err(UnknownName::Placement(shortened(text))),
-        }
-    }
-}
-
-impl fmt::Display for Tombstone {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Tombstone::Steps(number) => write!(f, "{number}"),
-            Tombstone::Hits(hits) if hits.get() == 1 => write!(f, "1 hit"),
-            Tombstone::Hits(hits) => write!(f, "{hits} hits"),
-        }
-    }
-}
-
-impl FromStr for Tombstone {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<Tombstone, UnknownName> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let is_plain = !text.contains('+');
-        let tombstone = match words[..] {
-            _ if !is_plain => None,
-            [number] => number.parse().ok().map(Tombstone::Steps),
-            ["1", "hit"] => Some(Tombstone::hits(1)),
-            [hits, "hits"] if hits != "1" => hits.parse().ok().map(Tombstone::Hits),
-            _ => None,
-        };
-        tombstone.ok_or_else(|| UnknownName::Tombstone(shortened(text)))
     }
 }
