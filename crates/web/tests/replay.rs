@@ -52,7 +52,15 @@ fn takeover(count: usize) -> Takeover {
 
 fn saved(host: &Host, bytes: [u8; 32]) -> SavedGame {
     let whos = vec![Who::Human; host.game().players().count()];
-    SavedGame { record: Record::of(host), secret: secret(bytes), whos, kit: 1, speed: Speed::Walk, help: Help::Nothing }
+    SavedGame {
+        record: Record::of(host),
+        secret: secret(bytes),
+        whos,
+        kit: 1,
+        speed: Speed::Walk,
+        help: Help::Nothing,
+        awaits: host.game().acting(),
+    }
 }
 
 proptest! {
@@ -214,6 +222,23 @@ fn whoever_is_to_move_moves_in_a_game_that_goes_on() {
     assert_eq!(table.due(), due);
     assert!(Playback::new(table.beginning(), table.played(), 6).is_some());
     assert!(Summary::of(&table.to_save().to_text()).unwrap().is_branch);
+}
+
+#[test]
+fn a_game_whose_record_cannot_be_parsed_has_no_summary() {
+    let save = saved(&game(of_two(), [5; 32], 40), [5; 32]).to_text();
+    assert!(Summary::of(&save).is_some());
+    for (good, bad) in [
+        ("length: normal", "length: short"),
+        ("first: seat ", "first: seat 7"),
+        ("seat 2: red", "seat 3: red"),
+        (r"\nflip ", r"\nflop "),
+        ("result: unfinished", "result: seat 7 wins: all figures but one are out"),
+        (r#""version":1"#, r#""version":2"#),
+    ] {
+        assert!(save.contains(good), "{good} is not in the save");
+        assert_eq!(Summary::of(&save.replacen(good, bad, 1)), None, "{bad}");
+    }
 }
 
 #[test]

@@ -74,7 +74,7 @@ impl LocalTable {
     ///
     /// What is wrong with the save.
     pub fn resume(saved: SavedGame) -> Result<LocalTable, SaveProblem> {
-        let SavedGame { record, secret, whos, kit, speed, help } = saved;
+        let SavedGame { record, secret, whos, kit, speed, help, awaits: _ } = saved;
         let host = Host::resume(&record, secret).map_err(|unfair: Unfair| SaveProblem::Unfair(unfair.to_string()))?;
         let names = record.terms().names().iter();
         let seats = names.zip(whos).map(|(name, who)| SeatPlan { who, name: name.clone() }).collect();
@@ -122,6 +122,7 @@ impl LocalTable {
             kit: self.kit,
             speed: self.speed,
             help: self.help,
+            awaits: self.game().acting(),
         }
     }
 

@@ -11,7 +11,7 @@ use rules::game::{Action, Game, GameEvent, IllegalAction, Options, Seat};
 
 pub use bundle::{Bundle, BundledGame};
 pub use local::{Due, LocalTable, StartProblem};
-pub use save::{SaveProblem, SavedGame};
+pub use save::{SaveOutline, SaveProblem, SavedGame};
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
