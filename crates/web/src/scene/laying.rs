@@ -13,7 +13,7 @@ const FIRST_CELL: Cell = Cell::H6;
 pub struct Laying {
     /// What lies, without the tile in the hand.
     layout: Layout,
-    held: Option<Held>,
+    held: Option<HeldTile>,
     /// Where arrows point; kept from tile to tile.
     arrow: Direction,
     /// Which way the long pool lies.
@@ -24,7 +24,7 @@ pub struct Laying {
 
 /// A tile that has been taken up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Held {
+struct HeldTile {
     tile: Tile,
     /// Where it lay before, if it did.
     origin: Option<Placement>,
@@ -166,7 +166,7 @@ impl Laying {
         self.let_go();
         let aim = place.map(|place| self.placement_at(tile, place));
         let aim = aim.filter(|placement| self.layout.check(*placement).is_ok());
-        self.held = Some(Held { tile, origin: None, aim, refusal: None, preview: None });
+        self.held = Some(HeldTile { tile, origin: None, aim, refusal: None, preview: None });
     }
 
     /// Turns the tile in the hand by a quarter, clockwise.
@@ -285,7 +285,7 @@ impl Laying {
             Placement::Stone { .. } | Placement::SquarePool { .. } => {}
         }
         let (origin, aim) = (Some(placement), Some(placement));
-        self.held = Some(Held { tile: placement.tile(), origin, aim, refusal: None, preview: None });
+        self.held = Some(HeldTile { tile: placement.tile(), origin, aim, refusal: None, preview: None });
         self.cursor = Some(cell);
         true
     }
@@ -323,7 +323,7 @@ impl Laying {
     /// How many places would do for the tile as it is turned, apart from the one where it stands.
     #[must_use]
     pub fn other_places(&self) -> usize {
-        let Some(Held { tile, aim, .. }) = self.held else { return 0 };
+        let Some(HeldTile { tile, aim, .. }) = self.held else { return 0 };
         let turned = Cell::ALL.into_iter().map(|cell| self.turned(tile, cell));
         turned.filter(|placement| self.layout.check(*placement).is_ok() && Some(*placement) != aim).count()
     }
