@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Action, Awaited, Game, View};
+use rules::game::{Action, Game, Laying, Playing, Seat, View};
+use rules::terms::BotName;
 use rules::{FigureId, Step};
 use thiserror::Error;
 
@@ -25,6 +26,19 @@ pub enum Bot {
     Fox,
     /// Searches.
     Fiend,
+}
+
+impl From<Bot> for BotName {
+    fn from(bot: Bot) -> BotName {
+        bot.name().parse().expect("bots have names of lower-case letters")
+    }
+}
+
+/// A seat that is to move in a game.
+#[derive(Clone, Copy)]
+pub(crate) struct Mover<'a> {
+    pub(crate) seat: Seat,
+    pub(crate) game: &'a Playing,
 }
 
 /// A text that names no bot.
@@ -54,16 +68,15 @@ impl Bot {
             return None;
         }
         let chance = &mut chance(view.game, thinking.seed);
-        match view.game.awaited() {
-            Awaited::Tile(_) => self.lay(view.game, chance),
-            Awaited::Move(_) => self.choose(view, thinking, chance),
-            Awaited::Flip | Awaited::Nothing => None,
+        match view.game {
+            Game::Laying(laying) => self.lay(laying, chance),
+            Game::Playing(game) => self.choose(Mover { seat: view.seat, game }, thinking, chance),
         }
     }
 
     /// Why this bot would make a move of the seat that is to move; `None` if that is against the rules.
     #[must_use]
-    pub fn reason(self, game: &Game, figure: FigureId, path: &[Step]) -> Option<Reason> {
+    pub fn reason(self, game: &Playing, figure: FigureId, path: &[Step]) -> Option<Reason> {
         match self {
             Bot::Fool => Some(Reason::AtRandom),
             Bot::Fledgling => fledgling::reason(game, figure, path),
@@ -72,48 +85,46 @@ impl Bot {
     }
 
     /// The reason for the first of these choices.
-    fn why(self, view: View<'_>, best: &[Choice]) -> Option<Reason> {
+    fn why(self, mover: Mover<'_>, best: &[Choice]) -> Option<Reason> {
         let Choice { figure, path, .. } = best.first()?;
-        self.reason(view.game, *figure, path)
+        self.reason(mover.game, *figure, path)
     }
 
-    fn lay(self, game: &Game, chance: &mut Stream) -> Option<Decision> {
-        let (action, reason) = match self {
-            Bot::Fool => (game.random_placement(chance)?, Reason::AtRandom),
-            Bot::Fledgling | Bot::Fox | Bot::Fiend => {
-                (Action::Place(tiles::choose(game.layout(), chance)?), Reason::LaysTile)
-            }
+    fn lay(self, laying: &Laying, chance: &mut Stream) -> Option<Decision> {
+        let (placement, reason) = match self {
+            Bot::Fool => (laying.tiles().random_choice(chance)?, Reason::AtRandom),
+            Bot::Fledgling | Bot::Fox | Bot::Fiend => (tiles::choose(laying.tiles(), chance)?, Reason::LaysTile),
         };
-        Some(Decision { action, reason, best: vec![], nodes: 0 })
+        Some(Decision { action: Action::Place(placement), reason, best: vec![], nodes: 0 })
     }
 
-    fn choose(self, view: View<'_>, thinking: &Thinking<'_>, chance: &mut Stream) -> Option<Decision> {
+    fn choose(self, mover: Mover<'_>, thinking: &Thinking<'_>, chance: &mut Stream) -> Option<Decision> {
         let weights = &*WEIGHTS;
         match self {
             Bot::Fool => {
-                let (figure, path) = fool::choose(view, chance)?;
-                decision(vec![single(view, figure, path)?], 1, Reason::AtRandom)
+                let (figure, path) = fool::choose(mover, chance)?;
+                decision(vec![single(mover, figure, path)?], 1, Reason::AtRandom)
             }
             Bot::Fledgling => {
-                let (figure, path, reason) = fledgling::choose(view, chance)?;
-                decision(vec![single(view, figure, path)?], 1, reason)
+                let (figure, path, reason) = fledgling::choose(mover, chance)?;
+                decision(vec![single(mover, figure, path)?], 1, reason)
             }
             Bot::Fox => {
                 let mut survey = Survey::new(weights);
-                survey.make(view.game);
-                let ranked = fox::ranked(view, &survey, chance);
+                survey.make(mover.game);
+                let ranked = fox::ranked(mover, &survey, chance);
                 let choice = |candidate: &Candidate| Choice {
                     figure: candidate.figure,
                     path: survey.path(candidate),
-                    value: candidate.chances[view.seat.index()],
+                    value: candidate.chances[mover.seat.index()],
                 };
                 let best: Vec<Choice> = ranked.iter().take(BEST).map(choice).collect();
-                let reason = self.why(view, &best)?;
+                let reason = self.why(mover, &best)?;
                 decision(best, ranked.len() as u64, reason)
             }
             Bot::Fiend => {
-                let (best, nodes) = fiend::think(view, thinking, chance, weights)?;
-                let reason = self.why(view, &best)?;
+                let (best, nodes) = fiend::think(mover, thinking, chance, weights)?;
+                let reason = self.why(mover, &best)?;
                 decision(best, nodes, reason)
             }
         }
@@ -127,10 +138,11 @@ const BEST: usize = 5;
 fn chance(game: &Game, seed: u64) -> Stream {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let progress = match game.awaited() {
-        Awaited::Tile(_) => [0, game.layout().placements().count() as u8, 0],
-        Awaited::Move(_) | Awaited::Flip | Awaited::Nothing => {
-            [game.stage().number(), game.turn(), game.moved().len() as u8]
+    let progress = match game {
+        Game::Laying(laying) => [0, laying.tiles().len() as u8, 0],
+        Game::Playing(playing) => {
+            let course = playing.course();
+            [course.stage().number(), course.turn(), playing.moved().len() as u8]
         }
     };
     bytes[8..8 + progress.len()].copy_from_slice(&progress);
@@ -138,9 +150,9 @@ fn chance(game: &Game, seed: u64) -> Stream {
 }
 
 /// A move that was not weighed against others, with its value.
-fn single(view: View<'_>, figure: FigureId, path: Vec<Step>) -> Option<Choice> {
-    let chances = look_at(view.game, &WEIGHTS, figure, &path)?;
-    Some(Choice { figure, path, value: chances[view.seat.index()] })
+fn single(mover: Mover<'_>, figure: FigureId, path: Vec<Step>) -> Option<Choice> {
+    let chances = look_at(mover.game, &WEIGHTS, figure, &path)?;
+    Some(Choice { figure, path, value: chances[mover.seat.index()] })
 }
 
 /// The decision for the first of these choices.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use rules::game::{Colour, Players, PlayersProblem};
+use rules::game::{Band, Players, PlayersProblem};
 use thiserror::Error;
 
 use crate::bot::{Bot, UnknownBot};
@@ -76,8 +76,8 @@ impl Entrants {
     ///
     /// If they are too few or too many.
     pub fn new(by_seat: Vec<Entrant>) -> Result<Entrants, PlayersProblem> {
-        let colours = Colour::ALL.get(..by_seat.len()).ok_or(PlayersProblem::Count(by_seat.len()))?;
-        Ok(Entrants { players: Players::new(colours)?, by_seat })
+        let bands = Band::ALL.get(..by_seat.len()).ok_or(PlayersProblem::Count(by_seat.len()))?;
+        Ok(Entrants { players: Players::new(bands)?, by_seat })
     }
 
     /// Who sits where.
@@ -86,7 +86,7 @@ impl Entrants {
         &self.by_seat
     }
 
-    /// Their colours.
+    /// Their bands.
     #[must_use]
     pub fn players(&self) -> Players {
         self.players

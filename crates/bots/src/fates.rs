@@ -1,7 +1,7 @@
 //! What the next run can do to a table, as fast as search needs it. [`Odds`](crate::Odds) tells more, and exactly.
 
 use arrayvec::ArrayVec;
-use rules::game::Game;
+use rules::game::Playing;
 use rules::{Position, Tombstone, Walk};
 
 const MOST_STEPS: usize = Tombstone::MOST_STEPS as usize;
@@ -27,7 +27,7 @@ pub(crate) struct Fate {
 
 impl NextTombstones {
     /// The tombstones that can be carried out next in a game.
-    pub(crate) fn of(game: &Game) -> NextTombstones {
+    pub(crate) fn of(game: &Playing) -> NextTombstones {
         let next = game.next_tombstones();
         let all = next.len() as f64;
         let mut sorted =
@@ -89,11 +89,11 @@ mod tests {
     #[test]
     fn fates_are_as_likely_and_as_deadly_as_the_exact_odds_say() {
         for game in (2..=7).flat_map(|players| games(20, players, 3)) {
-            let fates = NextTombstones::of(&game).fates(game.position().unwrap());
+            let fates = NextTombstones::of(&game).fates(game.position());
             let odds = Odds::of(&game).unwrap();
             for figure in FigureId::all() {
                 let is_eaten = |fate: &&Fate| fate.position.whereabouts(figure) == Some(Whereabouts::Eaten);
-                let was_eaten = game.position().unwrap().whereabouts(figure) == Some(Whereabouts::Eaten);
+                let was_eaten = game.position().whereabouts(figure) == Some(Whereabouts::Eaten);
                 let chance: f64 = fates.iter().filter(is_eaten).map(|fate| fate.chance).sum();
                 assert!(was_eaten || (chance - odds.danger(figure).to_f64()).abs() < 1e-9, "{figure}");
             }

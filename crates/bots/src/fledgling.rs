@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 
 use rules::chance::Stream;
-use rules::game::{Game, View};
+use rules::game::Playing;
 use rules::{Eaten, FigureId, Outcome, Position, Step, Walk, Whereabouts};
 
+use crate::bot::Mover;
 use crate::reason::Reason;
 use crate::roads::{Roads, off_the_way};
 
@@ -13,10 +14,10 @@ use crate::roads::{Roads, off_the_way};
 const SHORT_SIGHT: usize = 4;
 
 /// The move of a seat that is to move, and why.
-pub(crate) fn choose(view: View<'_>, chance: &mut Stream) -> Option<(FigureId, Vec<Step>, Reason)> {
-    let game = view.game;
-    let position = game.position()?;
-    let movable: Vec<FigureId> = game.movable(view.seat).iter().collect();
+pub(crate) fn choose(mover: Mover<'_>, chance: &mut Stream) -> Option<(FigureId, Vec<Step>, Reason)> {
+    let game = mover.game;
+    let position = game.position();
+    let movable: Vec<FigureId> = game.movable(mover.seat).iter().collect();
     let bitten = bitten_soon(position);
     let afraid: Vec<FigureId> = movable.iter().copied().filter(|figure| bitten.contains(figure)).collect();
     let figure = *chance.choose(if afraid.is_empty() { &movable } else { &afraid })?;
@@ -40,8 +41,8 @@ pub(crate) fn choose(view: View<'_>, chance: &mut Stream) -> Option<(FigureId, V
 }
 
 /// Why it makes a move.
-pub(crate) fn reason(game: &Game, figure: FigureId, path: &[Step]) -> Option<Reason> {
-    let (before, mut after) = (game.position()?, *game.position()?);
+pub(crate) fn reason(game: &Playing, figure: FigureId, path: &[Step]) -> Option<Reason> {
+    let (before, mut after) = (game.position(), *game.position());
     after.play(figure, game.number(figure), path, &mut ()).ok()?;
     let is_saved = bitten_soon(before).contains(&figure) && !bitten_soon(&after).contains(&figure);
     if is_saved { Some(Reason::Shies) } else { Reason::of_runner(game, figure, path) }

@@ -134,7 +134,7 @@ impl<'a> Judge<'a> {
                 best[seat] = if lucky == unlucky { worst[seat] } else { self.weight(seat, lucky, table) };
             }
         }
-        if is_sure && self.race.is_over(after) {
+        if is_sure && self.race.stage.ends_with(after) {
             return RunWeighed { weights: Some(Weighed::Surely(won_by(table.leader))), eaten };
         }
         let weights = match (is_changed, is_sure) {

@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
-use rules::game::{Game, Stage, Tombstones};
+use rules::game::{Playing, Stage, Tombstones};
 use rules::{Cell, Eaten, Event, FigureId, Monster, Position, Sink, Tombstone, Walk};
 
 const MOST_STEPS: usize = Tombstone::MOST_STEPS as usize;
@@ -129,10 +129,10 @@ pub struct Prospect<'a> {
 }
 
 impl Odds {
-    /// What comes if the turn of `game` ends now; `None` while tiles are laid and when the game is over.
+    /// What comes if the turn of `game` ends now; `None` when the game is over.
     #[must_use]
-    pub fn of(game: &Game) -> Option<Odds> {
-        Odds::after(game, game.position()?)
+    pub fn of(game: &Playing) -> Option<Odds> {
+        Odds::after(game, game.position())
     }
 
     /// What comes if the turn of `game` ends with `position` on the table, say after a move that is only thought of;
@@ -140,8 +140,8 @@ impl Odds {
     ///
     /// Whether the game would be over with that position is not asked.
     #[must_use]
-    pub fn after(game: &Game, position: &Position) -> Option<Odds> {
-        Odds::with(game.next_tombstones(), game.stage(), position)
+    pub fn after(game: &Playing, position: &Position) -> Option<Odds> {
+        Odds::with(game.next_tombstones(), game.course().stage(), position)
     }
 
     /// What comes if one of `next` is carried out on `position`, each of them being equally likely; `None` if there are none or there is no

@@ -1,8 +1,8 @@
 //! How far each seat is on its way out: what an evaluation looks at.
 
 use arrayvec::ArrayVec;
-use rules::game::{Awaited, FigureSet, Game, Players, Seat, Stage, TURNS};
-use rules::{FigureId, Position, Whereabouts};
+use rules::game::{Awaited, FigureSet, Lead, Players, Playing, Seat, Stage, TURNS};
+use rules::{FigureId, Whereabouts};
 
 use crate::roads::Roads;
 
@@ -58,29 +58,26 @@ pub(crate) struct Race {
     next: [u8; FigureId::COUNT],
     /// Turns that will be over when this one is: 1 to 14.
     pub(crate) turns_over: u8,
-    stage: Stage,
+    pub(crate) stage: Stage,
     /// How many places after the start player each seat will move in the next turn.
     pub(crate) places_after_start: [u8; Players::MOST],
-    /// Who has the most figures out, and how many.
-    leader: Option<(Seat, usize)>,
+    /// Who has the most figures out.
+    pub(crate) lead: Option<Lead>,
 }
 
 impl Race {
     /// The race of a game as it stands.
-    pub(crate) fn of(game: &Game) -> Race {
+    pub(crate) fn of(game: &Playing) -> Race {
         let players = game.players();
         let mut race = Race {
             seats: players.count(),
             figures: [FigureSet::EMPTY; Players::MOST],
             now: [0; FigureId::COUNT],
             next: [0; FigureId::COUNT],
-            turns_over: match game.stage() {
-                Stage::One => game.turn(),
-                Stage::Two => TURNS + game.turn(),
-            },
-            stage: game.stage(),
+            turns_over: game.course().turn_of_game(),
+            stage: game.course().stage(),
             places_after_start: [0; Players::MOST],
-            leader: game.leader().map(|seat| (seat, game.escaped_of(seat))),
+            lead: game.lead(),
         };
         for seat in players.seats() {
             race.figures[seat.index()] = players.figures(seat);
@@ -88,19 +85,19 @@ impl Race {
                 let number = game.number(figure);
                 let has_turned = game.moved().has(figure) || game.awaited() == Awaited::Flip;
                 // RULES 3: on the first turn two figures of a seat move; whom it does not move gains nothing.
-                let can_go_on = !has_turned && !race.is_first_turn();
+                let can_go_on = !has_turned && !game.course().is_first_turn();
                 race.now[figure.index()] = if can_go_on { number } else { 0 };
                 race.next[figure.index()] = if has_turned { number } else { 7 - number };
             }
             // The marker goes on by one when the turn ends.
-            let places = seat.index() + 2 * players.count() - game.start().index() - 1;
+            let places = seat.index() + 2 * players.count() - game.course().start().index() - 1;
             race.places_after_start[seat.index()] = (places % players.count()) as u8;
         }
         race
     }
 
     /// The race at the beginning of a turn, as it was judged at the end of the one before.
-    pub(crate) fn at_turn_start(game: &Game) -> Race {
+    pub(crate) fn at_turn_start(game: &Playing) -> Race {
         let mut race = Race::of(game);
         race.turns_over -= 1;
         for figure in game.players().seats().flat_map(|seat| game.players().figures(seat).iter()) {
@@ -147,27 +144,14 @@ impl Race {
         }
     }
 
-    /// Whether nobody is left in play with this on the table, which ends stage two.
-    pub(crate) fn is_over(&self, position: &Position) -> bool {
-        let is_gone = |figure| !matches!(position.whereabouts(figure), Some(Whereabouts::Waiting | Whereabouts::On(_)));
-        self.stage == Stage::Two && self.figures[..self.seats].iter().all(|own| own.iter().all(is_gone))
+    /// Whether the game ends with this turn.
+    pub(crate) fn is_last_turn(&self) -> bool {
+        self.turns_left() == 0
     }
 
     /// Who would win if the game ended now.
     pub(crate) fn leader(&self) -> Option<Seat> {
-        self.leader.map(|(seat, _)| seat)
-    }
-
-    /// Who would win if the game ended when `seat` has just got its figure number `out` out.
-    pub(crate) fn leader_if_out(&self, seat: Seat, out: usize) -> Option<Seat> {
-        match self.leader {
-            Some((leader, most)) if most >= out => Some(leader),
-            _ => Some(seat),
-        }
-    }
-
-    fn is_first_turn(&self) -> bool {
-        self.turns_over == 1
+        self.lead.map(|lead| lead.seat)
     }
 }
 

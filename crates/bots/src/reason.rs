@@ -1,6 +1,6 @@
 //! Why a bot did something: data with codes, put into words by whoever shows it.
 
-use rules::game::{Game, Seat};
+use rules::game::{Playing, Seat};
 use rules::{FigureId, Position, SightEnd, Step, Whereabouts};
 
 use crate::odds::{Chance, Odds};
@@ -62,9 +62,9 @@ impl Reason {
     /// The reason for a move of the seat that is to move: what it changes most, for everybody. `None` if there is no such
     /// move.
     #[must_use]
-    pub fn of_move(game: &Game, figure: FigureId, path: &[Step]) -> Option<Reason> {
+    pub fn of_move(game: &Playing, figure: FigureId, path: &[Step]) -> Option<Reason> {
         let after = after(game, figure, path)?;
-        let change = Change { game, seat: game.acting()?, figure, before: game.position()?, after: &after };
+        let change = Change { game, seat: game.acting()?, figure, before: game.position(), after: &after };
         if let Reason::Escapes = change.progress() {
             return Some(Reason::Escapes);
         }
@@ -72,22 +72,22 @@ impl Reason {
     }
 
     /// The reason of somebody who thinks of the own figure alone.
-    pub(crate) fn of_runner(game: &Game, figure: FigureId, path: &[Step]) -> Option<Reason> {
+    pub(crate) fn of_runner(game: &Playing, figure: FigureId, path: &[Step]) -> Option<Reason> {
         let after = after(game, figure, path)?;
-        Some(Change { game, seat: game.acting()?, figure, before: game.position()?, after: &after }.progress())
+        Some(Change { game, seat: game.acting()?, figure, before: game.position(), after: &after }.progress())
     }
 }
 
 /// The table after a move.
-fn after(game: &Game, figure: FigureId, path: &[Step]) -> Option<Position> {
-    let mut after = *game.position()?;
+fn after(game: &Playing, figure: FigureId, path: &[Step]) -> Option<Position> {
+    let mut after = *game.position();
     after.play(figure, game.number(figure), path, &mut ()).ok()?;
     Some(after)
 }
 
 /// What a move changes.
 struct Change<'a> {
-    game: &'a Game,
+    game: &'a Playing,
     seat: Seat,
     figure: FigureId,
     before: &'a Position,

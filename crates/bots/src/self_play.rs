@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use rules::chance::{Purpose, Secret, Seed, Stream};
-use rules::game::{Awaited, Fortress, Length, Options, Seat};
-use rules::host::Host;
+use rules::game::{Awaited, FortressChoice, Length, Options, Seat};
+use rules::host::{BeginProblem, Host};
 use rules::record::Record;
-use rules::terms::TermsProblem;
+use rules::terms::Player;
 
 use crate::bot::{Decision, Thinking};
 use crate::budget::{Budget, Watch};
@@ -20,7 +20,7 @@ pub struct SelfPlay<'a> {
     /// How much they may think, unless that is their own affair.
     pub budget: Budget,
     /// Where they play.
-    pub fortress: Fortress,
+    pub fortress: FortressChoice,
     /// With which tombstones.
     pub length: Length,
     /// What all chance follows from: that of the game, and that of the bots.
@@ -35,15 +35,15 @@ impl SelfPlay<'_> {
     ///
     /// # Errors
     ///
-    /// If there can be no such game, because the fortress is not complete.
+    /// If a random fortress was not drawn from the secret.
     pub fn play<W: Watch>(
         &self,
         start_watch: impl Fn() -> W,
         mut on_decision: impl FnMut(Seat, &Decision, Duration),
-    ) -> Result<Option<Record>, TermsProblem> {
+    ) -> Result<Option<Record>, BeginProblem> {
         let options = Options { players: self.entrants.players(), fortress: self.fortress, length: self.length };
-        let names = self.entrants.by_seat().iter().map(ToString::to_string).collect();
-        let (mut host, _) = Host::new(options, names, vec![], self.secret)?;
+        let seats = self.entrants.by_seat().iter().map(|entrant| Player::bot(entrant.to_string(), entrant.bot.into()));
+        let (mut host, _) = Host::new(options, seats.collect(), self.secret)?;
         let seed = bots_seed(&self.secret.seed);
         loop {
             match host.game().awaited() {

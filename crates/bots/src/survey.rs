@@ -1,6 +1,6 @@
 //! Every move a seat can make now, judged one move deep.
 
-use rules::game::{FigureSet, Game, Seat};
+use rules::game::{FigureSet, Lead, Playing, Seat};
 use rules::{FigureId, Outcomes, Position, Step, Whereabouts};
 
 use crate::fates::NextTombstones;
@@ -47,19 +47,19 @@ impl<'w> Survey<'w> {
     }
 
     /// Surveys the moves of the seat that is to move; none if none is.
-    pub(crate) fn make(&mut self, game: &Game) {
+    pub(crate) fn make(&mut self, game: &Playing) {
         self.candidates.clear();
         self.outcomes.resize_with(MOST_MOVABLE, Outcomes::new);
-        let (Some(seat), Some(position)) = (game.acting(), game.position()) else { return };
+        let Some(seat) = game.acting() else { return };
         let (race, next) = (Race::of(game), NextTombstones::of(game));
         let look = Look { game, seat, race: &race, judge: Judge::new(self.weights, &race, &next) };
         for (slot, (figure, outcomes)) in game.movable(seat).iter().zip(&mut self.outcomes).enumerate() {
-            outcomes.find(position, figure, game.number(figure));
+            outcomes.find(game.position(), figure, game.number(figure));
             let mut moved = game.moved();
             moved.insert(figure);
             self.grounds.clear();
             for (nth, outcome) in outcomes.iter().enumerate() {
-                let (layout, after) = (outcome.layout(), outcome.position());
+                let (layout, after) = (outcome.arrangement(), outcome.position());
                 if self.grounds.len() <= layout {
                     self.grounds.resize(layout + 1, None);
                 }
@@ -85,9 +85,9 @@ impl<'w> Survey<'w> {
 }
 
 /// What one look says of a single move of the seat that is to move; `None` if there is no such move.
-pub(crate) fn look_at(game: &Game, weights: &Weights, figure: FigureId, path: &[Step]) -> Option<Chances> {
+pub(crate) fn look_at(game: &Playing, weights: &Weights, figure: FigureId, path: &[Step]) -> Option<Chances> {
     let seat = game.acting()?;
-    let mut after = *game.position()?;
+    let mut after = *game.position();
     after.play(figure, game.number(figure), path, &mut ()).ok()?;
     let (race, next) = (Race::of(game), NextTombstones::of(game));
     let look = Look { game, seat, race: &race, judge: Judge::new(weights, &race, &next) };
@@ -102,7 +102,7 @@ const MOST_MOVABLE: usize = crate::race::MOST_FIGURES;
 
 /// How the moves of one seat are looked at.
 struct Look<'a> {
-    game: &'a Game,
+    game: &'a Playing,
     seat: Seat,
     race: &'a Race,
     judge: Judge<'a>,
@@ -120,12 +120,12 @@ impl Look<'_> {
         let leader = self.race.leader();
         if after.whereabouts(figure) == Some(Whereabouts::Escaped) {
             let out = self.game.escaped_of(self.seat) + 1;
-            if out + 1 == self.game.players().figures_each() {
+            if self.game.players().wins_with(out) {
                 return Verdict { chances: won_by(Some(self.seat)), doomed: FigureSet::EMPTY, wins: true };
             }
             // Who leads may have changed, and with it what everybody is worth.
-            let leader = self.race.leader_if_out(self.seat, out);
-            if self.race.is_over(after) {
+            let leader = Some(Lead::after_escape(self.race.lead, self.seat, out).seat);
+            if self.race.stage.ends_with(after) {
                 return Verdict { chances: won_by(leader), doomed: FigureSet::EMPTY, wins: leader == Some(self.seat) };
             }
             let table = Table { position: after, roads, moved, leader };
@@ -144,10 +144,10 @@ mod tests {
     use crate::weights::WEIGHTS;
 
     /// What the judge says when the move has really been made.
-    fn judged_after(game: &Game) -> Chances {
+    fn judged_after(game: &Playing) -> Chances {
         let (race, next) = (Race::of(game), NextTombstones::of(game));
         let judge = Judge::new(&WEIGHTS, &race, &next);
-        let position = game.position().unwrap();
+        let position = game.position();
         let roads = Roads::of(position);
         let table = Table { position, roads: &roads, moved: game.moved(), leader: race.leader() };
         judge.judge(table, &judge.footing(table)).chances

@@ -3,7 +3,7 @@
 //! The tiles are laid before anybody has a side in them, so there is nothing to win here: a bot lays what makes a good game.
 
 use rules::chance::Stream;
-use rules::game::{Axis, Layout, Placement};
+use rules::game::{Axis, PartialFortress, Placement};
 use rules::{Cell, Direction};
 
 use crate::roads::off_the_way;
@@ -12,16 +12,16 @@ use crate::roads::off_the_way;
 const IDEAS: usize = 24;
 
 /// One of the ways to lay one more tile; `None` if there is none.
-pub(crate) fn choose(layout: &Layout, chance: &mut Stream) -> Option<Placement> {
-    let choices = layout.choices();
+pub(crate) fn choose(tiles: &PartialFortress, chance: &mut Stream) -> Option<Placement> {
+    let choices = tiles.choices();
     let ideas: Vec<Placement> = (0..IDEAS).filter_map(|_| chance.choose(&choices).copied()).collect();
-    ideas.into_iter().max_by_key(|placement| taste(layout, *placement))
+    ideas.into_iter().max_by_key(|placement| taste(tiles, *placement))
 }
 
 /// How much a bot likes a tile there: in the middle of things, with room around it, and of use to somebody.
-fn taste(layout: &Layout, placement: Placement) -> i32 {
+fn taste(tiles: &PartialFortress, placement: Placement) -> i32 {
     let Some(at) = placement.cells().and_then(|cells| cells.first()) else { return i32::MIN };
-    let others = layout.placements().filter_map(|other| other.cells()?.first());
+    let others = tiles.placements().filter_map(|other| other.cells()?.first());
     let room = others.map(|other| distance(at, other)).min().unwrap_or(3).min(3);
     let from_doors = distance(at, Cell::EXIT).min(distance(at, Cell::ENTRANCE)).min(6);
     let use_of_it = match placement {
@@ -32,7 +32,7 @@ fn taste(layout: &Layout, placement: Placement) -> i32 {
             Axis::Column => 0,
         },
         Placement::Teleporter { pair, at, arrow } => {
-            let partner = layout.placements().find_map(|other| match other {
+            let partner = tiles.placements().find_map(|other| match other {
                 Placement::Teleporter { pair: other, at, .. } => (other == pair).then_some(at),
                 Placement::Stone { .. } | Placement::SquarePool { .. } | Placement::LongPool { .. } => None,
             });

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use rules::Event;
 use rules::chance::{Secret, Seed};
-use rules::game::{Action, Fortress, GameEvent, Length, Winner};
+use rules::game::{Action, FortressChoice, GameEvent, Length, Winner};
 use rules::record::Record;
 use thiserror::Error;
 
@@ -159,13 +159,13 @@ impl Tournament {
         (number % self.count() as u64) as usize
     }
 
-    fn fortress(&self, number: u64) -> Fortress {
+    fn fortress(&self, number: u64) -> FortressChoice {
         let round = number / self.count() as u64;
         match self.grounds {
-            Grounds::Basic => Fortress::Basic,
-            Grounds::Experienced => Fortress::ByHand,
-            Grounds::Mixed if round.is_multiple_of(2) => Fortress::Basic,
-            Grounds::Mixed => Fortress::ByHand,
+            Grounds::Basic => FortressChoice::Basic,
+            Grounds::Experienced => FortressChoice::ByHand,
+            Grounds::Mixed if round.is_multiple_of(2) => FortressChoice::Basic,
+            Grounds::Mixed => FortressChoice::ByHand,
         }
     }
 
@@ -180,7 +180,7 @@ impl Tournament {
 
 /// Adds what the record tells, by seat.
 fn add_results(record: &Record, scores: &mut [Score]) {
-    let players = record.terms().options().players;
+    let players = record.terms().players();
     for played in record.replay() {
         for event in &played.events {
             if let GameEvent::Board(Event::FigureEaten { figure, .. }) = event {
@@ -189,7 +189,7 @@ fn add_results(record: &Record, scores: &mut [Score]) {
             }
         }
         for seat in players.seats() {
-            scores[seat.index()].escaped = played.game.escaped_of(seat);
+            scores[seat.index()].escaped = played.game.playing().map_or(0, |playing| playing.escaped_of(seat));
         }
     }
     for seat in players.seats() {

@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Awaited, Colour, Fortress, Game, Length, NamedLayout, Options, Players, Seat, Winner};
+use rules::game::{
+    Awaited, Band, FortressChoice, Game, Length, NamedFortress, Options, Players, Playing, Seat, Winner,
+};
 use rules::{FigureId, Tombstone};
 
 use crate::race::{Arrival, Arrivals, GAME_TURNS, Race};
@@ -175,22 +177,25 @@ fn play_game(seed: [u64; 3], players: usize, weights: &Weights) -> Vec<Sample> {
     }
 }
 
-fn new_game(players: usize, chance: &mut Stream) -> Game {
-    let mut fortresses = vec![Fortress::Basic; NamedLayout::ALL.len()];
-    fortresses.extend(NamedLayout::ALL.map(|layout| Fortress::Prepared(layout.layout())));
+fn new_game(players: usize, chance: &mut Stream) -> Playing {
+    let mut fortresses = vec![FortressChoice::Basic; NamedFortress::ALL.len()];
+    fortresses.extend(NamedFortress::ALL.map(|named| FortressChoice::Prepared(named.fortress())));
     let options = Options {
-        players: Players::new(&Colour::ALL[..players]).expect("two to seven can play"),
+        players: Players::new(&Band::ALL[..players]).expect("two to seven can play"),
         fortress: fortresses[chance.below(fortresses.len())],
         length: if players > 5 && chance.below(2) == 0 { Length::Long } else { Length::Normal },
     };
     let first = Seat::new(chance.below(players)).expect("one of the seats");
-    Game::new(options, first, &mut ())
+    match Game::new(options, first, &mut ()) {
+        Game::Playing(playing) => playing,
+        Game::Laying(_) => unreachable!("nobody lays these fortresses"),
+    }
 }
 
 /// How the race stands at the beginning of a turn; nothing to learn from before the first.
-fn sample(game: &Game) -> Option<Sample> {
+fn sample(game: &Playing) -> Option<Sample> {
     let race = Race::at_turn_start(game);
-    let position = game.position().filter(|_| race.turns_over > 0)?;
+    let position = Some(game.position()).filter(|_| race.turns_over > 0)?;
     let roads = Roads::of(position);
     let leader = race.leader();
     let all = FigureId::all().collect();

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use bots::{Budget, Entrant, Entrants, Grounds, Interval, PlayedGame, Score, Standing, Standings, Tournament};
-use rules::game::{Action, Fortress, GameEvent, Length, PlayersProblem, Winner};
+use rules::game::{Action, FortressChoice, GameEvent, Length, PlayersProblem, Winner};
 use rules::{Event, FigureId, Whereabouts};
 
 fn entrants(texts: &[&str]) -> Entrants {
@@ -108,16 +108,16 @@ fn everybody_sits_on_every_seat_of_every_fortress_equally_often() {
     let games = played(&tournament, 2);
     for seat in 0..3 {
         for text in texts {
-            for fortress in [Fortress::Basic, Fortress::ByHand] {
+            for fortress in [FortressChoice::Basic, FortressChoice::ByHand] {
                 let is_there = |game: &&PlayedGame| {
                     let terms = game.record.terms();
-                    terms.names()[seat] == text && terms.options().fortress == fortress
+                    terms.seats()[seat].name == text && terms.options().unwrap().fortress == fortress
                 };
                 assert_eq!(games.iter().filter(is_there).count(), 2, "{text} on seat {seat}, {fortress:?}");
             }
         }
     }
-    assert!(games.iter().all(|game| game.record.terms().options().length == Length::Long));
+    assert!(games.iter().all(|game| game.record.terms().length() == Length::Long));
 }
 
 fn on_board(event: GameEvent) -> Option<Event> {
@@ -133,11 +133,11 @@ fn scores_are_those_of_the_records_and_records_verify() {
         let (game, winner) = (record.replay().last().unwrap().game, record.ending().unwrap().winner);
         let events: Vec<Event> = record.replay().flat_map(|played| played.events).filter_map(on_board).collect();
         for (text, score) in texts.iter().zip(scores) {
-            let seat = game.players().seats().find(|seat| record.terms().names()[seat.index()] == *text).unwrap();
+            let seat = game.players().seats().find(|seat| record.terms().seats()[seat.index()].name == *text).unwrap();
             let own = game.players().figures(seat);
             let is_own = |action: &&Action| matches!(action, Action::Move { figure, .. } if own.has(*figure));
             assert_eq!(score.moves as usize, record.actions().iter().filter(is_own).count());
-            assert_eq!(score.escaped, game.escaped_of(seat));
+            assert_eq!(score.escaped, game.playing().unwrap().escaped_of(seat));
             assert_eq!(score.has_won, winner == Winner::Seat(seat));
             // Who is eaten comes back in stage one and stays there in stage two; who is left behind counts as eaten.
             let count = |is_such: fn(&Event) -> Option<FigureId>| {
@@ -146,7 +146,7 @@ fn scores_are_those_of_the_records_and_records_verify() {
             let returned =
                 count(|event| if let Event::FigureReturned { figure } = event { Some(*figure) } else { None });
             let left = count(|event| if let Event::FigureLeftBehind { figure } = event { Some(*figure) } else { None });
-            let figures = game.position().unwrap().figures();
+            let figures = game.playing().unwrap().position().figures();
             let inside = figures.filter(|(figure, place)| own.has(*figure) && *place == Whereabouts::Eaten).count();
             assert_eq!(score.eaten, returned + inside - left);
         }

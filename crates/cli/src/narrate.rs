@@ -15,14 +15,14 @@ impl<'a> Narrator<'a> {
         Narrator { terms }
     }
 
-    /// Who sits there: name and colour.
+    /// Who sits there: name and band.
     pub(crate) fn seat(&self, seat: Seat) -> String {
-        let (colour, name) = (self.players().colour(seat), &self.terms.names()[seat.index()]);
-        if name.is_empty() { format!("seat {} ({colour})", seat.index() + 1) } else { format!("{name} ({colour})") }
+        let (band, name) = (self.players().band(seat), &self.terms.seats()[seat.index()].name);
+        if name.is_empty() { format!("seat {} ({band})", seat.index() + 1) } else { format!("{name} ({band})") }
     }
 
     fn players(&self) -> &Players {
-        &self.terms.options().players
+        self.terms.players()
     }
 
     /// The sentence for an event, or `None` if there is nothing to tell.

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use bots::{Budget, Decision, Entrant, Entrants, SelfPlay, Stopwatch};
 use rules::chance::{Salt, Secret, Seed};
-use rules::game::{Action, Fortress, Length, NamedLayout, Seat};
+use rules::game::{Action, FortressChoice, Length, NamedFortress, Seat};
 use rules::record::Record;
 
 use crate::bots::cores;
@@ -20,7 +20,7 @@ pub enum Ground {
     /// The game for experienced players, every seat laying tiles.
     Experienced,
     /// The game for experienced players in a fortress laid in advance.
-    Named(NamedLayout),
+    Named(NamedFortress),
 }
 
 impl std::str::FromStr for Ground {
@@ -31,7 +31,7 @@ impl std::str::FromStr for Ground {
             "basic" => Ok(Ground::Basic),
             "experienced" => Ok(Ground::Experienced),
             name => name.parse().map(Ground::Named).map_err(|_| {
-                let names = NamedLayout::ALL.map(|layout| layout.to_string()).join(", ");
+                let names = NamedFortress::ALL.map(|layout| layout.to_string()).join(", ");
                 format!("{name:?} is neither basic nor experienced nor one of {names}")
             }),
         }
@@ -79,13 +79,13 @@ pub fn play_auto(
     mut tell: impl FnMut(String),
 ) -> Result<Record> {
     let fortress = match ground {
-        Ground::Basic => Fortress::Basic,
-        Ground::Experienced => Fortress::ByHand,
-        Ground::Named(layout) => Fortress::Prepared(layout.layout()),
+        Ground::Basic => FortressChoice::Basic,
+        Ground::Experienced => FortressChoice::ByHand,
+        Ground::Named(layout) => FortressChoice::Prepared(layout.fortress()),
     };
     let game = SelfPlay { entrants, budget, fortress, length, secret, threads: cores().get() };
     let told = |seat: Seat, decision: &Decision, _| {
-        let who = format!("{} ({})", entrants.by_seat()[seat.index()], entrants.players().colour(seat));
+        let who = format!("{} ({})", entrants.by_seat()[seat.index()], entrants.players().band(seat));
         let what = match &decision.action {
             Action::Place(placement) => format!("lays {placement}"),
             Action::Move { figure, path } if path.is_empty() => format!("lets {figure} stay"),

@@ -3,10 +3,10 @@
 use std::io::{self, BufRead, Write};
 
 use anyhow::{Result, anyhow};
-use rules::Whereabouts;
-use rules::game::{Action, Colour, Ending, Game, GameEvent, Placement, Seat};
+use rules::game::{Action, Band, Ending, FortressChoice, Game, GameEvent, Placement, Seat};
 use rules::notation::to_hex;
 use rules::record::Record;
+use rules::terms::{Beginning, Player, PlayerKind};
 use serde::Serialize;
 
 use crate::engine::PositionObject;
@@ -85,19 +85,20 @@ fn asked(action: &Action) -> String {
 }
 
 fn write_board(game: &Game, output: &mut impl Write) -> io::Result<()> {
-    match game.position() {
-        Some(position) => {
+    match game {
+        Game::Playing(playing) => {
+            let position = playing.position();
             // Which side lies up decides how far a figure goes, and the board does not show it.
-            let in_play =
-                position.figures().filter(|(_, place)| matches!(place, Whereabouts::On(_) | Whereabouts::Waiting));
-            let numbers: Vec<String> = in_play.map(|(figure, _)| format!("{figure}={}", game.number(figure))).collect();
+            let in_play = position.figures().filter(|(figure, _)| position.is_in_play(*figure));
+            let numbers: Vec<String> =
+                in_play.map(|(figure, _)| format!("{figure}={}", playing.number(figure))).collect();
             write!(output, "\n{}", position.drawing())?;
             if !numbers.is_empty() {
                 writeln!(output, "numbers: {}", numbers.join(" "))?;
             }
             writeln!(output, "{position}")
         }
-        None => writeln!(output, "{}", game.to_setup()),
+        Game::Laying(_) => writeln!(output, "{}", game.to_setup()),
     }
 }
 
@@ -125,11 +126,18 @@ fn game_after(record: &Record, actions: usize) -> Result<Game> {
 struct HeaderLine<'a> {
     version: u8,
     seats: Vec<SeatField<'a>>,
-    fortress: String,
-    /// Of a prepared fortress.
+    /// The number of the monster's looks.
+    monster: Option<u16>,
+    /// Missing if the game begins in mid-play.
+    fortress: Option<String>,
+    /// Of a prepared or random fortress.
     tiles: Vec<Placement>,
     length: String,
     first: Seat,
+    /// How the first player was found; missing if the game begins in mid-play.
+    first_by: Option<String>,
+    /// The situation of a game that begins in mid-play.
+    from: Option<String>,
     /// How many actions were taken over from another game.
     branched: Option<usize>,
     commitment: String,
@@ -146,8 +154,10 @@ struct HeaderLine<'a> {
 
 #[derive(Serialize)]
 struct SeatField<'a> {
-    colour: Colour,
+    colour: Band,
     name: &'a str,
+    /// `person`, or the bot; missing if it is not known.
+    player: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -188,20 +198,30 @@ pub fn write_json(record: &Record, at: Option<usize>, output: &mut impl Write) -
 
 fn header(record: &Record) -> HeaderLine<'_> {
     let terms = record.terms();
-    let options = terms.options();
     let (game, events) = record.beginning();
-    let names = options.players.colours().iter().zip(terms.names());
     let setup = game.to_setup();
+    let (first_by, from) = match terms.beginning() {
+        Beginning::New { by, .. } => (Some(by.to_string()), None),
+        Beginning::From(situation) => (None, Some(situation.to_string())),
+    };
+    let fortress = terms.options().map(|options| options.fortress);
+    let tiles = match fortress {
+        Some(FortressChoice::Prepared(fortress) | FortressChoice::Random(fortress)) => fortress.placements().collect(),
+        Some(FortressChoice::Basic | FortressChoice::ByHand) | None => vec![],
+    };
     HeaderLine {
-        version: 1,
-        seats: names.map(|(colour, name)| SeatField { colour: *colour, name }).collect(),
-        fortress: options.fortress.to_string(),
-        tiles: game.layout().placements().collect(),
-        length: options.length.to_string(),
+        version: 2,
+        seats: terms.players().bands().iter().zip(terms.seats()).map(seat_field).collect(),
+        monster: terms.monster().map(|monster| u16::from(monster.index()) + 1),
+        fortress: fortress.map(|fortress| fortress.to_string()),
+        tiles,
+        length: terms.length().to_string(),
         first: terms.first(),
+        first_by,
+        from,
         branched: terms.branched(),
         commitment: to_hex(&terms.commitment().0),
-        nonces: terms.nonces().iter().map(|nonce| nonce.map(|nonce| to_hex(&nonce.0))).collect(),
+        nonces: terms.seats().iter().map(|player| player.nonce.map(|nonce| to_hex(&nonce.0))).collect(),
         result: record.ending(),
         seed: record.secret().map(|secret| to_hex(&secret.seed.0)),
         salt: record.secret().map(|secret| to_hex(&secret.salt.0)),
@@ -210,6 +230,14 @@ fn header(record: &Record) -> HeaderLine<'_> {
         position: setup.to_string(),
         board: PositionObject::from(&setup),
     }
+}
+
+fn seat_field<'a>((band, player): (&Band, &'a Player)) -> SeatField<'a> {
+    let kind = match &player.kind {
+        PlayerKind::Unknown => None,
+        kind @ (PlayerKind::Person | PlayerKind::Bot(_)) => Some(kind.to_string()),
+    };
+    SeatField { colour: *band, name: &player.name, player: kind }
 }
 
 fn write_line(line: &impl Serialize, output: &mut impl Write) -> io::Result<()> {

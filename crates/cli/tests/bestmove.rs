@@ -180,9 +180,9 @@ fn lists_of_a_hundred_thousand_members_are_refused() {
 
 /// A game as its players see it.
 fn view(game: &Game) -> Value {
-    let situation = game.to_situation().expect("a move is awaited");
+    let situation = game.playing().unwrap().to_situation().expect("a move is awaited");
     json!({
-        "players": situation.colours, "position": situation.table.to_string(), "stage": situation.stage,
+        "players": situation.players, "position": situation.setup.to_string(), "stage": situation.stage,
         "turn": situation.turn, "start": situation.start, "moved": situation.moved, "used": situation.used,
         "escaped": situation.escaped, "long": situation.length == Length::Long,
     })
@@ -191,7 +191,7 @@ fn view(game: &Game) -> Value {
 /// The move of an answer, found out as its reader has to: which step leads to the next place?
 fn read_move(game: &Game, answer: &Value) -> Action {
     let figure: FigureId = answer["figure"].as_str().and_then(|name| name.parse().ok()).expect("a figure");
-    let mut stroll = Stroll::new(game.position().expect("the fortress lies"), figure).expect("it is in play");
+    let mut stroll = Stroll::new(game.playing().unwrap().position(), figure).expect("it is in play");
     let steps: Vec<Step> = Direction::ALL.into_iter().map(Step::Go).chain([Step::Enter, Step::Leave]).collect();
     let mut path = vec![];
     for place in answer["path"].as_array().expect("a list") {
@@ -218,7 +218,7 @@ proptest! {
     #[test]
     fn every_answer_is_a_legal_move(options in options(), bytes in any::<[u8; 32]>(), seed in any::<u64>()) {
         let secret = secret(bytes);
-        let (mut host, _) = Host::new(options, vec![], vec![], secret).expect("legal terms");
+        let (mut host, _) = Host::new(options, vec![], secret).expect("legal terms");
         let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
         while host.game().ending().is_none() {
             let seat = match host.game().awaited() {

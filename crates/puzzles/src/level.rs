@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use rules::game::{Axis, FigureSet, Placement};
-use rules::terms::is_line;
+use rules::notation::is_line;
 use rules::{Cell, CellSet, FigureId, Piece, Position, Setup, SetupProblem, Spot, Stone, Whereabouts};
 use thiserror::Error;
 

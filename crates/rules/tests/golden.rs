@@ -126,7 +126,7 @@ fn retold(text: &str) -> Result<String, String> {
     writeln!(story, "{verdict}\n\n{}{after}", after.drawing()).unwrap();
 
     let mut replayed = before;
-    events.iter().for_each(|event| replayed.apply(event));
+    events.iter().for_each(|event| replayed.apply_unchecked(event));
     if replayed != after {
         return Err(format!("the events lead to {replayed:?} instead of {after:?}"));
     }

@@ -5,18 +5,18 @@
 use proptest::prelude::*;
 use rules::Outcomes;
 use rules::chance::{Nonce, Purpose, Stream};
-use rules::game::{Colour, Fortress, Length, NamedLayout, Options, Players};
+use rules::game::{Band, FortressChoice, Length, NamedFortress, Options, Players};
 use rules::host::Host;
 use rules::notation::{CodeError, RecordText};
 use rules::record::{Record, RecordProblem};
 use sha2::{Digest, Sha256};
-use testkit::games::{choose, options, secret};
+use testkit::games::{choose, options, seated, secret};
 use testkit::positions::config;
 
 /// A random game after so many actions, or at its end.
 fn game(options: Options, bytes: [u8; 32], names: &[&str], nonces: Vec<Option<Nonce>>, stop: usize) -> Record {
-    let names = names.iter().take(options.players.count()).map(|name| (*name).to_owned()).collect();
-    let (mut host, _) = Host::new(options, names, nonces, secret(bytes)).unwrap();
+    let names = &names[..names.len().min(options.players.count())];
+    let (mut host, _) = Host::new(options, seated(names, &nonces), secret(bytes)).unwrap();
     let mut chance = Stream::new(&secret(bytes).seed, &[], Purpose::Players);
     let mut outcomes = Outcomes::new();
     for _ in 0..stop {
@@ -29,8 +29,8 @@ fn game(options: Options, bytes: [u8; 32], names: &[&str], nonces: Vec<Option<No
     Record::of(&host)
 }
 
-fn table(players: usize, fortress: Fortress) -> Options {
-    Options { players: Players::new(&Colour::ALL[..players]).unwrap(), fortress, length: Length::Normal }
+fn table(players: usize, fortress: FortressChoice) -> Options {
+    Options { players: Players::new(&Band::ALL[..players]).unwrap(), fortress, length: Length::Normal }
 }
 
 const NAMES: [&str; 7] = ["Anna", "Ben the Bold", "Cécile", "Dörte", "", "Jürgen 🦊", "Georg"];
@@ -57,10 +57,13 @@ fn whole_games_fit_into_a_link() {
         let games = (0..20).map(|seed| game(table(players, fortress), [seed; 32], &NAMES, vec![], 1000));
         games.map(|record| record.to_code().len()).max().unwrap()
     };
-    let prepared = Fortress::Prepared(NamedLayout::ALL[0].layout());
-    for (players, fortress, most) in
-        [(2, Fortress::Basic, 500), (4, Fortress::Basic, 700), (7, Fortress::ByHand, 900), (7, prepared, 900)]
-    {
+    let prepared = FortressChoice::Prepared(NamedFortress::ALL[0].fortress());
+    for (players, fortress, most) in [
+        (2, FortressChoice::Basic, 500),
+        (4, FortressChoice::Basic, 700),
+        (7, FortressChoice::ByHand, 900),
+        (7, prepared, 900),
+    ] {
         let longest = lengths(players, fortress);
         assert!(longest <= most, "{players} players: {longest} characters");
     }
@@ -68,7 +71,7 @@ fn whole_games_fit_into_a_link() {
 
 #[test]
 fn what_is_wrong_is_told_with_its_place() {
-    let record = game(table(4, Fortress::Basic), [3; 32], &NAMES, vec![], 1000);
+    let record = game(table(4, FortressChoice::Basic), [3; 32], &NAMES, vec![], 1000);
     let code = record.to_code();
     let read = |code: &str| Record::from_code(code).unwrap_err();
     assert_eq!(read(""), CodeError::Empty);
@@ -110,7 +113,7 @@ fn with_bits(code: &str, change: impl FnOnce(&mut Vec<bool>)) -> String {
 #[test]
 fn what_says_the_same_in_other_bits_is_refused() {
     let read = |code: &str| Record::from_code(code).unwrap_err();
-    let record = game(table(2, Fortress::Basic), [5; 32], &[], vec![], 1000);
+    let record = game(table(2, FortressChoice::Basic), [5; 32], &[], vec![], 1000);
     let code = record.to_code();
     assert_eq!(with_bits(&code, |_| {}), code);
     // Before the nonces stand 3 bits for the number of players, 3 and 8 for each of two without a name, and 4 for fortress,
@@ -138,7 +141,7 @@ fn what_says_the_same_in_other_bits_is_refused() {
 
 #[test]
 fn a_mistyped_character_is_not_blamed_on_the_game() {
-    let code = game(table(2, Fortress::Basic), [3; 32], &[], vec![], 60).to_code();
+    let code = game(table(2, FortressChoice::Basic), [3; 32], &[], vec![], 60).to_code();
     for at in 1..code.len() {
         let other = if code.as_bytes()[at] == b'A' { '_' } else { 'A' };
         let changed = format!("{}{other}{}", &code[..at], &code[at + 1..]);
@@ -149,7 +152,7 @@ fn a_mistyped_character_is_not_blamed_on_the_game() {
 
 #[test]
 fn an_action_against_the_rules_is_told_with_its_number() {
-    let code = game(table(2, Fortress::Basic), [3; 32], &[], vec![], 60).to_code();
+    let code = game(table(2, FortressChoice::Basic), [3; 32], &[], vec![], 60).to_code();
     let refused = (20..code.len() - 60).filter_map(|at| {
         let other = if code.as_bytes()[at] == b'A' { '_' } else { 'A' };
         Record::from_code(&sealed(&format!("{}{other}{}", &code[..at], &code[at + 1..code.len() - 4]))).err()

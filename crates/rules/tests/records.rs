@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use rules::chance::{Nonce, Salt, Secret, Seed};
-use rules::game::{Action, Colour, Fortress, Game, Length, Options, Players, Seat};
+use rules::game::{Action, Band, FortressChoice, Game, Length, Options, Players, Seat};
 use rules::host::Host;
 use rules::notation::{RecordError, RecordOutline, RecordText};
 use rules::record::{Record, Unfair};
-use rules::terms::Terms;
+use rules::terms::{Agreement, Beginning, FirstBy, Terms};
+use testkit::games::seated;
 use testkit::positions::config;
 
 fn fixtures() -> Vec<(PathBuf, String)> {
@@ -50,7 +51,7 @@ fn an_outline_says_what_playing_the_record_shows() {
     for (path, text) in fixtures() {
         let record = read(&text).unwrap().record;
         let game = record.replay().last().map_or_else(|| record.beginning().0, |played| played.game);
-        let turn = game.position().map(|_| (game.stage(), game.turn()));
+        let turn = game.playing().map(|playing| (playing.course().stage(), playing.course().turn()));
         let outline = RecordOutline {
             terms: record.terms().clone(),
             actions: record.actions().to_vec(),
@@ -189,16 +190,16 @@ fn an_unfair_game_is_found_out_on_its_line() {
 /// A game of two in which everybody stays outside, from its seed, but begun by `first` whatever the seed says.
 fn all_stay(first: Option<Seat>, nonces: Vec<Option<Nonce>>, length: Length) -> Record {
     let secret = Secret { seed: Seed([5; 32]), salt: Salt([6; 32]) };
-    let players = Players::new(&[Colour::Green, Colour::Red]).unwrap();
-    let options = Options { players, fortress: Fortress::Basic, length };
-    let (mut host, _) = Host::new(options, vec![], nonces.clone(), secret).unwrap();
+    let players = Players::new(&[Band::Green, Band::Red]).unwrap();
+    let options = Options { players, fortress: FortressChoice::Basic, length };
+    let (mut host, _) = Host::new(options, seated(&[], &nonces), secret).unwrap();
     let mut game = Game::new(options, first.unwrap_or(host.terms().first()), &mut ());
     let mut actions = vec![];
     // The host plays along, so that its tombstones can be taken over.
     while game.ending().is_none() {
         let stay = |game: &Game| {
             let seat = game.acting()?;
-            let figure = game.movable(seat).iter().next()?;
+            let figure = game.playing().unwrap().movable(seat).iter().next()?;
             Some((seat, Action::Move { figure, path: vec![] }))
         };
         if let Some((seat, action)) = stay(&game) {
@@ -214,7 +215,9 @@ fn all_stay(first: Option<Seat>, nonces: Vec<Option<Nonce>>, length: Length) -> 
         }
     }
     let first = first.unwrap_or(host.terms().first());
-    let terms = Terms::new(options, vec![], nonces, secret.commitment(), first).unwrap();
+    let beginning = Beginning::New { options, first, by: FirstBy::Lot };
+    let agreement = Agreement { beginning, seats: seated(&[], &nonces), monster: None };
+    let terms = Terms::new(agreement, secret.commitment()).unwrap();
     Record::new(terms, actions, Some(secret)).unwrap()
 }
 
@@ -223,7 +226,7 @@ fn who_begins_is_checked() {
     let fair = all_stay(None, vec![], Length::Normal);
     assert_eq!(fair.verify(), Ok(()));
     let drawn = fair.terms().first();
-    let other = fair.terms().options().players.next(drawn);
+    let other = fair.terms().players().next(drawn);
     assert_eq!(all_stay(Some(other), vec![], Length::Normal).verify(), Err(Unfair::First { drawn }));
 }
 

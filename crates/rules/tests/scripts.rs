@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use rules::game::{
-    Action, Awaited, Colour, EndReason, Fortress, Game, Length, Options, Players, Seat, Stage, Tombstones, Winner,
+    Action, Awaited, Band, EndReason, FortressChoice, Game, Length, Options, Players, Seat, Stage, Tombstones, Winner,
 };
 use rules::{FigureId, Tombstone, Whereabouts};
 
@@ -72,7 +72,7 @@ fn play(name: &str) {
         value.trim().to_owned()
     };
     let colours = header("players:", lines.next());
-    let colours: Vec<Colour> = colours.split_whitespace().map(|colour| colour.parse().unwrap()).collect();
+    let colours: Vec<Band> = colours.split_whitespace().map(|colour| colour.parse().unwrap()).collect();
     let first: usize = header("first: seat", lines.next()).parse().unwrap();
     let length = match lines.peek().and_then(|(_, line)| line.strip_prefix("length: ")) {
         None => Length::Normal,
@@ -82,7 +82,7 @@ fn play(name: &str) {
             length
         }
     };
-    let options = Options { players: Players::new(&colours).unwrap(), fortress: Fortress::Basic, length };
+    let options = Options { players: Players::new(&colours).unwrap(), fortress: FortressChoice::Basic, length };
     let mut script = Script { game: Game::new(options, Seat::new(first - 1).unwrap(), &mut ()), runners: vec![] };
     let mut expectations = 0;
     for (number, line) in lines {
@@ -132,13 +132,18 @@ impl Script {
     /// Everybody moves: runners as close to the exit as they can, the others not at all.
     fn moves(&mut self) {
         while let Awaited::Move(seat) = self.game.awaited() {
-            let movable: Vec<FigureId> = self.game.movable(seat).iter().collect();
+            let movable: Vec<FigureId> = self.game.playing().unwrap().movable(seat).iter().collect();
             let runner = movable.iter().find(|figure| self.runners.contains(figure));
             let figure = *runner.unwrap_or(&movable[0]);
             let path = match runner {
                 None => vec![],
                 Some(_) => {
-                    let outcomes = self.game.position().unwrap().outcomes(figure, self.game.number(figure));
+                    let outcomes = self
+                        .game
+                        .playing()
+                        .unwrap()
+                        .position()
+                        .outcomes(figure, self.game.playing().unwrap().number(figure));
                     let closest = outcomes.iter().min_by_key(|outcome| match outcome.place() {
                         Whereabouts::On(cell) => cell.column() + cell.row() + 1,
                         Whereabouts::Escaped => 0,
@@ -164,23 +169,27 @@ fn describe(game: &Game) -> Vec<String> {
         all.collect::<Vec<_>>().join(", ")
     };
     let names = |keep: &dyn Fn(Whereabouts) -> bool| {
-        let figures = game.position().unwrap().figures().filter(|(_, place)| keep(*place));
+        let figures = game.playing().unwrap().position().figures().filter(|(_, place)| keep(*place));
         figures.map(|(figure, _)| figure.to_string()).collect::<Vec<_>>().join(" ")
     };
-    let escaped: Vec<String> = game.escaped().iter().map(ToString::to_string).collect();
+    let escaped: Vec<String> = game.playing().unwrap().escaped().iter().map(ToString::to_string).collect();
     let mut facts = vec![
-        format!("stage {}", if game.stage() == Stage::One { 1 } else { 2 }),
-        format!("turn {}", game.turn()),
-        format!("start {}", seat(game.start())),
-        format!("used {}", list(game.used())),
-        format!("left {}", list(game.left())),
-        format!("shown {}", list(game.shown())),
+        format!("stage {}", if game.playing().unwrap().course().stage() == Stage::One { 1 } else { 2 }),
+        format!("turn {}", game.playing().unwrap().course().turn()),
+        format!("start {}", seat(game.playing().unwrap().course().start())),
+        format!("used {}", list(game.playing().unwrap().course().used())),
+        format!("left {}", list(game.playing().unwrap().left())),
+        format!("shown {}", list(game.playing().unwrap().shown())),
         format!("escaped {}", escaped.join(" ")),
         format!("eaten {}", names(&|place| place == Whereabouts::Eaten)),
         format!("waiting {}", names(&|place| place == Whereabouts::Waiting)),
     ];
     facts.extend(
-        game.position().unwrap().figures().map(|(figure, _)| format!("{figure} shows {}", game.number(figure))),
+        game.playing()
+            .unwrap()
+            .position()
+            .figures()
+            .map(|(figure, _)| format!("{figure} shows {}", game.playing().unwrap().number(figure))),
     );
     facts.push(match game.awaited() {
         Awaited::Tile(of) => format!("next tile of {}", seat(of)),

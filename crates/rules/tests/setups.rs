@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Colour, Fortress, Game, Length, NamedLayout, Options, Players, Situation};
+use rules::game::{Action, Band, FortressChoice, Game, Length, NamedFortress, Options, Players, Situation};
 use rules::{Direction, FigureId, Monster, Position, Setup, Spot, Stone, TeleporterTile, Whereabouts};
 use testkit::positions::config;
 
@@ -71,8 +71,8 @@ fn the_pairs_of_a_string_without_numbers_are_counted() {
 
 #[test]
 fn every_named_fortress_reads_back_from_its_drawing_and_from_its_string() {
-    for named in NamedLayout::ALL {
-        let setup = named.layout().to_setup();
+    for named in NamedFortress::ALL {
+        let setup = named.fortress().to_setup();
         let position = Position::from_setup(&setup).expect("a named fortress is legal");
         let drawn = Setup::from_drawing(&position.drawing()).expect("drawings can be read");
         for text in [setup.to_string(), drawn.to_string(), position.to_string()] {
@@ -113,15 +113,16 @@ fn setups() -> impl Strategy<Value = Setup> {
 
 /// A fortress that its players lay by chance, after each tile.
 fn laid(bytes: [u8; 32]) -> Vec<Game> {
-    let players = Players::new(&[Colour::Green, Colour::Red]).expect("a legal table");
-    let options = Options { players, fortress: Fortress::ByHand, length: Length::Normal };
+    let players = Players::new(&[Band::Green, Band::Red]).expect("a legal table");
+    let options = Options { players, fortress: FortressChoice::ByHand, length: Length::Normal };
     let first = players.seats().next().expect("two players");
     let mut games = vec![Game::new(options, first, &mut ())];
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
     loop {
         let mut game = games[games.len() - 1].clone();
-        let Some(action) = game.random_placement(&mut chance) else { return games };
-        game.act(game.acting(), &action, &mut ()).expect("a random placement is legal");
+        let Some(laying) = game.laying() else { return games };
+        let tile = laying.tiles().random_choice(&mut chance).expect("a tile is left");
+        game.act(game.acting(), &Action::Place(tile), &mut ()).expect("a random choice is legal");
         games.push(game);
     }
 }
@@ -134,7 +135,7 @@ proptest! {
         let text = setup.to_string();
         prop_assert_eq!(text.parse(), Ok(sorted(setup.clone())), "{}", text);
         let situation: Situation = text.parse().expect("a position string is a situation string");
-        prop_assert_eq!(situation.to_string().parse::<Situation>().map(|again| again.table), Ok(sorted(setup)));
+        prop_assert_eq!(situation.to_string().parse::<Situation>().map(|again| again.setup), Ok(sorted(setup)));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Awaited, Colour, Fortress, Game, Length, Options, Players};
+use rules::game::{Band, FortressChoice, Length, Options, Players, Playing};
 use rules::host::Host;
 use rules::{Cell, FigureId, Outcome, Outcomes, Position, Setup, Tombstone, Whereabouts};
 
@@ -81,15 +81,15 @@ pub fn questions(count: usize, seed: u64) -> Vec<Question> {
 
 /// Games of so many players in the basic game that wait for a move, each at another point of it. Players want to get on.
 #[must_use]
-pub fn games(count: usize, players: usize, seed: u64) -> Vec<Game> {
+pub fn games(count: usize, players: usize, seed: u64) -> Vec<Playing> {
     let mut rng = Rng::with_seed(seed);
     let mut outcomes = Outcomes::new();
     let mut found = vec![];
     while found.len() < count {
-        let players = Players::new(&Colour::ALL[..players]).expect("that many can play");
-        let options = Options { players, fortress: Fortress::Basic, length: Length::Normal };
+        let players = Players::new(&Band::ALL[..players]).expect("that many can play");
+        let options = Options { players, fortress: FortressChoice::Basic, length: Length::Normal };
         let mut chance = Stream::new(&Seed([rng.u8(..); 32]), &[], Purpose::Players);
-        let (mut host, _) = Host::new(options, vec![], vec![], secret([rng.u8(..); 32])).expect("a legal table");
+        let (mut host, _) = Host::new(options, vec![], secret([rng.u8(..); 32])).expect("a legal table");
         for _ in 0..rng.usize(20..100) {
             match choose(&mut host, &mut chance, &mut outcomes) {
                 Some((seat, action)) => drop(host.act(seat, &action).expect("it is legal")),
@@ -97,9 +97,7 @@ pub fn games(count: usize, players: usize, seed: u64) -> Vec<Game> {
                 None => drop(host.flip().expect("a tombstone is due")),
             }
         }
-        if let Awaited::Move(_) = host.game().awaited() {
-            found.push(host.game().clone());
-        }
+        found.extend(host.game().playing().filter(|playing| playing.acting().is_some()).cloned());
     }
     found
 }

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use proptest::prelude::*;
 use rules::Outcomes;
 use rules::chance::{Purpose, Stream};
-use rules::game::{Awaited, Colour, Fortress, Length, Options, Players, Seat};
+use rules::game::{Awaited, Band, FortressChoice, Length, Options, Players, Seat};
 use rules::host::Host;
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
@@ -20,10 +20,9 @@ const VERSION_1: &str = include_str!("saves/version-1.json");
 fn table(options: Options, bytes: [u8; 32], stop: usize) -> LocalTable {
     let seat = |number| SeatPlan { who: Who::Human, name: format!("Player {number}") };
     let seats: Vec<SeatPlan> = (1..=options.players.count()).map(seat).collect();
-    let names = seats.iter().map(|seat| seat.name.clone()).collect();
-    let (mut host, _) = Host::new(options, names, vec![], secret(bytes)).unwrap();
     let new = NewTable { options, seats, kit: 1, speed: Speed::Walk, help: Help::Nothing };
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
+    let mut host = Host::resume(&table.record(), secret(bytes)).unwrap();
     let mut chance = Stream::new(&secret(bytes).seed, &[], Purpose::Players);
     let mut outcomes = Outcomes::new();
     for _ in 0..stop {
@@ -45,12 +44,11 @@ proptest! {
         let table = table(options, bytes, stop);
         let game = table.game();
         let name = |seat: Seat| format!("Player {}", seat.index() + 1);
-        let is_being_laid = matches!(game.awaited(), Awaited::Tile(_));
         let expected = game.ending().is_none().then(|| SavedGameLine {
             id: "0a".to_owned(),
-            stage: game.stage().number(),
-            turn: game.turn(),
-            tile: is_being_laid.then(|| game.layout().placements().count() + 1),
+            stage: game.playing().map_or(1, |playing| playing.course().stage().number()),
+            turn: game.playing().map_or(1, |playing| playing.course().turn()),
+            tile: game.laying().map(|laying| laying.tiles().len() + 1),
             names: game.players().seats().map(name).collect(),
             whose_move: game.acting().map(name),
         });
@@ -62,7 +60,8 @@ proptest! {
 fn a_save_of_version_1_is_listed_without_saying_whose_move_it_is() {
     let table = LocalTable::resume(SavedGame::from_text(VERSION_1).unwrap()).unwrap();
     let line = SavedGameLine::of("0a", VERSION_1).unwrap();
-    assert_eq!((line.stage, line.turn), (table.game().stage().number(), table.game().turn()));
+    let course = table.game().playing().unwrap().course();
+    assert_eq!((line.stage, line.turn), (course.stage().number(), course.turn()));
     assert_eq!((line.names, line.tile, line.whose_move), (vec!["Mira".to_owned(), "Fox".to_owned()], None, None));
     // Played on, it is saved with it.
     assert!(SavedGameLine::of("0a", &table.to_save().to_text()).unwrap().whose_move.is_some());
@@ -78,8 +77,8 @@ fn a_game_is_listed_without_being_played() {
 
 #[test]
 fn the_newest_games_are_listed_with_the_newest_at_the_top_and_no_other_is_read() {
-    let players = Players::new(&[Colour::Green, Colour::Red]).unwrap();
-    let options = Options { players, fortress: Fortress::Basic, length: Length::Normal };
+    let players = Players::new(&[Band::Green, Band::Red]).unwrap();
+    let options = Options { players, fortress: FortressChoice::Basic, length: Length::Normal };
     let over = table(options, [5; 32], 1000).to_save().to_text();
     let read = RefCell::new(vec![]);
     let text = |id: &str| {

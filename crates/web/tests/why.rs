@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use bots::Reason;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Colour, FigureSet, Fortress, GameEvent, Length, NamedLayout, Options, Players, Stage};
+use rules::game::{Band, FigureSet, FortressChoice, GameEvent, Length, NamedFortress, Options, Players, Stage};
 use rules::{Cell, Outcomes, Position, SightEnd, Tombstone, Verdict};
 use testkit::games::{choose, secret};
 use web::scene::caption::{Caption, Cause, Moment, Side};
@@ -17,14 +17,14 @@ use web::scene::tableau::Tableau;
 use web::scene::why::{BotAnswer, Ruling, Why, WhyVerdict};
 use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
-fn played_out(fortress: Fortress, length: Length, seed: u8) -> LocalTable {
-    let players = Players::new(&[Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow]).unwrap();
+fn played_out(fortress: FortressChoice, length: Length, seed: u8) -> LocalTable {
+    let players = Players::new(&[Band::Red, Band::Blue, Band::Green, Band::Yellow]).unwrap();
     let options = Options { players, fortress, length };
     let seats = (0..4).map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
     let new = NewTable { options, seats, kit: 0, speed: Speed::Walk, help: Help::Foresight };
     let bytes = [seed; 32];
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
-    let (mut host, _) = rules::host::Host::new(options, vec![], vec![], secret(bytes)).unwrap();
+    let (mut host, _) = rules::host::Host::new(options, vec![], secret(bytes)).unwrap();
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
     let mut outcomes = Outcomes::new();
     loop {
@@ -40,8 +40,8 @@ fn played_out(fortress: Fortress, length: Length, seed: u8) -> LocalTable {
 }
 
 fn games() -> impl Iterator<Item = LocalTable> {
-    let fortresses = NamedLayout::ALL.map(|layout| Fortress::Prepared(layout.layout()));
-    let fortresses = fortresses.into_iter().chain([Fortress::Basic]);
+    let fortresses = NamedFortress::ALL.map(|layout| FortressChoice::Prepared(layout.fortress()));
+    let fortresses = fortresses.into_iter().chain([FortressChoice::Basic]);
     fortresses.flat_map(|fortress| {
         [(Length::Normal, 1), (Length::Long, 2), (Length::Long, 3)]
             .map(|(length, seed)| played_out(fortress, length, seed))
@@ -185,7 +185,7 @@ fn check_sights(why: &Why, verdict: Verdict) {
 
 #[test]
 fn who_asks_stops_the_monster_and_who_has_heard_lets_it_go_on() {
-    let table = played_out(Fortress::Basic, Length::Normal, 5);
+    let table = played_out(FortressChoice::Basic, Length::Normal, 5);
     // A first tombstone with hits is flipped, but does not make the monster run.
     let is_run = |events: &[GameEvent]| events.iter().any(|event| matches!(event, GameEvent::TombstoneFlipped { .. }));
     let first_run = table.played().iter().position(|played| is_run(&played.events)).unwrap();

@@ -11,11 +11,10 @@ use std::cmp::Ordering;
 use std::time::Duration;
 
 use rules::chance::Stream;
-use rules::game::View;
 use rules::{FigureId, Step};
 use tree::{Grown, Tree};
 
-use crate::bot::{Choice, Thinking};
+use crate::bot::{Choice, Mover, Thinking};
 use crate::budget::{Budget, Watch};
 use crate::survey::Survey;
 use crate::weights::Weights;
@@ -73,14 +72,14 @@ impl Line<'_> {
 
 /// The moves of a seat that is to move, the best first, and how many positions have been judged.
 pub(crate) fn think(
-    view: View<'_>,
+    mover: Mover<'_>,
     thinking: &Thinking<'_>,
     chance: &mut Stream,
     weights: &Weights,
 ) -> Option<(Vec<Choice>, u64)> {
-    let seat = view.seat.index();
+    let seat = mover.seat.index();
     let mut survey = Survey::new(weights);
-    survey.make(view.game);
+    survey.make(mover.game);
     let mut nodes = survey.candidates.len() as u64;
     let mut candidates = survey.candidates.clone();
     // Among equals chance decides.
@@ -88,7 +87,7 @@ pub(crate) fn think(
     candidates.sort_by(|a, b| b.chances[seat].total_cmp(&a.chances[seat]));
     let lines = candidates.iter().take(width(thinking.budget)).map(|candidate| {
         let path = survey.path(candidate);
-        let mut game = view.game.clone();
+        let mut game = mover.game.clone();
         game.move_figure(candidate.figure, &path, &mut ()).ok()?;
         let state = State::Open(Box::new(Tree::new(game, weights)));
         Some(Line { figure: candidate.figure, path, first_value: candidate.chances[seat], state })

@@ -1,12 +1,12 @@
 //! What can come of a move: a tree of replies, tombstones and further turns that grows where it looks most promising.
 
 use arrayvec::ArrayVec;
-use rules::game::{Awaited, FigureSet, Game, Players, Winner};
+use rules::game::{Awaited, FigureSet, Players, Playing, Winner};
 use rules::{FigureId, Step, Tombstone};
 
 use crate::fates::NextTombstones;
 use crate::judge::{Chances, Judge, Table, won_by};
-use crate::race::{GAME_TURNS, Race};
+use crate::race::Race;
 use crate::survey::{Candidate, Survey};
 use crate::weights::Weights;
 
@@ -41,7 +41,7 @@ pub(super) struct Tree<'w> {
 }
 
 struct Node {
-    game: Game,
+    game: Playing,
     visits: u32,
     /// The sum of what all visits came to.
     sum: Chances,
@@ -76,7 +76,7 @@ struct Flip {
 }
 
 impl<'w> Tree<'w> {
-    pub(super) fn new(game: Game, weights: &'w Weights) -> Tree<'w> {
+    pub(super) fn new(game: Playing, weights: &'w Weights) -> Tree<'w> {
         Tree { weights, nodes: vec![Node::new(game)], survey: Survey::new(weights), judged: 0 }
     }
 
@@ -153,7 +153,7 @@ impl<'w> Tree<'w> {
                 self.nodes[at].kind = Kind::Run(all.iter().map(flip).collect());
                 Some(chances)
             }
-            Awaited::Tile(_) => unreachable!("the tiles lie before anybody moves"),
+            Awaited::Tile(_) => unreachable!("the fortress is laid"),
             Awaited::Nothing => {
                 let winner = game.ending().and_then(|ending| match ending.winner {
                     Winner::Seat(seat) => Some(seat),
@@ -219,14 +219,14 @@ impl<'w> Tree<'w> {
         child
     }
 
-    fn add(&mut self, game: Game) -> usize {
+    fn add(&mut self, game: Playing) -> usize {
         self.nodes.push(Node::new(game));
         self.nodes.len() - 1
     }
 }
 
 impl Node {
-    fn new(game: Game) -> Node {
+    fn new(game: Playing) -> Node {
         Node { game, visits: 0, sum: [0.0; Players::MOST], kind: Kind::Closed }
     }
 
@@ -256,14 +256,14 @@ fn replies(survey: &mut Survey<'_>, seat: usize) -> Vec<Reply> {
 }
 
 /// The chances when everybody has moved: every tombstone as likely as it is.
-fn before_run(game: &Game, weights: &Weights, survey: &mut Survey<'_>) -> Chances {
+fn before_run(game: &Playing, weights: &Weights, survey: &mut Survey<'_>) -> Chances {
     let (race, next) = (Race::of(game), NextTombstones::of(game));
     let leader = race.leader();
-    if race.turns_over == GAME_TURNS {
+    if race.is_last_turn() {
         // Nobody escapes during the last run.
         return won_by(leader);
     }
-    let Some(position) = game.position() else { return won_by(None) };
+    let position = game.position();
     let moved: FigureSet = FigureId::all().collect();
     let roads = survey.roads(position);
     let judge = Judge::new(weights, &race, &next);

@@ -201,16 +201,16 @@ fn write_outcomes(outcomes: &Outcomes, output: &mut impl Write) -> io::Result<()
     let mut layouts: Vec<String> = vec![];
     let mut sorted: Vec<(String, Outcome<'_>)> = vec![];
     for outcome in outcomes.iter() {
-        if layouts.len() <= outcome.layout() {
-            layouts.resize(outcome.layout() + 1, String::new());
+        if layouts.len() <= outcome.arrangement() {
+            layouts.resize(outcome.arrangement() + 1, String::new());
         }
-        let layout = &mut layouts[outcome.layout()];
+        let layout = &mut layouts[outcome.arrangement()];
         if layout.is_empty() {
             *layout = serde_json::to_string(&stones(&outcome.position()))?;
         }
         sorted.push((place(outcome.place()), outcome));
     }
-    let stones = |outcome: &Outcome<'_>| &layouts[outcome.layout()];
+    let stones = |outcome: &Outcome<'_>| &layouts[outcome.arrangement()];
     sorted.sort_by(|(at, one), (other_at, other)| (at, stones(one)).cmp(&(other_at, stones(other))));
     write!(output, "{{\"outcomes\":[")?;
     for (index, (at, outcome)) in sorted.iter().enumerate() {

@@ -40,7 +40,7 @@ impl BestMove {
 
     /// The table.
     pub(super) fn position(&self) -> &Position {
-        self.game.position().expect("where a move is awaited the fortress lies")
+        self.game.playing().expect("a situation is in mid-play").position()
     }
 
     /// Asks the bot.
@@ -116,9 +116,9 @@ fn game(view: &wire::View) -> Result<Game, String> {
     let (mut table, names) = read(&view.position, "view.position")?;
     complete(&mut table, view);
     let situation = Situation {
-        colours: view.players.clone(),
+        players: view.players.clone(),
         length: if view.long { Length::Long } else { Length::Normal },
-        table,
+        setup: table,
         stage: view.stage,
         turn: view.turn.0,
         start: view.start,
@@ -149,7 +149,7 @@ fn complete(table: &mut Setup, view: &wire::View) {
 
 /// A problem in the words of the question.
 fn described(problem: &SituationProblem, names: &Names) -> String {
-    if let SituationProblem::Table(problem) = problem {
+    if let SituationProblem::Setup(problem) = problem {
         return names.describe(problem);
     }
     let list = |name: &str, nth: Option<usize>| match nth {
@@ -158,7 +158,7 @@ fn described(problem: &SituationProblem, names: &Names) -> String {
     };
     problem.describe(|part| match part {
         Part::Players => "view.players".to_owned(),
-        Part::Table => "view.position".to_owned(),
+        Part::Setup => "view.position".to_owned(),
         Part::Thing(item) => names.name(item),
         Part::Turn => "view.turn".to_owned(),
         Part::Start => "view.start".to_owned(),

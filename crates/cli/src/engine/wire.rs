@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use rules::game::{Colour, Stage};
+use rules::game::{Band, Stage};
 use rules::notation::UnknownName;
 use rules::{Direction, FigureId, Setup, Spot, Stone, Whereabouts};
 use serde::de::value::MapAccessDeserializer;
@@ -44,11 +44,11 @@ pub(super) enum Kind {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct View {
-    pub(super) players: Vec<Colour>,
+    pub(super) players: Vec<Band>,
     pub(super) position: Position,
     pub(super) stage: Stage,
     pub(super) turn: Whole,
-    pub(super) start: Colour,
+    pub(super) start: Band,
     #[serde(default)]
     pub(super) moved: Vec<FigureId>,
     #[serde(default)]

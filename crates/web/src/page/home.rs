@@ -10,7 +10,7 @@ use super::words;
 use crate::draw::{coin, cover, logo, time_line};
 use crate::route::Route;
 use crate::scene::home::SavedGameLine;
-use rules::game::Colour;
+use rules::game::Band;
 
 /// The cover.
 #[component]
@@ -91,13 +91,13 @@ const WATCHFUL: &str =
 const SIGNPOST: &str = r##"<use href="#st-right"/>"##;
 
 fn two_coins() -> String {
-    let coin = |colour: Colour, at: &str| {
+    let coin = |colour: Band, at: &str| {
         let (letter, rim) = (coin::letter(colour), coin::rim(colour));
         format!(
             r#"<g class="coin {letter}" transform="translate({at}) scale(.72)">{rim}<circle r="15" class="c-face"/></g>"#
         )
     };
-    coin(Colour::Red, "-11 -4") + &coin(Colour::Blue, "11 6")
+    coin(Band::Red, "-11 -4") + &coin(Band::Blue, "11 6")
 }
 
 #[component]

@@ -54,7 +54,11 @@ fn text(i18n: Language, error: &RecordError) -> String {
         | RecordTextProblem::Twice(_)
         | RecordTextProblem::TileNotPrepared
         | RecordTextProblem::NoSuchSeat(_)
-        | RecordTextProblem::BehindEnd(_) => t_string!(i18n, replay.problem.unreadable),
+        | RecordTextProblem::AfterEnd(_)
+        | RecordTextProblem::Situation(_)
+        | RecordTextProblem::BotName(_)
+        | RecordTextProblem::InSituation(_)
+        | RecordTextProblem::OtherSeats => t_string!(i18n, replay.problem.unreadable),
     };
     t_string!(i18n, replay.problem.line, line = error.line, what = what).to_string()
 }

@@ -44,7 +44,7 @@ fn synonyms(language: Locale, word: Word) -> &'static str {
         Word::GoOn => td_string!(language, voice.words.go_on),
         Word::Again => td_string!(language, voice.words.again),
         Word::Why => td_string!(language, voice.words.why),
-        Word::Colour(colour) => words::colour_in(language, colour),
+        Word::Band(colour) => words::colour_in(language, colour),
         Word::Go(Direction::North) => td_string!(language, voice.words.north),
         Word::Go(Direction::East) => td_string!(language, voice.words.east),
         Word::Go(Direction::South) => td_string!(language, voice.words.south),
@@ -110,7 +110,7 @@ fn wall(i18n: Language, wall: Wall) -> String {
 #[must_use]
 pub fn player(i18n: Language, playback: &Playback, band: &Band, seats: &[SeatPlan]) -> String {
     let name = seats.get(band.seat.index()).map(|seat| seat.name.clone()).unwrap_or_default();
-    let colour = words::colour(i18n, playback.game().players().colour(band.seat));
+    let colour = words::colour(i18n, playback.game().players().band(band.seat));
     let mut out = t_string!(i18n, table.out, out = band.out.0, of = band.out.1).to_string();
     if band.is_acting {
         out = format!("{out}, {}", t_string!(i18n, voice.player_acts));

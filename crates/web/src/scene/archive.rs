@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use rules::game::{Action, Colour, Winner};
+use rules::chance::Commitment;
+use rules::game::{Action, Band, Winner};
 use rules::notation::{CodeError, RecordError, RecordOutline, RecordText};
 use rules::record::Record;
-use rules::terms::Terms;
 use thiserror::Error;
 
 use crate::route::{RecordSource, Route};
@@ -35,7 +35,7 @@ pub struct ArchiveLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Who plays, by seat.
-    pub seats: Vec<(Colour, String)>,
+    pub seats: Vec<(Band, String)>,
     /// How it stands.
     pub standing: Standing,
     /// The last turn that was begun: stage and turn. `None` while tiles are laid.
@@ -61,7 +61,8 @@ impl Summary {
     #[must_use]
     pub fn of(save: &str) -> Option<Summary> {
         let RecordOutline { terms, turn, ending, .. } = SaveOutline::read(save).ok()?.record;
-        let seats = terms.options().players.colours().iter().copied().zip(terms.names().iter().cloned()).collect();
+        let names = terms.seats().iter().map(|player| player.name.clone());
+        let seats = terms.players().bands().iter().copied().zip(names).collect();
         let standing = match ending.map(|ending| ending.winner) {
             None => Standing::Unfinished,
             Some(Winner::Seat(seat)) => Standing::Won(seat.index()),
@@ -106,21 +107,22 @@ pub struct Shelf {
     stories: Vec<(String, Story)>,
 }
 
-/// What was agreed on and done in a game. The commitment among the terms distinguishes games that began alike.
+/// Which game it is, and what was done in it.
 #[derive(Clone, Debug)]
 struct Story {
-    terms: Terms,
+    /// Distinguishes games that began alike.
+    commitment: Commitment,
     actions: Vec<Action>,
 }
 
 impl Story {
     fn of(save: &str) -> Option<Story> {
         let RecordOutline { terms, actions, .. } = SaveOutline::read(save).ok()?.record;
-        Some(Story { terms, actions })
+        Some(Story { commitment: terms.commitment(), actions })
     }
 
     fn begins_like(&self, other: &Story) -> bool {
-        self.terms == other.terms && self.actions.starts_with(&other.actions)
+        self.commitment == other.commitment && self.actions.starts_with(&other.actions)
     }
 }
 

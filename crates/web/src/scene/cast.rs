@@ -71,7 +71,7 @@ pub fn cast(playback: &Playback, moving: Option<&Moving>, foresight: Option<&For
         Panel {
             seat,
             is_acting: game.acting() == Some(seat) && !playback.is_run(),
-            has_marker: game.start() == seat,
+            has_marker: game.course().start() == seat,
             out: (out, players.figures_each() - 1),
             figures,
         }
@@ -102,5 +102,6 @@ fn line(playback: &Playback, moving: Option<&Moving>, foresight: Option<&Foresig
 /// Stage and turn as the heading tells them.
 #[must_use]
 pub fn stage_and_turn(playback: &Playback) -> (Stage, u8) {
-    (playback.game().stage(), playback.game().turn())
+    let course = playback.game().course();
+    (course.stage(), course.turn())
 }

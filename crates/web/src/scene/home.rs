@@ -1,6 +1,6 @@
 //! The games that the cover offers to continue.
 
-use rules::game::{Fortress, Stage, Tile};
+use rules::game::{FortressChoice, Stage, Tile};
 
 use crate::table::SaveOutline;
 
@@ -29,9 +29,10 @@ impl SavedGameLine {
         if record.ending.is_some() {
             return None;
         }
-        let names = record.terms.names().to_vec();
+        let names: Vec<String> = record.terms.seats().iter().map(|player| player.name.clone()).collect();
         let laid = record.actions.len();
-        let is_being_laid = record.terms.options().fortress == Fortress::ByHand && laid < Tile::COUNT;
+        let is_by_hand = record.terms.options().is_some_and(|options| options.fortress == FortressChoice::ByHand);
+        let is_being_laid = is_by_hand && laid < Tile::COUNT;
         let (stage, turn) = record.turn.unwrap_or((Stage::One, 1));
         Some(SavedGameLine {
             id: id.to_owned(),

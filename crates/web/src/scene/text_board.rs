@@ -105,7 +105,7 @@ impl<'a> Table<'a> {
             cell,
             holds: monster.map(|monster| Holds::Monster(monster.facing)).or(figure).or(stone),
             has_blood: position.blood().has(cell),
-            teleporter: gate(&FloorPlan::of_game(self.playback.game(), position), cell),
+            teleporter: gate(self.playback.floor(), cell),
             walls: Direction::ALL.into_iter().filter_map(|side| cell.wall(side)).collect(),
             cost: targets.iter().find(|target| target.place == Whereabouts::On(cell)).map(|target| target.cost),
         }
@@ -224,5 +224,5 @@ pub fn dangers(playback: &Playback, moving: Option<&Moving>, help: Help) -> Resu
     });
     let foresight = Foresight::of(playback.game(), meant.as_ref()).ok_or(Untold::NoRunComes)?;
     let is_planned = meant.as_ref().and_then(Moving::plan).is_some_and(|plan| plan.table.is_some());
-    Ok(Dangers { foresight, is_final: playback.game().stage() == Stage::Two, is_planned })
+    Ok(Dangers { foresight, is_final: playback.game().course().stage() == Stage::Two, is_planned })
 }

@@ -111,7 +111,7 @@ impl SavedGame {
         let secret = Secret { seed: Seed(key("seed", &stored.seed)?), salt: Salt(key("salt", &stored.salt)?) };
         let RecordText { record, .. } = stored.record.parse().map_err(in_record)?;
         let whos = stored.seats.iter().map(|name| who(name)).collect::<Option<Vec<_>>>();
-        let whos = whos.filter(|whos| whos.len() == record.terms().options().players.count());
+        let whos = whos.filter(|whos| whos.len() == record.terms().players().count());
         let whos = whos.ok_or_else(|| unreadable("the seats are damaged".to_owned()))?;
         let speed = Speed::ALL.into_iter().find(|speed| speed_name(*speed) == stored.speed).unwrap_or_default();
         // What cannot be read must not show more than was agreed on.

@@ -7,7 +7,7 @@ mod texts;
 use bots::Odds;
 use proptest::prelude::*;
 use proptest::sample::select;
-use rules::game::{Axis, Colour, Face, Game, Length, Stage};
+use rules::game::{Axis, Band, Face, Length, Playing, Stage};
 use rules::{Cell, Direction, FigureId, Position, Step, Stone, Tombstone, Whereabouts};
 use testkit::midgame::games;
 use testkit::positions::{config, positions};
@@ -172,21 +172,21 @@ fn the_turn_follows_from_the_used_tombstones_and_the_sides_from_the_turn() {
 #[test]
 fn any_band_can_be_to_move() {
     let mut study = Study::new(desk("Mh6e-FG1k6G3k7R1l8R3a1-WG4G5R4-ER5-N13-AR-VG3R5-D7s1h"));
-    assert_eq!(study.desk().to_move(), Some(Colour::Red));
-    study.edit(Edit::ToMove(Colour::Green)).unwrap();
-    assert_eq!(study.desk().to_move(), Some(Colour::Green));
+    assert_eq!(study.desk().to_move(), Some(Band::Red));
+    study.edit(Edit::ToMove(Band::Green)).unwrap();
+    assert_eq!(study.desk().to_move(), Some(Band::Green));
     // Both have moved one figure: it is enough to pass the start marker.
     assert_eq!(study.desk().moved().len(), 2);
     let mut study = Study::new(desk("Mh6e-FG1k6R1l8-VR1"));
-    study.edit(Edit::ToMove(Colour::Red)).unwrap();
-    assert_eq!((study.desk().to_move(), study.desk().moved().len()), (Some(Colour::Red), 0));
+    study.edit(Edit::ToMove(Band::Red)).unwrap();
+    assert_eq!((study.desk().to_move(), study.desk().moved().len()), (Some(Band::Red), 0));
 }
 
 #[test]
 fn figures_that_nobody_put_anywhere_wait_outside_or_are_eaten() {
     let game = desk("Mh6e-FG1k6R1l8").game().unwrap();
     let waiting =
-        |game: &Game| game.position().unwrap().figures().filter(|(_, place)| *place == Whereabouts::Waiting).count();
+        |game: &Playing| game.position().figures().filter(|(_, place)| *place == Whereabouts::Waiting).count();
     assert_eq!(waiting(&game), 6);
     assert_eq!(waiting(&desk("Mh6e-FG1k6R1l8-N21").game().unwrap()), 0);
     let told: Vec<String> = desk("FG1k6").game().unwrap_err().iter().map(ToString::to_string).collect();
@@ -430,7 +430,7 @@ fn a_game_can_be_laid_out_and_looks_ahead_like_the_game() {
         let situation = game.to_situation().unwrap();
         let desk = Desk::read(&situation.to_string()).unwrap();
         assert_eq!(desk.situation(), &situation);
-        assert_eq!(desk.to_move(), game.acting().map(|seat| game.players().colour(seat)));
+        assert_eq!(desk.to_move(), game.acting().map(|seat| game.players().band(seat)));
         let (outlook, odds) = (outlook(&desk).unwrap(), Odds::of(&game).unwrap());
         for danger in &outlook.dangers {
             assert_eq!(danger.after, odds.danger(danger.figure), "{}", danger.figure);
@@ -471,7 +471,7 @@ fn edits() -> impl Strategy<Value = Edit> {
         1 => tombstone().prop_map(Edit::Use),
         1 => tombstone().prop_map(Edit::PutBack),
         1 => select(&[Stage::One, Stage::Two][..]).prop_map(Edit::Stage),
-        1 => select(&Colour::ALL[..]).prop_map(Edit::ToMove),
+        1 => select(&Band::ALL[..]).prop_map(Edit::ToMove),
         1 => tombstone().prop_map(Edit::Run),
         2 => (figure(), prop::collection::vec(facing().prop_map(Step::Go), 0..4))
             .prop_map(|(figure, path)| Edit::Walk { figure, path }),
@@ -496,7 +496,7 @@ proptest! {
                 prop_assert_eq!(study.desk(), &before);
             }
             let desk = study.desk();
-            prop_assert_eq!(Position::from_setup(&desk.situation().table), Ok(*desk.position()));
+            prop_assert_eq!(Position::from_setup(&desk.situation().setup), Ok(*desk.position()));
             prop_assert_eq!(&Desk::read(&desk.to_string()).unwrap(), desk);
             prop_assert_eq!(outlook(desk).is_some(), desk.position().monster().is_some());
             // Whether it makes sense or not, asking must do no harm.

@@ -1,7 +1,7 @@
 //! What is pasted, linked or drawn comes to the board as it is, single teleporters included.
 
 use proptest::prelude::*;
-use rules::game::{Colour, Fortress, Length, NamedLayout, Options, Pair, Players};
+use rules::game::{Band, FortressChoice, Length, NamedFortress, Options, Pair, Players};
 use rules::host::Host;
 use rules::{Cell, Direction, Position, SetupProblem, Stone};
 use testkit::games::secret;
@@ -35,8 +35,8 @@ fn strings_links_and_drawings_are_read() {
 
 #[test]
 fn the_drawing_of_every_named_fortress_can_be_pasted() {
-    for named in NamedLayout::ALL {
-        let position = Position::from_setup(&named.layout().to_setup()).unwrap();
+    for named in NamedFortress::ALL {
+        let position = Position::from_setup(&named.fortress().to_setup()).unwrap();
         let pasted = Desk::read(&position.drawing()).unwrap_or_else(|error| panic!("{named}: {error}"));
         assert_eq!(pasted.position(), &position, "{named}");
         assert_eq!(pasted, desk(&position.to_string()), "{named}");
@@ -130,9 +130,9 @@ proptest! {
 
     #[test]
     fn a_fortress_can_be_studied_after_every_tile(bytes in any::<[u8; 32]>()) {
-        let players = Players::new(&[Colour::Green, Colour::Red]).unwrap();
-        let options = Options { players, fortress: Fortress::ByHand, length: Length::Normal };
-        let (mut host, _) = Host::new(options, vec![], vec![], secret(bytes)).unwrap();
+        let players = Players::new(&[Band::Green, Band::Red]).unwrap();
+        let options = Options { players, fortress: FortressChoice::ByHand, length: Length::Normal };
+        let (mut host, _) = Host::new(options, vec![], secret(bytes)).unwrap();
         let mut laid = 0;
         loop {
             let game = host.game();

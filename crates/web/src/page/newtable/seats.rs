@@ -2,7 +2,7 @@
 
 use bots::Bot;
 use leptos::prelude::*;
-use rules::game::Colour;
+use rules::game::Band;
 
 use super::{Arrow, random_below};
 use crate::draw::monster::Kit;
@@ -114,9 +114,9 @@ fn BotLine(bot: Bot) -> impl IntoView {
 }
 
 #[component]
-fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Colour>) -> impl IntoView {
+fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Band>) -> impl IntoView {
     let i18n = use_i18n();
-    let choice = move |one: Colour| {
+    let choice = move |one: Band| {
         let is_locked = Memo::new(move |_| !form.with(|form| form.is_allowed(one)));
         let label = move || {
             let band = names::the_band(i18n, one);
@@ -143,12 +143,12 @@ fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Colour>) -> impl I
     };
     view! {
         <div class="bands" role="radiogroup" aria-label=move || t_string!(i18n, newtable.band)>
-            {Colour::ALL.map(choice).collect_view()}
+            {Band::ALL.map(choice).collect_view()}
         </div>
     }
 }
 
-fn band_choice(colour: Colour, is_locked: bool) -> String {
+fn band_choice(colour: Band, is_locked: bool) -> String {
     let lock = r#"<circle cx="24" cy="-22" r="14" class="lock"/><text x="24" y="-15.9" font-size="17" class="lockt">5+</text>"#;
     format!(r#"<circle r="37" class="halo"/>{}{}"#, coin::chip(colour), if is_locked { lock } else { "" })
 }

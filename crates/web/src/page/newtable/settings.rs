@@ -1,7 +1,7 @@
 //! The settings of a new table: fortress, length, speed and help.
 
 use leptos::prelude::*;
-use rules::game::{Length, NamedLayout};
+use rules::game::{Length, NamedFortress};
 
 use super::{Arrow, random_below};
 use crate::draw::fortress_thumb;
@@ -18,7 +18,7 @@ pub(super) fn floors_box(form: RwSignal<TableForm>) -> impl IntoView {
     let seed = Memo::new(move |_| form.with(|form| form.floors_seed));
     // What comes back when somebody changes their mind twice.
     let experienced = RwSignal::new(match floors.get_untracked() {
-        Floors::Basic => Floors::Named(NamedLayout::Gallery),
+        Floors::Basic => Floors::Named(NamedFortress::Gallery),
         floors @ (Floors::Named(_) | Floors::Random | Floors::ByHand | Floors::Own(_)) => floors,
     });
     // The form's own fortress comes and goes on another screen.
@@ -30,8 +30,8 @@ pub(super) fn floors_box(form: RwSignal<TableForm>) -> impl IntoView {
         form.update(|form| form.set_floors(chosen));
     };
     let map = move || {
-        let layout = experienced.get().layout(seed.get());
-        layout.map_or_else(String::new, |layout| fortress_thumb::layout(&layout))
+        let tiles = experienced.get().tiles(seed.get());
+        tiles.map_or_else(String::new, |tiles| fortress_thumb::tiles(&tiles))
     };
     let further = move |places: usize| {
         let all: Vec<Floors> = fortresses().collect();

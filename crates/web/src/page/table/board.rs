@@ -103,7 +103,7 @@ fn hand_over(display: Display) -> impl IntoView {
         let seat = next.get().filter(|_| humans > 1)?;
         let name = seats.get(seat.index())?.name.clone();
         let words = t_string!(i18n, table.hand_over, name = name).to_string();
-        let band = display.playback.with_untracked(|playback| playback.game().players().colour(seat));
+        let band = display.playback.with_untracked(|playback| playback.game().players().band(seat));
         Some(
             view! { <p class=format!("handover disp coin {}", coin::letter(band)) aria-hidden="true"><span>{words}</span></p> },
         )

@@ -39,7 +39,7 @@ pub(in crate::page) fn cast(display: Display) -> impl IntoView {
 
 fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Seat) -> impl IntoView {
     let i18n = use_i18n();
-    let colour = display.playback.with_untracked(|playback| playback.game().players().colour(seat));
+    let colour = display.playback.with_untracked(|playback| playback.game().players().band(seat));
     let letter = coin::letter(colour);
     let is_acting = Memo::new(move |_| panel.get().is_some_and(|panel| panel.is_acting));
     let has_marker = Memo::new(move |_| panel.get().is_some_and(|panel| panel.has_marker));

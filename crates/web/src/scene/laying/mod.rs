@@ -7,7 +7,7 @@ mod refusal;
 mod tests;
 
 use rules::chance::Stream;
-use rules::game::{Axis, Layout, Pair, Placement, Tile};
+use rules::game::{Axis, Pair, PartialFortress, Placement, Tile};
 use rules::{Cell, CellSet, Direction};
 
 pub use order::{Layer, layers};
@@ -20,7 +20,7 @@ const FIRST_CELL: Cell = Cell::H6;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Laying {
     /// What lies, without the tile in the hand.
-    layout: Layout,
+    layout: PartialFortress,
     held: Option<HeldTile>,
     /// Where arrows point; kept from tile to tile.
     arrow: Direction,
@@ -55,13 +55,13 @@ pub struct Spaces {
 impl Laying {
     /// An empty hand.
     #[must_use]
-    pub fn new(layout: Layout) -> Laying {
+    pub fn new(layout: PartialFortress) -> Laying {
         Laying { layout, held: None, arrow: Direction::East, axis: Axis::Row, cursor: None }
     }
 
     /// What lies, without the tile in the hand.
     #[must_use]
-    pub fn layout(&self) -> &Layout {
+    pub fn layout(&self) -> &PartialFortress {
         &self.layout
     }
 
@@ -230,7 +230,7 @@ impl Laying {
 
     /// What lies when the tile in the hand is back where it came from.
     #[must_use]
-    pub fn at_rest(&self) -> Layout {
+    pub fn at_rest(&self) -> PartialFortress {
         let mut rest = self.clone();
         rest.let_go();
         rest.layout
@@ -252,7 +252,7 @@ impl Laying {
         let Some(placement) = tile_at(&self.layout, cell) else { return false };
         self.settle();
         let rest: Vec<Placement> = self.layout.placements().filter(|other| *other != placement).collect();
-        self.layout = Layout::new(&rest).expect("fewer tiles break no rule");
+        self.layout = PartialFortress::new(&rest).expect("fewer tiles break no rule");
         match placement {
             Placement::Teleporter { arrow, .. } => self.arrow = arrow,
             Placement::LongPool { axis, .. } => self.axis = axis,
@@ -271,7 +271,7 @@ impl Laying {
 
     /// Puts everything into the box.
     pub fn clear(&mut self) {
-        *self = Laying { arrow: self.arrow, axis: self.axis, ..Laying::new(Layout::default()) };
+        *self = Laying { arrow: self.arrow, axis: self.axis, ..Laying::new(PartialFortress::default()) };
     }
 
     /// Lays the tile in the hand, and all that are left by chance.
@@ -334,13 +334,13 @@ impl Laying {
 
 /// The tile that covers a space.
 #[must_use]
-pub fn tile_at(layout: &Layout, cell: Cell) -> Option<Placement> {
+pub fn tile_at(layout: &PartialFortress, cell: Cell) -> Option<Placement> {
     layout.placements().find(|placement| placement.cells().is_some_and(|cells| cells.has(cell)))
 }
 
 /// Every space that a tile covers.
 #[must_use]
-pub fn covered(layout: &Layout) -> CellSet {
+pub fn covered(layout: &PartialFortress) -> CellSet {
     let cells = layout.placements().filter_map(Placement::cells);
     cells.fold(CellSet::EMPTY, |covered, cells| covered.union(&cells))
 }

@@ -23,11 +23,10 @@ pub struct Layer {
 pub fn layers(game: &Game) -> Vec<Layer> {
     let players = game.players();
     let count = players.count();
-    let laid = game.layout().placements().count();
-    // Once the last tile lies, the start marker is where it belongs; before, it is with who laid the first.
-    let first = match game.awaited() {
-        Awaited::Tile(_) => game.start(),
-        Awaited::Move(_) | Awaited::Flip | Awaited::Nothing => players.later(game.start(), count - Tile::COUNT % count),
+    let (first, laid) = match game {
+        Game::Laying(laying) => (laying.first(), laying.tiles().len()),
+        // The start player comes next after the one who laid the last tile.
+        Game::Playing(playing) => (players.later(playing.course().start(), count - Tile::COUNT % count), Tile::COUNT),
     };
     let line = |seat: Seat| {
         let place = (0..count).find(|places| players.later(first, *places) == seat).expect("every seat has its place");
@@ -47,20 +46,21 @@ pub fn layers(game: &Game) -> Vec<Layer> {
 mod tests {
     use super::*;
     use rules::chance::{Purpose, Seed, Stream};
-    use rules::game::{Colour, Fortress, Length, Options, Players};
+    use rules::game::{Action, Band, FortressChoice, Length, Options, Players};
 
     #[test]
     fn everybody_lays_in_turn_and_who_is_next_begins() {
         for count in [2, 3, 4, 7] {
-            let players = Players::new(&Colour::ALL[..count]).unwrap();
-            let options = Options { players, fortress: Fortress::ByHand, length: Length::Normal };
+            let players = Players::new(&Band::ALL[..count]).unwrap();
+            let options = Options { players, fortress: FortressChoice::ByHand, length: Length::Normal };
             let first = players.seats().last().unwrap();
             let mut game = Game::new(options, first, &mut ());
             let begins = layers(&game).into_iter().find(|layer| layer.will_begin).unwrap().seat;
             let mut laid = vec![0; count];
             let mut chance = Stream::new(&Seed([count as u8; 32]), &[], Purpose::SetUp);
-            while let Some(action) = game.random_placement(&mut chance) {
-                let seat = game.acting().unwrap();
+            while let Some(laying) = game.laying() {
+                let seat = laying.next();
+                let action = Action::Place(laying.tiles().random_choice(&mut chance).unwrap());
                 let lines = layers(&game);
                 assert_eq!(lines.iter().map(|layer| layer.laid).collect::<Vec<_>>(), laid);
                 assert_eq!(
@@ -73,7 +73,7 @@ mod tests {
             }
             assert_eq!(layers(&game).iter().map(|layer| layer.laid).collect::<Vec<_>>(), laid);
             assert!(layers(&game).iter().all(|layer| layer.laid == layer.of && !layer.is_next));
-            assert_eq!(game.start(), begins);
+            assert_eq!(game.playing().unwrap().course().start(), begins);
         }
     }
 }

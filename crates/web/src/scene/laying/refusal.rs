@@ -1,6 +1,6 @@
 //! Why a tile may not lie somewhere, with what is in its way.
 
-use rules::game::{Layout, Placement, PlacingProblem, Tile};
+use rules::game::{PartialFortress, Placement, PlacingProblem, Tile};
 use rules::{Cell, CellSet, Direction, Wall};
 
 use super::tile_at;
@@ -41,7 +41,7 @@ pub enum Reason {
 
 impl Refusal {
     /// Why `placement`, which somebody wanted by pointing at `at`, is refused.
-    pub(super) fn of(layout: &Layout, at: Cell, placement: Placement, problem: PlacingProblem) -> Refusal {
+    pub(super) fn of(layout: &PartialFortress, at: Cell, placement: Placement, problem: PlacingProblem) -> Refusal {
         let covers = placement.cells().unwrap_or_else(|| [at].into_iter().collect());
         let only = |cell: Cell| [cell].into_iter().collect::<CellSet>();
         let (reason, cause, wall) = match problem {

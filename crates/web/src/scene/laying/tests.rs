@@ -4,7 +4,7 @@ use super::*;
 use proptest::prelude::*;
 use rules::Stone;
 use rules::chance::{Purpose, Seed};
-use rules::game::NamedLayout;
+use rules::game::NamedFortress;
 
 const PLAIN: Tile = Tile::Stone(Stone::Plain);
 const FIRST: Tile = Tile::Teleporter(Pair::One);
@@ -19,10 +19,10 @@ fn chance(seed: u8) -> Stream {
 }
 
 /// The layout of the design: nine tiles.
-fn nine() -> Layout {
+fn nine() -> PartialFortress {
     let stone = |stone, at| Placement::Stone { stone, at };
     let teleporter = |pair, at, arrow| Placement::Teleporter { pair, at, arrow };
-    Layout::new(&[
+    PartialFortress::new(&[
         stone(Stone::Crystal, Cell::D2),
         stone(Stone::TurnRight, Cell::F2),
         stone(Stone::TurnRight, Cell::J4),
@@ -108,7 +108,7 @@ fn a_stone_may_lie_beside_a_teleporter() {
 
 #[test]
 fn a_pool_stays_inside_the_fortress_wherever_one_points() {
-    let mut laying = Laying::new(Layout::default());
+    let mut laying = Laying::new(PartialFortress::default());
     for axis in [Axis::Row, Axis::Column] {
         for tile in [Tile::LongPool, Tile::SquarePool] {
             laying.axis = axis;
@@ -128,7 +128,7 @@ fn a_pool_stays_inside_the_fortress_wherever_one_points() {
 
 #[test]
 fn the_long_pool_turns_where_it_stands_or_says_why_not() {
-    let mut laying = Laying::new(Layout::default());
+    let mut laying = Laying::new(PartialFortress::default());
     laying.pick(Tile::LongPool);
     laying.point(Cell::E5);
     laying.turn_right();
@@ -222,7 +222,7 @@ fn a_preview_means_nothing() {
 
 #[test]
 fn a_tile_is_lifted_and_put_elsewhere_or_back() {
-    let mut laying = Laying::new(NamedLayout::Gallery.layout());
+    let mut laying = Laying::new(*NamedFortress::Gallery.fortress().tiles());
     let (stone, from) =
         (laying.layout.placements().next().unwrap(), |laying: &Laying| laying.layout.placements().count());
     let at = stone.cells().unwrap().first().unwrap();
@@ -230,20 +230,20 @@ fn a_tile_is_lifted_and_put_elsewhere_or_back() {
     assert_eq!((laying.placement(), laying.is_lifted(), from(&laying)), (Some(stone), true, 16));
     assert_eq!(laying.left(stone.tile()), 0);
     laying.take_back();
-    assert!(laying.layout.is_complete());
+    assert!(laying.layout.complete().is_some());
     assert_eq!(tile_at(&laying.layout, at), Some(stone));
     laying.lift(at);
     let elsewhere = laying.spaces().unwrap().legal.iter().find(|cell| *cell != at).unwrap();
     laying.point(elsewhere);
     laying.settle();
-    assert!(laying.layout.is_complete());
+    assert!(laying.layout.complete().is_some());
     assert_eq!(tile_at(&laying.layout, at), None);
     assert_eq!(tile_at(&laying.layout, elsewhere).unwrap().tile(), stone.tile());
 }
 
 #[test]
 fn lifting_another_tile_lays_the_one_in_the_hand() {
-    let mut laying = Laying::new(NamedLayout::Court.layout());
+    let mut laying = Laying::new(*NamedFortress::Court.fortress().tiles());
     let places: Vec<Cell> = laying.layout.placements().filter_map(|tile| tile.cells()?.first()).collect();
     for place in places {
         assert!(laying.lift(place), "{place}");
@@ -251,11 +251,11 @@ fn lifting_another_tile_lays_the_one_in_the_hand() {
     }
     let kind = laying.tile().unwrap();
     laying.put_away();
-    assert_eq!((laying.left(kind), laying.layout.is_complete()), (1, false));
+    assert_eq!((laying.left(kind), laying.layout.complete().is_some()), (1, false));
     laying.finish_at_random(&mut chance(1));
-    assert!(laying.layout.is_complete());
+    assert!(laying.layout.complete().is_some());
     laying.clear();
-    assert_eq!(laying.layout, Layout::default());
+    assert_eq!(laying.layout, PartialFortress::default());
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn an_empty_space_cannot_be_lifted() {
 #[test]
 fn legal_spaces_are_those_that_are_not_refused() {
     for tile in TRAY {
-        let mut laying = Laying::new(Layout::default());
+        let mut laying = Laying::new(PartialFortress::default());
         laying.pick(tile);
         let spaces = laying.spaces().unwrap();
         assert_eq!(spaces.legal.union(&spaces.refused).len(), Cell::ALL.len());
@@ -322,7 +322,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn whatever_a_hand_does_no_tile_is_lost_and_none_lies_wrong(deeds in deeds()) {
-        let mut laying = Laying::new(Layout::default());
+        let mut laying = Laying::new(PartialFortress::default());
         for deed in deeds {
             match deed {
                 Deed::Pick(tile) => laying.pick(TRAY[tile]),
@@ -336,7 +336,7 @@ proptest! {
                 Deed::Preview(cell) => laying.preview(Some(Cell::ALL[cell])),
             }
             let lies: Vec<Placement> = laying.layout.placements().collect();
-            prop_assert!(Layout::new(&lies).is_ok());
+            prop_assert!(PartialFortress::new(&lies).is_ok());
             if let Some(placement) = laying.placement() {
                 prop_assert!(laying.layout.check(placement).is_ok());
             }

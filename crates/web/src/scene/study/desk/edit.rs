@@ -1,6 +1,6 @@
 //! Changes of the desk that leave a legal table, and why others are refused.
 
-use rules::game::{Axis, Colour, GameEvent, Length, Placement, Situation, Stage, TURNS};
+use rules::game::{Axis, Band, GameEvent, Length, Placement, Situation, Stage, TURNS};
 use rules::{
     Cell, Direction, FigureId, Monster, Position, Setup, SetupProblem, Spot, Step, Stone, Teleporter, Tombstone,
     Whereabouts,
@@ -59,7 +59,7 @@ pub enum Edit {
     /// Another length of the game.
     Length(Length),
     /// Another band is to move.
-    ToMove(Colour),
+    ToMove(Band),
     /// A figure walks by the rules, with its points.
     Walk {
         /// Who.
@@ -273,9 +273,9 @@ impl Desk {
 
     /// Whose move it is follows from the start marker and from who has moved: the marker is passed if that is enough, else
     /// nobody has moved.
-    fn with_to_move(&self, colour: Colour) -> Desk {
+    fn with_to_move(&self, colour: Band) -> Desk {
         let mut starts = vec![self.situation.start];
-        starts.extend(&self.situation.colours);
+        starts.extend(&self.situation.players);
         let mut passed = starts.into_iter().map(|start| self.told(|situation| situation.start = start));
         let fitting = passed.find(|desk| desk.to_move() == Some(colour));
         fitting.unwrap_or_else(|| {
@@ -291,10 +291,10 @@ impl Desk {
         // Who waits outside in the game that goes on need not stand on the table yet.
         let mut situation =
             if self.position.whereabouts(figure).is_some() { self.situation.clone() } else { self.completed() };
-        let mut position = Position::from_setup(&situation.table).map_err(|problems| refusal(&problems))?;
+        let mut position = Position::from_setup(&situation.setup).map_err(|problems| refusal(&problems))?;
         let played = position.play(figure, self.points(figure), path, &mut ());
         played.map_err(|_| Refusal::Illegal(figure))?;
-        situation.table = position.to_setup();
+        situation.setup = position.to_setup();
         situation.moved.push(figure);
         self.settled(situation)
     }
@@ -302,7 +302,7 @@ impl Desk {
     /// The same with another table.
     pub(super) fn relaid(&self, change: impl FnOnce(&mut Setup)) -> Result<Desk, Refusal> {
         let mut situation = self.situation.clone();
-        change(&mut situation.table);
+        change(&mut situation.setup);
         self.settled(situation)
     }
 
@@ -315,18 +315,17 @@ impl Desk {
 
     /// Lays the table out, and lets what is said of it follow.
     fn settled(&self, mut situation: Situation) -> Result<Desk, Refusal> {
-        let position = Position::from_setup(&situation.table).map_err(|problems| refusal(&problems))?;
-        situation.table = position.to_setup();
+        let position = Position::from_setup(&situation.setup).map_err(|problems| refusal(&problems))?;
+        situation.setup = position.to_setup();
         let is_out = |figure: &FigureId| position.whereabouts(*figure) == Some(Whereabouts::Escaped);
-        let is_on =
-            |position: &Position, colour: Colour| position.figures().any(|(figure, _)| figure.colour() == colour);
+        let is_on = |position: &Position, colour: Band| position.figures().any(|(figure, _)| figure.band() == colour);
         // A band can play that has no figure on the table yet; it is gone when its last one is taken off.
-        situation.colours.retain(|colour| is_on(&position, *colour) || !is_on(&self.position, *colour));
-        let known = situation.colours.clone();
-        let appears = |colour: &Colour| is_on(&position, *colour) && !known.contains(colour);
-        situation.colours.extend(Colour::ALL.into_iter().filter(appears));
-        if !situation.colours.contains(&situation.start) {
-            situation.start = situation.colours.first().copied().unwrap_or(Colour::Green);
+        situation.players.retain(|colour| is_on(&position, *colour) || !is_on(&self.position, *colour));
+        let known = situation.players.clone();
+        let appears = |colour: &Band| is_on(&position, *colour) && !known.contains(colour);
+        situation.players.extend(Band::ALL.into_iter().filter(appears));
+        if !situation.players.contains(&situation.start) {
+            situation.start = situation.players.first().copied().unwrap_or(Band::Green);
         }
         situation.moved.retain(|figure| position.whereabouts(*figure).is_some_and(|place| place != Whereabouts::Eaten));
         situation.escaped.retain(is_out);

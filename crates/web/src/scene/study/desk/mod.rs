@@ -5,7 +5,7 @@ mod teleporters;
 
 use std::fmt;
 
-use rules::game::{Colour, Face, FigureSet, Game, Length, Players, Situation, SituationProblem, Stage, basic_setup};
+use rules::game::{Band, Face, FigureSet, Length, Players, Playing, Situation, SituationProblem, Stage, basic_setup};
 use rules::notation::{DrawingError, StringError};
 use rules::{Cell, Direction, FigureId, Position, Setup, SetupProblem, Stone, Teleporter, Whereabouts};
 use thiserror::Error;
@@ -62,7 +62,7 @@ impl Desk {
     /// Never: that fortress can be laid.
     #[must_use]
     pub fn basic() -> Desk {
-        let situation = Situation { table: basic_setup().to_setup(), ..nothing() };
+        let situation = Situation { setup: basic_setup().to_setup(), ..nothing() };
         Desk::of(situation).expect("the basic fortress can be laid")
     }
 
@@ -72,10 +72,10 @@ impl Desk {
     ///
     /// Everything that is wrong with its table.
     pub fn of(mut situation: Situation) -> Result<Desk, Vec<SetupProblem>> {
-        let loose = take_loose(&mut situation.table)?;
-        let position = Position::from_setup(&situation.table)?;
-        let table = position.to_setup();
-        Ok(Desk { situation: Situation { table, ..situation }, position, loose })
+        let loose = take_loose(&mut situation.setup)?;
+        let position = Position::from_setup(&situation.setup)?;
+        let setup = position.to_setup();
+        Ok(Desk { situation: Situation { setup, ..situation }, position, loose })
     }
 
     /// Lays out a position string, a situation string, a link with one of them, or a drawing.
@@ -176,47 +176,47 @@ impl Desk {
     /// # Errors
     ///
     /// Everything that keeps it from going on.
-    pub fn game(&self) -> Result<Game, Vec<SituationProblem>> {
-        Game::from_situation(&self.completed())
+    pub fn game(&self) -> Result<Playing, Vec<SituationProblem>> {
+        Playing::from_situation(&self.completed())
     }
 
     fn completed(&self) -> Situation {
         let mut situation = self.situation.clone();
-        let Ok(players) = Players::new(&situation.colours) else { return situation };
+        let Ok(players) = Players::new(&situation.players) else { return situation };
         let place = match situation.stage {
             Stage::One => Whereabouts::Waiting,
             Stage::Two => Whereabouts::Eaten,
         };
         let everybody = players.seats().flat_map(|seat| players.figures(seat).iter());
         let missing = everybody.filter(|figure| self.position.whereabouts(*figure).is_none());
-        situation.table.figures.extend(missing.map(|figure| (figure, place)));
+        situation.setup.figures.extend(missing.map(|figure| (figure, place)));
         situation
     }
 
     /// The band that is to move, if the game can go on.
     #[must_use]
-    pub fn to_move(&self) -> Option<Colour> {
+    pub fn to_move(&self) -> Option<Band> {
         let game = self.game().ok()?;
-        Some(game.players().colour(game.acting()?))
+        Some(game.players().band(game.acting()?))
     }
 }
 
 /// The situation string that [`read`](Desk::read) reads, with the single teleporters.
 impl fmt::Display for Desk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&Situation { table: self.whole_table(), ..self.situation.clone() }, f)
+        fmt::Display::fmt(&Situation { setup: self.whole_table(), ..self.situation.clone() }, f)
     }
 }
 
 /// A game of nobody that has not begun.
 fn nothing() -> Situation {
     Situation {
-        colours: vec![],
+        players: vec![],
         length: Length::Normal,
-        table: Setup::default(),
+        setup: Setup::default(),
         stage: Stage::One,
         turn: 1,
-        start: Colour::Green,
+        start: Band::Green,
         moved: vec![],
         used: vec![],
         escaped: vec![],

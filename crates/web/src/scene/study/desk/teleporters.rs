@@ -24,7 +24,7 @@ impl Desk {
 
     /// The table with the single teleporters, each in a pair of its own.
     pub(super) fn whole_table(&self) -> Setup {
-        let mut table = self.situation.table.clone();
+        let mut table = self.situation.setup.clone();
         for Teleporter { at, arrow } in &self.loose {
             table.teleporters.push(TeleporterTile { pair: next_pair(&table), at: (*at).into(), arrow: *arrow });
         }
@@ -37,7 +37,7 @@ impl Desk {
             return Ok(self.with_loose_end(end.at, end));
         }
         if let Some(other) = self.loose.first() {
-            let pair = next_pair(&self.situation.table);
+            let pair = next_pair(&self.situation.setup);
             let tile = |Teleporter { at, arrow }| TeleporterTile { pair, at: at.into(), arrow };
             return self.relaid(|table| table.teleporters.extend([tile(*other), tile(end)]));
         }
