@@ -8,6 +8,7 @@ use rules::Outcomes;
 use rules::chance::{Purpose, Stream};
 use rules::game::{Action, Awaited, Band, FortressChoice, GameEvent, Length, Options, Players};
 use rules::host::{BranchProblem, Host};
+use rules::notation::bits::WordError;
 use rules::notation::{CodeError, RecordText};
 use rules::record::Record;
 use testkit::games::{choose, options, seated, secret};
@@ -274,8 +275,8 @@ fn records_codes_links_and_files_are_told_apart() {
     assert_eq!(read("http://x/#/replay/game-0a/3"), Ok(Brought::Kept("0a".to_owned(), Some(3))));
     assert_eq!(read("http://x/#/about"), Err(BroughtProblem::OtherLink));
     assert_eq!(read(" \n"), Err(BroughtProblem::Nothing));
-    assert_eq!(read("9abc"), Err(BroughtProblem::Code(CodeError::Version('9'))));
-    assert_eq!(read(&code[..50]), Err(BroughtProblem::Code(CodeError::Damaged)));
+    assert_eq!(read("3abc"), Err(BroughtProblem::Code(CodeError::Word(WordError::Version { found: '3', known: '2' }))));
+    assert_eq!(read(&code[..50]), Err(BroughtProblem::Code(CodeError::Word(WordError::Damaged))));
 }
 
 #[test]

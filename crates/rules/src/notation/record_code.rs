@@ -36,40 +36,12 @@ const LONGEST: usize = 4096;
 /// More actions than any game has.
 const COUNT_BITS: u32 = 10;
 
-/// Why a word is no record. Characters count from 1.
+/// Why a word is not a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CodeError {
-    /// There is nothing.
-    #[error("the code is empty")]
-    Empty,
-    /// No record needs as many characters.
-    #[error("{0} characters are more than any record needs")]
-    TooLong(usize),
-    /// Made by a later program.
-    #[error("unknown version {0:?}: versions {OLD_VERSION} and {VERSION} are known")]
-    Version(char),
-    /// A character that is in no code.
-    #[error("character {at}: {found:?} is in no code")]
-    Character {
-        /// Which.
-        at: usize,
-        /// What stands there.
-        found: char,
-    },
-    /// The check does not fit: some character is another one than it was, or some are missing.
-    #[error("the code is damaged: its last 4 characters do not fit the others")]
-    Damaged,
-    /// The check fits, but the record needs more than there is.
-    #[error("the code breaks off after {0} characters")]
-    BreaksOff(usize),
-    /// Something stands there that nothing has as its number.
-    #[error("character {at}: {wanted} expected")]
-    Expected {
-        /// Where.
-        at: usize,
-        /// What should stand there.
-        wanted: &'static str,
-    },
+    /// The word itself cannot be read.
+    #[error(transparent)]
+    Word(#[from] WordError),
     /// There can be no such table.
     #[error(transparent)]
     Players(#[from] PlayersProblem),
@@ -156,20 +128,6 @@ impl Record {
         let record = bits.record(version)?;
         // Whatever else could be spelled in several ways has been checked where it was read.
         if bits.is_finished() { Ok(record) } else { Err(CodeError::Roundabout) }
-    }
-}
-
-impl From<WordError> for CodeError {
-    fn from(error: WordError) -> CodeError {
-        match error {
-            WordError::Empty => CodeError::Empty,
-            WordError::TooLong { length, .. } => CodeError::TooLong(length),
-            WordError::Version { found, .. } => CodeError::Version(found),
-            WordError::Character { at, found } => CodeError::Character { at, found },
-            WordError::Damaged => CodeError::Damaged,
-            WordError::BreaksOff(after) => CodeError::BreaksOff(after),
-            WordError::Expected { at, wanted } => CodeError::Expected { at, wanted },
-        }
     }
 }
 
@@ -337,7 +295,7 @@ impl BitReader {
                 None => None,
             },
         };
-        kind.ok_or(CodeError::Expected { at, wanted: "a kind of player" })
+        kind.ok_or(WordError::Expected { at, wanted: "a kind of player" }.into())
     }
 
     fn new_game(&mut self, bands: &[Band], is_old: bool) -> Result<Beginning, CodeError> {
@@ -356,7 +314,7 @@ impl BitReader {
         let text = self.utf8(length, wanted)?;
         let situation: Option<Situation> = text.parse().ok();
         let situation = situation.filter(|situation| situation.players == bands);
-        let situation = situation.ok_or(CodeError::Expected { at, wanted })?;
+        let situation = situation.ok_or(WordError::Expected { at, wanted })?;
         if situation.to_string() == text {
             Ok(Beginning::From(Box::new(situation)))
         } else {
@@ -371,8 +329,8 @@ impl BitReader {
 
     fn utf8(&mut self, length: usize, wanted: &'static str) -> Result<String, CodeError> {
         let at = self.character();
-        let bytes = (0..length).map(|_| Ok(self.number(u8::BITS)? as u8)).collect::<Result<Vec<u8>, CodeError>>()?;
-        String::from_utf8(bytes).map_err(|_| CodeError::Expected { at, wanted })
+        let bytes = (0..length).map(|_| Ok(self.number(u8::BITS)? as u8)).collect::<Result<Vec<u8>, WordError>>()?;
+        String::from_utf8(bytes).map_err(|_| WordError::Expected { at, wanted }.into())
     }
 
     fn fortress(&mut self, is_old: bool) -> Result<FortressChoice, CodeError> {
@@ -382,7 +340,7 @@ impl BitReader {
             1 => Ok(FortressChoice::ByHand),
             2 => Ok(FortressChoice::Prepared(self.tiles()?)),
             3 if !is_old => Ok(FortressChoice::Random(self.tiles()?)),
-            _ => Err(CodeError::Expected { at, wanted: "a fortress" }),
+            _ => Err(WordError::Expected { at, wanted: "a fortress" }.into()),
         }
     }
 
@@ -422,7 +380,7 @@ impl BitReader {
         let at = self.character();
         let index = self.choice(Cell::INDEXES)?;
         let cell = Cell::ALL.into_iter().find(|cell| cell.index() == index);
-        cell.ok_or(CodeError::Expected { at, wanted: "a space" })
+        cell.ok_or(WordError::Expected { at, wanted: "a space" }.into())
     }
 
     fn action(&mut self, game: &Game, index: usize) -> Result<Action, CodeError> {

@@ -63,7 +63,7 @@ pub enum RecordTextProblem {
     #[error("duplicate {0}")]
     Twice(&'static str),
     /// A heading is missing before the first action.
-    #[error("{0} is missing")]
+    #[error("the {0} is missing")]
     Missing(&'static str),
     /// There can be no such table.
     #[error(transparent)]
