@@ -21,7 +21,7 @@ pub use hex::{from_hex, to_hex};
 pub use names::UnknownName;
 pub use position_string::{PositionError, StringError, Wanted};
 pub use record_code::CodeError;
-pub use record_text::{RecordError, RecordText, RecordTextProblem};
+pub use record_text::{RecordError, RecordOutline, RecordText, RecordTextProblem};
 
 /// Whether a text that somebody chose fits on a line of a file and of a terminal, and comes back as it was.
 #[must_use]

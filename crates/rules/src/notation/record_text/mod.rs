@@ -1,6 +1,8 @@
 //! The record as a text file, `.floors`: one that a person can read and a diff can show. See `docs/records.md`.
 
 mod headings;
+mod lines;
+mod outline;
 mod read;
 mod write;
 
@@ -12,6 +14,8 @@ use crate::notation::StringError;
 use crate::piece::FigureId;
 use crate::record::{Record, RecordProblem, Unfair};
 use crate::terms::{NotABotName, TermsProblem};
+
+pub use outline::RecordOutline;
 
 /// The first line of the format this program writes, without its version.
 const TITLE: &str = "Fearsome Floors record, version";
