@@ -1,4 +1,4 @@
-//! Puts the built client into the program, if there is one: `cargo xtask site` makes it.
+//! Embeds the client in the program if `cargo xtask site` has built it.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-env-changed=FEARSOME_SITE");
     println!("cargo::rerun-if-env-changed=CARGO_TARGET_DIR");
     let site = site();
-    // A folder that is not there would let cargo run this script, and build all that follows, every time.
+    // If the folder did not exist, cargo would rerun this script and rebuild its dependents every time.
     fs::create_dir_all(&site)?;
     println!("cargo::rerun-if-changed={}", site.display());
     let mut table = String::from("[\n");
@@ -20,7 +20,7 @@ fn main() -> io::Result<()> {
             .map_err(io::Error::other)?;
     }
     table.push(']');
-    let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo names no OUT_DIR"))?;
+    let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("OUT_DIR is not set"))?;
     fs::write(Path::new(&out).join("site.rs"), table)
 }
 

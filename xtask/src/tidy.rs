@@ -7,12 +7,13 @@ use anyhow::{Context, Result, bail};
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
 /// Which crates of the project each may use. An arrow that is not here needs a reason in ARCHITECTURE.md.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("rules", &[]),
     ("bots", &["rules"]),
+    ("arena", &["rules", "bots"]),
     ("puzzles", &["rules"]),
     ("testkit", &["rules"]),
-    ("cli", &["rules", "bots", "puzzles", "server"]),
+    ("cli", &["rules", "bots", "arena", "puzzles", "server"]),
     ("server", &[]),
     ("wasm-probe", &["rules", "bots", "puzzles"]),
     ("web", &["rules", "bots"]),
@@ -44,6 +45,7 @@ const CONFINED: [Confined; 13] = [
             "crates/protocol/",
             "crates/browser-tests/src/page.rs",
             "crates/cli/src/bots.rs",
+            "crates/cli/src/command.rs",
             "crates/cli/src/engine/",
             "crates/cli/src/puzzle/",
             "crates/cli/src/replay.rs",

@@ -3,7 +3,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rules::Tombstone;
-use rules::game::{Action, Awaited, Colour, Fortress, Game, Length, Options, Players, Seat};
+use rules::game::{Awaited, Band, FortressChoice, Game, Length, Options, Players, Playing, Seat};
 
 fn main() {
     divan::main();
@@ -13,13 +13,15 @@ fn main() {
 const COUNT: usize = 1000;
 
 /// A game of four on its second turn: seven tombstones are left, those with hits among them.
-fn second_turn() -> Game {
-    let players = Players::new(&Colour::ALL[..4]).expect("four can play");
-    let options = Options { players, fortress: Fortress::Basic, length: Length::Normal };
-    let mut game = Game::new(options, Seat::new(0).expect("somebody begins"), &mut ());
+fn second_turn() -> Playing {
+    let players = Players::new(&Band::ALL[..4]).expect("four can play");
+    let options = Options { players, fortress: FortressChoice::Basic, length: Length::Normal };
+    let Game::Playing(mut game) = Game::new(options, Seat::new(0).expect("somebody begins"), &mut ()) else {
+        unreachable!("the basic game has no set-up")
+    };
     while let Awaited::Move(seat) = game.awaited() {
         let figure = game.movable(seat).iter().next().expect("nobody is asked in vain");
-        game.act(Some(seat), &Action::Move { figure, path: vec![] }, &mut ()).expect("staying is allowed");
+        game.move_figure(figure, &[], &mut ()).expect("staying is allowed");
     }
     game.flip(Tombstone::steps(7), &mut ()).expect("all are left");
     game
@@ -91,7 +93,7 @@ mod decisions {
     }
 
     fn measure(bencher: Bencher, bot: Bot, players: usize) {
-        let games = games(GAMES, players, 8);
+        let games: Vec<Game> = games(GAMES, players, 8).into_iter().map(Game::Playing).collect();
         let all = || games.iter().map(|game| nodes(bot, game)).sum::<u64>();
         let once = all();
         bencher.counter(ItemsCount::new(once)).bench(|| assert_eq!(all(), once, "the same seed, the same search"));
@@ -122,7 +124,7 @@ mod playouts {
             let game = SelfPlay {
                 entrants: &entrants,
                 budget: Budget::Nodes(1),
-                fortress: Fortress::Basic,
+                fortress: FortressChoice::Basic,
                 length: Length::Normal,
                 secret: Secret::chosen(Seed([seed; 32])),
                 threads: 1,

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use bots::{Bot, Budget, Stopwatch, Thinking, Watch};
-use rules::game::View;
+use rules::game::{Game, View};
 use testkit::midgame::games;
 
 const DECISIONS: usize = 200;
@@ -16,8 +16,9 @@ fn main() {
     for players in [2, 4, 7] {
         for budget in [5, 20, 100].map(Duration::from_millis) {
             let mut over: Vec<Duration> = games(DECISIONS, players, 9)
-                .iter()
-                .map(|game| overrun(View { seat: acting(game), game }, budget))
+                .into_iter()
+                .map(Game::Playing)
+                .map(|game| overrun(View { seat: acting(&game), game: &game }, budget))
                 .collect();
             over.sort();
             let [median, high, longest] = [50, 99, 100]

@@ -1,10 +1,11 @@
-//! The bots by name, what they are asked and what they answer.
+//! The bots, what they are asked and what they answer.
 
 use std::fmt;
 use std::str::FromStr;
 
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Action, Awaited, Game, View};
+use rules::game::{Action, Game, Laying, Playing, Seat, View};
+use rules::terms::BotName;
 use rules::{FigureId, Step};
 use thiserror::Error;
 
@@ -14,12 +15,12 @@ use crate::survey::{Candidate, Survey, look_at};
 use crate::weights::WEIGHTS;
 use crate::{fiend, fledgling, fool, fox, tiles};
 
-/// A player that thinks, by character.
+/// A computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bot {
-    /// Does anything legal.
+    /// Makes random legal moves.
     Fool,
-    /// Runs for the exit and shies away from the monster when it is a few steps away.
+    /// Runs for the exit, and avoids the monster only when it is a few steps away.
     Fledgling,
     /// Looks one move ahead with foresight.
     Fox,
@@ -27,13 +28,26 @@ pub enum Bot {
     Fiend,
 }
 
-/// A text that names no bot.
+impl From<Bot> for BotName {
+    fn from(bot: Bot) -> BotName {
+        bot.name().parse().expect("bots have names of lower-case letters")
+    }
+}
+
+/// A seat that is to move in a game.
+#[derive(Clone, Copy)]
+pub(crate) struct Mover<'a> {
+    pub(crate) seat: Seat,
+    pub(crate) game: &'a Playing,
+}
+
+/// An unknown name of a bot.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no bot: bots are fool, fledgling, fox and fiend")]
+#[error("unknown bot {0:?}: expected fool, fledgling, fox or fiend")]
 pub struct UnknownBot(pub String);
 
 impl Bot {
-    /// Every bot, from the weakest to the strongest.
+    /// All bots, from the weakest to the strongest.
     pub const ALL: [Bot; 4] = [Bot::Fool, Bot::Fledgling, Bot::Fox, Bot::Fiend];
 
     /// Its name in lower case.
@@ -47,23 +61,22 @@ impl Bot {
         }
     }
 
-    /// What this bot does now; `None` if it is not its seat's turn.
+    /// Decides what to do; `None` if it is not its seat's turn.
     #[must_use]
     pub fn decide(self, view: View<'_>, thinking: &Thinking<'_>) -> Option<Decision> {
         if view.game.acting() != Some(view.seat) {
             return None;
         }
         let chance = &mut chance(view.game, thinking.seed);
-        match view.game.awaited() {
-            Awaited::Tile(_) => self.lay(view.game, chance),
-            Awaited::Move(_) => self.choose(view, thinking, chance),
-            Awaited::Flip | Awaited::Nothing => None,
+        match view.game {
+            Game::Laying(laying) => self.lay(laying, chance),
+            Game::Playing(game) => self.choose(Mover { seat: view.seat, game }, thinking, chance),
         }
     }
 
-    /// Why this bot would make a move of the seat that is to move; `None` if that is against the rules.
+    /// The reason for which this bot would make a move; `None` if the move is illegal.
     #[must_use]
-    pub fn reason(self, game: &Game, figure: FigureId, path: &[Step]) -> Option<Reason> {
+    pub fn reason(self, game: &Playing, figure: FigureId, path: &[Step]) -> Option<Reason> {
         match self {
             Bot::Fool => Some(Reason::AtRandom),
             Bot::Fledgling => fledgling::reason(game, figure, path),
@@ -72,75 +85,74 @@ impl Bot {
     }
 
     /// The reason for the first of these choices.
-    fn why(self, view: View<'_>, best: &[Choice]) -> Option<Reason> {
+    fn why(self, mover: Mover<'_>, best: &[Choice]) -> Option<Reason> {
         let Choice { figure, path, .. } = best.first()?;
-        self.reason(view.game, *figure, path)
+        self.reason(mover.game, *figure, path)
     }
 
-    fn lay(self, game: &Game, chance: &mut Stream) -> Option<Decision> {
-        let (action, reason) = match self {
-            Bot::Fool => (game.random_placement(chance)?, Reason::AtRandom),
-            Bot::Fledgling | Bot::Fox | Bot::Fiend => {
-                (Action::Place(tiles::choose(game.layout(), chance)?), Reason::LaysTile)
-            }
+    fn lay(self, laying: &Laying, chance: &mut Stream) -> Option<Decision> {
+        let (placement, reason) = match self {
+            Bot::Fool => (laying.tiles().random_choice(chance)?, Reason::AtRandom),
+            Bot::Fledgling | Bot::Fox | Bot::Fiend => (tiles::choose(laying.tiles(), chance)?, Reason::LaysTile),
         };
-        Some(Decision { action, reason, best: vec![], nodes: 0 })
+        Some(Decision { action: Action::Place(placement), reason, best: vec![], nodes: 0 })
     }
 
-    fn choose(self, view: View<'_>, thinking: &Thinking<'_>, chance: &mut Stream) -> Option<Decision> {
+    fn choose(self, mover: Mover<'_>, thinking: &Thinking<'_>, chance: &mut Stream) -> Option<Decision> {
         let weights = &*WEIGHTS;
         match self {
             Bot::Fool => {
-                let (figure, path) = fool::choose(view, chance)?;
-                decision(vec![single(view, figure, path)?], 1, Reason::AtRandom)
+                let (figure, path) = fool::choose(mover, chance)?;
+                decision(vec![single(mover, figure, path)?], 1, Reason::AtRandom)
             }
             Bot::Fledgling => {
-                let (figure, path, reason) = fledgling::choose(view, chance)?;
-                decision(vec![single(view, figure, path)?], 1, reason)
+                let (figure, path, reason) = fledgling::choose(mover, chance)?;
+                decision(vec![single(mover, figure, path)?], 1, reason)
             }
             Bot::Fox => {
                 let mut survey = Survey::new(weights);
-                survey.make(view.game);
-                let ranked = fox::ranked(view, &survey, chance);
+                survey.make(mover.game);
+                let ranked = fox::ranked(mover, &survey, chance);
                 let choice = |candidate: &Candidate| Choice {
                     figure: candidate.figure,
                     path: survey.path(candidate),
-                    value: candidate.chances[view.seat.index()],
+                    value: candidate.chances[mover.seat.index()],
                 };
                 let best: Vec<Choice> = ranked.iter().take(BEST).map(choice).collect();
-                let reason = self.why(view, &best)?;
+                let reason = self.why(mover, &best)?;
                 decision(best, ranked.len() as u64, reason)
             }
             Bot::Fiend => {
-                let (best, nodes) = fiend::think(view, thinking, chance, weights)?;
-                let reason = self.why(view, &best)?;
+                let (best, nodes) = fiend::think(mover, thinking, chance, weights)?;
+                let reason = self.why(mover, &best)?;
                 decision(best, nodes, reason)
             }
         }
     }
 }
 
-/// How many moves a bot tells that it thought best.
+/// The number of best moves in a decision.
 const BEST: usize = 5;
 
-/// The chance of one decision: it follows from the seed and from how far the game is.
+/// The random stream of one decision. It depends on the seed and on how far the game has come.
 fn chance(game: &Game, seed: u64) -> Stream {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let progress = match game.awaited() {
-        Awaited::Tile(_) => [0, game.layout().placements().count() as u8, 0],
-        Awaited::Move(_) | Awaited::Flip | Awaited::Nothing => {
-            [game.stage().number(), game.turn(), game.moved().len() as u8]
+    let progress = match game {
+        Game::Laying(laying) => [0, laying.tiles().len() as u8, 0],
+        Game::Playing(playing) => {
+            let course = playing.course();
+            [course.stage().number(), course.turn(), playing.moved().len() as u8]
         }
     };
     bytes[8..8 + progress.len()].copy_from_slice(&progress);
     Stream::new(&Seed(bytes), &[], Purpose::Players)
 }
 
-/// A move that was not weighed against others, with its value.
-fn single(view: View<'_>, figure: FigureId, path: Vec<Step>) -> Option<Choice> {
-    let chances = look_at(view.game, &WEIGHTS, figure, &path)?;
-    Some(Choice { figure, path, value: chances[view.seat.index()] })
+/// A move that was not compared with others, with its value.
+fn single(mover: Mover<'_>, figure: FigureId, path: Vec<Step>) -> Option<Choice> {
+    let chances = look_at(mover.game, &WEIGHTS, figure, &path)?;
+    Some(Choice { figure, path, value: chances[mover.seat.index()] })
 }
 
 /// The decision for the first of these choices.
@@ -164,39 +176,39 @@ impl FromStr for Bot {
     }
 }
 
-/// How a bot is to think.
+/// How a bot thinks.
 #[derive(Clone, Copy)]
 pub struct Thinking<'a> {
-    /// For how long.
+    /// How much it may think.
     pub budget: Budget,
-    /// What its chance follows from. The chance of two decisions in one game differs even with the same seed.
+    /// The seed of its randomness. Different decisions of a game use different random numbers, even with the same seed.
     pub seed: u64,
-    /// On how many cores; 1 where there are no threads. It changes what a bot gets done in a time, never what it decides with nodes.
+    /// The number of threads; 1 where there are none. With a budget of nodes, it does not influence the decision.
     pub threads: usize,
-    /// Who watches it.
+    /// The clock, which can also call it off.
     pub watch: &'a dyn Watch,
 }
 
-/// What a bot has decided.
+/// The decision of a bot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
-    /// What it does.
+    /// The action.
     pub action: Action,
-    /// Why.
+    /// Its reason.
     pub reason: Reason,
-    /// The moves it thought best, the one it makes first; empty when it lays a tile.
+    /// The best moves, starting with the one it makes. Empty when it lays a tile.
     pub best: Vec<Choice>,
-    /// How many positions it judged.
+    /// The number of positions it evaluated.
     pub nodes: u64,
 }
 
-/// A move and what a bot thinks of it.
+/// A move and its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// Who moves.
+    /// The figure that moves.
     pub figure: FigureId,
-    /// How.
+    /// Its path.
     pub path: Vec<Step>,
-    /// The chance to win the game after it, from 0 to 1.
+    /// The estimated chance to win the game after it, from 0 to 1.
     pub value: f64,
 }

@@ -1,22 +1,23 @@
-//! Fledgling: runs for the exit, and shies away from the monster only when it has it close at hand.
+//! Fledgling: runs for the exit, and avoids the monster only when it is close.
 
 use std::cmp::Reverse;
 
 use rules::chance::Stream;
-use rules::game::{Game, View};
+use rules::game::Playing;
 use rules::{Eaten, FigureId, Outcome, Position, Step, Walk, Whereabouts};
 
+use crate::bot::Mover;
 use crate::reason::Reason;
 use crate::roads::{Roads, off_the_way};
 
-/// How many steps of the monster it sees coming: fewer than any tombstone shows.
+/// The number of monster steps it foresees: fewer than any tombstone has.
 const SHORT_SIGHT: usize = 4;
 
 /// The move of a seat that is to move, and why.
-pub(crate) fn choose(view: View<'_>, chance: &mut Stream) -> Option<(FigureId, Vec<Step>, Reason)> {
-    let game = view.game;
-    let position = game.position()?;
-    let movable: Vec<FigureId> = game.movable(view.seat).iter().collect();
+pub(crate) fn choose(mover: Mover<'_>, chance: &mut Stream) -> Option<(FigureId, Vec<Step>, Reason)> {
+    let game = mover.game;
+    let position = game.position();
+    let movable: Vec<FigureId> = game.movable(mover.seat).iter().collect();
     let bitten = bitten_soon(position);
     let afraid: Vec<FigureId> = movable.iter().copied().filter(|figure| bitten.contains(figure)).collect();
     let figure = *chance.choose(if afraid.is_empty() { &movable } else { &afraid })?;
@@ -24,7 +25,7 @@ pub(crate) fn choose(view: View<'_>, chance: &mut Stream) -> Option<(FigureId, V
     let roads = Roads::of(position);
     let dislike = |outcome: &Outcome<'_>| {
         let is_bitten = bitten_soon(&outcome.position()).contains(&figure);
-        // Among equally long ways it keeps off the beaten track.
+        // Among equally long ways it prefers those off the diagonal.
         let aside = match outcome.place() {
             Whereabouts::On(cell) => off_the_way(cell),
             Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => 0,
@@ -39,15 +40,15 @@ pub(crate) fn choose(view: View<'_>, chance: &mut Stream) -> Option<(FigureId, V
     Some((figure, path, reason))
 }
 
-/// Why it makes a move.
-pub(crate) fn reason(game: &Game, figure: FigureId, path: &[Step]) -> Option<Reason> {
-    let (before, mut after) = (game.position()?, *game.position()?);
+/// The reason for a move.
+pub(crate) fn reason(game: &Playing, figure: FigureId, path: &[Step]) -> Option<Reason> {
+    let (before, mut after) = (game.position(), *game.position());
     after.play(figure, game.number(figure), path, &mut ()).ok()?;
     let is_saved = bitten_soon(before).contains(&figure) && !bitten_soon(&after).contains(&figure);
     if is_saved { Some(Reason::Shies) } else { Reason::of_runner(game, figure, path) }
 }
 
-/// Whom the monster eats with its next few steps.
+/// The figures that the monster eats within the next few steps.
 fn bitten_soon(position: &Position) -> Eaten {
     let mut position = *position;
     let sink = &mut ();

@@ -1,15 +1,16 @@
-//! Fool: anything legal, each choice equally likely.
+//! Fool: makes random legal moves.
 
 use rules::chance::Stream;
-use rules::game::View;
 use rules::{FigureId, Step};
 
-/// The move of a seat that is to move: first which figure, then which of its outcomes.
-pub(crate) fn choose(view: View<'_>, chance: &mut Stream) -> Option<(FigureId, Vec<Step>)> {
-    let game = view.game;
-    let figures: Vec<FigureId> = game.movable(view.seat).iter().collect();
+use crate::bot::Mover;
+
+/// A random move of the seat that is to move: first a figure, then one of its outcomes.
+pub(crate) fn choose(mover: Mover<'_>, chance: &mut Stream) -> Option<(FigureId, Vec<Step>)> {
+    let game = mover.game;
+    let figures: Vec<FigureId> = game.movable(mover.seat).iter().collect();
     let figure = *chance.choose(&figures)?;
-    let outcomes = game.position()?.outcomes(figure, game.number(figure));
+    let outcomes = game.position().outcomes(figure, game.number(figure));
     let nth = chance.below(outcomes.iter().count().max(1));
     outcomes.iter().nth(nth).map(|outcome| (figure, outcome.path()))
 }

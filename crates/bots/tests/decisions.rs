@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bots::{Bot, Budget, Chance, Choice, Decision, Odds, Reason, Stopwatch, Thinking, Watch};
 use proptest::prelude::*;
-use rules::game::{Action, Awaited, Colour, Fortress, Game, Length, Options, Players, Situation, Stage, View};
+use rules::game::{Action, Awaited, Band, FortressChoice, Game, Length, Options, Players, Situation, Stage, View};
 use rules::host::Host;
 use rules::{Direction, FigureId, Position, Step, Tombstone, Whereabouts};
 use testkit::games;
@@ -17,12 +17,12 @@ use testkit::positions::config;
 fn duel(position: &str, moved: &[&str], escaped: &[&str]) -> Game {
     let figures = |names: &[&str]| names.iter().map(|name| name.parse().unwrap()).collect::<Vec<FigureId>>();
     let situation = Situation {
-        colours: vec![Colour::Green, Colour::Red],
+        players: vec![Band::Green, Band::Red],
         length: Length::Normal,
-        table: position.parse::<Position>().unwrap().to_setup(),
+        setup: position.parse::<Position>().unwrap().to_setup(),
         stage: Stage::Two,
         turn: 3,
-        start: Colour::Red,
+        start: Band::Red,
         moved: figures(moved),
         used: vec![Tombstone::steps(10), Tombstone::hits(2)],
         escaped: figures(escaped),
@@ -46,7 +46,7 @@ fn after(game: &Game, decision: &Decision) -> Game {
 }
 
 fn danger(game: &Game, figure: &str) -> Chance {
-    Odds::of(game).unwrap().danger(figure.parse().unwrap())
+    Odds::of(game.playing().unwrap()).unwrap().danger(figure.parse().unwrap())
 }
 
 /// The least danger that any move leaves a figure in.
@@ -83,7 +83,7 @@ fn who_is_about_to_be_eaten_at_the_door_leaves() {
     let game = duel("Mf2w-FG4b2R4j10-XG1G3G5R1R3R5", &["R4"], &[]);
     assert!(danger(&game, "G4").is_certain());
     for_fox_and_fiend(&game, |after, decision| {
-        let place = after.position().unwrap().whereabouts("G4".parse().unwrap());
+        let place = after.playing().unwrap().position().whereabouts("G4".parse().unwrap());
         assert_eq!((place, decision.reason), (Some(Whereabouts::Escaped), Reason::Escapes));
     });
 }
@@ -171,8 +171,8 @@ fn a_time_budget_ends_the_search() {
 
 #[test]
 fn on_the_first_turn_the_fast_figures_go_first() {
-    let players = Players::new(&[Colour::Green, Colour::Red]).unwrap();
-    let options = Options { players, fortress: Fortress::Basic, length: Length::Normal };
+    let players = Players::new(&[Band::Green, Band::Red]).unwrap();
+    let options = Options { players, fortress: FortressChoice::Basic, length: Length::Normal };
     let game = Game::new(options, players.seats().next().unwrap(), &mut ());
     for bot in [Bot::Fox, Bot::Fiend] {
         let Choice { figure, .. } = decide(&game, bot).best[0].clone();
@@ -183,7 +183,7 @@ fn on_the_first_turn_the_fast_figures_go_first() {
 /// A game in which some moves have been made by Fledglings.
 fn game_under_way() -> impl Strategy<Value = Game> {
     (games::options(), any::<[u8; 32]>(), 0_usize..160).prop_map(|(options, seed, actions)| {
-        let (mut host, _) = Host::new(options, vec![], vec![], games::secret(seed)).unwrap();
+        let (mut host, _) = Host::new(options, vec![], games::secret(seed)).unwrap();
         for _ in 0..actions {
             let game = host.game();
             match game.awaited() {
@@ -243,7 +243,7 @@ proptest! {
             let Action::Move { figure, .. } = action else { unreachable!("a move is awaited") };
             let mut after = game.clone();
             after.act(game.acting(), action, &mut ()).unwrap();
-            Odds::of(&after).is_some_and(|odds| odds.danger(*figure).is_certain())
+            Odds::of(after.playing().unwrap()).is_some_and(|odds| odds.danger(*figure).is_certain())
         };
         let chosen = decide(&game, Bot::Fox).action;
         prop_assert!(!is_certain(&chosen) || game.legal_actions().iter().all(is_certain));

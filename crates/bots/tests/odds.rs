@@ -9,7 +9,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use rules::chance::{Purpose, Salt, Secret, Seed, Stream};
 use rules::game::{
-    Action, Awaited, Colour, Fortress, Game, GameEvent, Length, NamedLayout, Options, Players, Seat, Stage, Tombstones,
+    Action, Awaited, Band, FortressChoice, Game, GameEvent, Length, NamedFortress, Options, Players, Seat, Stage,
+    Tombstones,
 };
 use rules::host::Host;
 use rules::{Cell, CellSet, Event, FigureId, Position, Tombstone, Whereabouts};
@@ -17,12 +18,12 @@ use testkit::positions::config;
 
 fn options() -> impl Strategy<Value = Options> {
     let fortress = prop_oneof![
-        2 => Just(Fortress::Basic),
-        1 => Just(Fortress::ByHand),
-        2 => select(&NamedLayout::ALL[..]).prop_map(|named| Fortress::Prepared(named.layout())),
+        2 => Just(FortressChoice::Basic),
+        1 => Just(FortressChoice::ByHand),
+        2 => select(&NamedFortress::ALL[..]).prop_map(|named| FortressChoice::Prepared(named.fortress())),
     ];
     let length = select(&[Length::Normal, Length::Long][..]);
-    let players = (2_usize..=7).prop_map(|count| Players::new(&Colour::ALL[..count]).unwrap());
+    let players = (2_usize..=7).prop_map(|count| Players::new(&Band::ALL[..count]).unwrap());
     (players, fortress, length).prop_map(|(players, fortress, length)| Options { players, fortress, length })
 }
 
@@ -45,10 +46,10 @@ impl Pile {
 
     /// Follows what `tombstone` did to the pile, from the rules alone.
     fn follow(&mut self, before: &Game, tombstone: Tombstone, after: &Game) {
-        if after.stage() != before.stage() {
-            *self = Pile::of_game(before.options().length);
+        if stage(after) != stage(before) {
+            *self = Pile::of_game(before.length());
         } else if is_first_turn(before) && is_number(tombstone) {
-            let mut rest = flat(Tombstones::of_game(before.options().length));
+            let mut rest = flat(Tombstones::of_game(before.length()));
             rest.remove(rest.iter().position(|one| *one == tombstone).unwrap());
             *self = Pile::shuffled(&rest);
         } else {
@@ -70,7 +71,7 @@ impl Pile {
 }
 
 fn is_first_turn(game: &Game) -> bool {
-    (game.stage(), game.turn()) == (Stage::One, 1)
+    (game.playing().unwrap().course().stage(), game.playing().unwrap().course().turn()) == (Stage::One, 1)
 }
 
 fn is_number(tombstone: Tombstone) -> bool {
@@ -131,29 +132,37 @@ fn play(game: &Game, flips: &[Tombstone]) -> Told {
 fn ended(game: &Game) -> Game {
     let mut game = game.clone();
     while let Awaited::Move(seat) = game.awaited() {
-        let figure = game.movable(seat).iter().next().unwrap();
+        let figure = game.playing().unwrap().movable(seat).iter().next().unwrap();
         game.act(Some(seat), &Action::Move { figure, path: vec![] }, &mut ()).unwrap();
     }
     game
 }
 
+fn odds(game: &Game) -> Option<Odds> {
+    Odds::of(game.playing()?)
+}
+
+fn stage(game: &Game) -> Option<Stage> {
+    Some(game.playing()?.course().stage())
+}
+
 /// Compares the odds with all that can come.
 fn check(game: &Game, pile: &Pile) {
-    let odds = Odds::of(game).unwrap();
+    let odds = odds(game).unwrap();
     let ended = ended(game);
-    assert_eq!(Odds::of(&ended).as_ref(), Some(&odds), "who stays changes nothing");
+    assert_eq!(self::odds(&ended).as_ref(), Some(&odds), "who stays changes nothing");
     let mut kinds = BTreeMap::<Tombstone, u64>::new();
     let (mut deaths, mut passes, mut stops) = ([0; FigureId::COUNT], [0; 256], [0; 256]);
     for (flips, count) in pile.flips(game) {
         let told = play(&ended, flips);
         let tombstone = *flips.last().unwrap();
         assert_eq!(told.carried_out, [tombstone]);
-        let monster = told.game.position().unwrap().monster().unwrap();
+        let monster = told.game.playing().unwrap().position().monster().unwrap();
         let prospect = odds.prospects().find(|prospect| prospect.tombstone == tombstone).unwrap();
         assert_eq!((prospect.eaten, prospect.walk, prospect.monster), (&told.eaten[..], &told.walk[..], monster));
         let place_of_eaten = if odds.is_final() { Whereabouts::Eaten } else { Whereabouts::Waiting };
         for figure in told.eaten {
-            assert_eq!(told.game.position().unwrap().whereabouts(figure), Some(place_of_eaten));
+            assert_eq!(told.game.playing().unwrap().position().whereabouts(figure), Some(place_of_eaten));
             deaths[figure.index()] += count;
         }
         told.walk.into_iter().collect::<CellSet>().iter().for_each(|cell| passes[cell as usize] += count);
@@ -183,14 +192,14 @@ proptest! {
     ) {
         let secret = Secret { seed: Seed(bytes), salt: Salt(bytes) };
         let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
-        let (mut host, _) = Host::new(options, vec![], vec![], secret).unwrap();
+        let (mut host, _) = Host::new(options, vec![], secret).unwrap();
         let watch = Stopwatch::start();
         let thinking = Thinking { budget: Budget::Nodes(1), seed, threads: 1, watch: &watch };
         let mut pile = Pile::of_game(options.length);
         while host.game().ending().is_none() {
             let before = host.game().clone();
             match before.awaited() {
-                Awaited::Tile(_) => prop_assert_eq!(Odds::of(&before), None),
+                Awaited::Tile(_) => {}
                 Awaited::Flip => check(&before, &pile),
                 // Now and then also in the middle of a turn.
                 Awaited::Move(_) if chance.below(8) == 0 => check(&before, &pile),
@@ -201,8 +210,8 @@ proptest! {
                     let action = Bot::Fool.decide(host.view(seat), &thinking).unwrap().action;
                     host.act(seat, &action).unwrap();
                     // An action of a seat changes nothing but the table, unless it ends the game.
-                    if let Some(position) = host.game().position() && host.game().ending().is_none() {
-                        prop_assert_eq!(Odds::after(&before, position), Odds::of(host.game()));
+                    if let (Some(before), Some(after)) = (before.playing(), host.game().playing()) && after.ending().is_none() {
+                        prop_assert_eq!(Odds::after(before, after.position()), Odds::of(after));
                     }
                 }
                 None => {
@@ -212,14 +221,14 @@ proptest! {
                 }
             }
         }
-        prop_assert_eq!(Odds::of(host.game()), None);
+        prop_assert_eq!(odds(host.game()), None);
     }
 }
 
 /// A game of two in which everybody stays outside, before its next flip.
 fn game_after(length: Length, flips: &[Tombstone]) -> Game {
-    let players = Players::new(&[Colour::Green, Colour::Red]).unwrap();
-    let options = Options { players, fortress: Fortress::Basic, length };
+    let players = Players::new(&[Band::Green, Band::Red]).unwrap();
+    let options = Options { players, fortress: FortressChoice::Basic, length };
     let mut game = ended(&Game::new(options, Seat::new(0).unwrap(), &mut ()));
     for tombstone in flips {
         game.act(None, &Action::Flip { tombstone: *tombstone }, &mut ()).unwrap();
@@ -229,7 +238,7 @@ fn game_after(length: Length, flips: &[Tombstone]) -> Game {
 }
 
 fn odds_of(game: &Game, position: &str) -> Odds {
-    Odds::after(game, &position.parse().unwrap()).unwrap()
+    Odds::after(game.playing().unwrap(), &position.parse().unwrap()).unwrap()
 }
 
 fn steps(number: u16) -> Tombstone {
@@ -273,7 +282,7 @@ fn hits_that_were_shown_on_the_first_turn_change_nothing() {
         let odds = odds_of(&game_after(length, &[]), "Ma6e-FG1i6");
         for shown in 1..=flips.len() {
             let game = game_after(length, &flips[..shown]);
-            assert_eq!((game.turn(), game.shown().len()), (1, shown));
+            assert_eq!((game.playing().unwrap().course().turn(), game.playing().unwrap().shown().len()), (1, shown));
             assert_eq!(odds_of(&game, "Ma6e-FG1i6"), odds);
         }
         check(&game_after(length, flips), &pile_after(length, flips));
@@ -350,5 +359,5 @@ fn who_is_shoved_over_a_wall_is_in_danger() {
 #[test]
 fn where_no_monster_runs_there_are_no_odds() {
     let game = game_after(Length::Normal, &[]);
-    assert_eq!(Odds::after(&game, &"FG1a6".parse::<Position>().unwrap()), None);
+    assert_eq!(Odds::after(game.playing().unwrap(), &"FG1a6".parse::<Position>().unwrap()), None);
 }

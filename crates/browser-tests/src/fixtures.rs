@@ -2,12 +2,12 @@
 
 use bots::{Bot, Budget, Stopwatch, Thinking};
 use rules::chance::{Secret, Seed};
-use rules::game::{Action, Colour, Fortress, Length, Options, Pair, Placement, Players, Tile, View};
+use rules::game::{Action, Band, FortressChoice, Length, Options, Pair, Placement, Players, Tile, View};
 use rules::{Cell, Direction, Stone};
 use web::table::{Due, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
 /// Whose game it is.
-fn table(fortress: Fortress, colours: &[Colour], whos: &[Who]) -> NewTable {
+fn table(fortress: FortressChoice, colours: &[Band], whos: &[Who]) -> NewTable {
     let players = Players::new(colours).expect("colours that can play together");
     let options = Options { players, fortress, length: Length::Normal };
     let name = |who: &Who| match who {
@@ -25,7 +25,7 @@ fn table(fortress: Fortress, colours: &[Colour], whos: &[Who]) -> NewTable {
 /// If the rules changed so that there is no such game.
 #[must_use]
 pub fn game_after(actions: usize, seed: u8) -> LocalTable {
-    let colours = [Colour::Green, Colour::Red, Colour::Blue, Colour::Yellow];
+    let colours = [Band::Green, Band::Red, Band::Blue, Band::Yellow];
     let whos = [Who::Human, Who::Bot(Bot::Fledgling), Who::Bot(Bot::Fox), Who::Bot(Bot::Fox)];
     played(&colours, &whos, actions, seed)
 }
@@ -35,13 +35,13 @@ pub fn game_after(actions: usize, seed: u8) -> LocalTable {
 pub fn seven_players(seed: u8) -> LocalTable {
     let mut whos = [Who::Bot(Bot::Fledgling); 7];
     whos[3] = Who::Human;
-    played(&Colour::ALL, &whos, 60, seed)
+    played(&Band::ALL, &whos, 60, seed)
 }
 
 /// A game of bots that search, under way.
 #[must_use]
 pub fn against_fiends() -> LocalTable {
-    let colours = [Colour::Green, Colour::Red, Colour::Blue, Colour::Yellow];
+    let colours = [Band::Green, Band::Red, Band::Blue, Band::Yellow];
     played(&colours, &[Who::Bot(Bot::Fiend); 4], 40, 1)
 }
 
@@ -58,8 +58,8 @@ pub fn before_a_run(seed: u8) -> (LocalTable, usize) {
     (table, shown)
 }
 
-fn played(colours: &[Colour], whos: &[Who], actions: usize, seed: u8) -> LocalTable {
-    played_on(table(Fortress::Basic, colours, whos), actions, seed)
+fn played(colours: &[Band], whos: &[Who], actions: usize, seed: u8) -> LocalTable {
+    played_on(table(FortressChoice::Basic, colours, whos), actions, seed)
 }
 
 fn played_on(new: NewTable, actions: usize, seed: u8) -> LocalTable {
@@ -81,7 +81,7 @@ fn played_on(new: NewTable, actions: usize, seed: u8) -> LocalTable {
 #[must_use]
 pub fn two_humans(seed: u8) -> LocalTable {
     let new =
-        NewTable { speed: Speed::Rush, ..table(Fortress::Basic, &[Colour::Green, Colour::Red], &[Who::Human; 2]) };
+        NewTable { speed: Speed::Rush, ..table(FortressChoice::Basic, &[Band::Green, Band::Red], &[Who::Human; 2]) };
     LocalTable::begin(new, Secret::chosen(Seed([seed; 32]))).expect("a game")
 }
 
@@ -120,10 +120,10 @@ pub const NINE_TILES: [Placement; 9] = [
 #[must_use]
 pub fn half_laid(humans: usize, bots: usize) -> LocalTable {
     let whos: Vec<Who> = [vec![Who::Human; humans], vec![Who::Bot(Bot::Fox); bots]].concat();
-    let colours = &Colour::ALL[..whos.len()];
+    let colours = &Band::ALL[..whos.len()];
     let laid = |seed| {
         let secret = Secret::chosen(Seed([seed; 32]));
-        let mut table = LocalTable::begin(table(Fortress::ByHand, colours, &whos), secret).expect("a game");
+        let mut table = LocalTable::begin(table(FortressChoice::ByHand, colours, &whos), secret).expect("a game");
         for placement in NINE_TILES {
             let seat = table.game().acting().expect("somebody is to lay");
             table.act(seat, Action::Place(placement)).expect("nine tiles that may lie there");
@@ -142,7 +142,7 @@ pub fn half_laid(humans: usize, bots: usize) -> LocalTable {
 #[must_use]
 pub fn before_and_after_the_last_tile() -> (LocalTable, LocalTable) {
     let whos = [Who::Human, Who::Bot(Bot::Fox), Who::Bot(Bot::Fox), Who::Bot(Bot::Fox)];
-    let after = |tiles, seed| played_on(table(Fortress::ByHand, &Colour::ALL[..whos.len()], &whos), tiles, seed);
+    let after = |tiles, seed| played_on(table(FortressChoice::ByHand, &Band::ALL[..whos.len()], &whos), tiles, seed);
     let both = (1..=255).map(|seed| (after(Tile::COUNT - 1, seed), after(Tile::COUNT, seed)));
     let is_bots = |table: &LocalTable| matches!(table.due(), Due::Bot(..));
     both.into_iter().find(|(before, after)| is_bots(before) && is_bots(after)).expect("bots come first somewhere")
@@ -151,6 +151,6 @@ pub fn before_and_after_the_last_tile() -> (LocalTable, LocalTable) {
 /// A game that is over, on a fortress laid by hand.
 #[must_use]
 pub fn finished_by_hand() -> LocalTable {
-    let (colours, whos) = ([Colour::Green, Colour::Red], [Who::Human, Who::Bot(Bot::Fledgling)]);
-    played_on(table(Fortress::ByHand, &colours, &whos), usize::MAX, 1)
+    let (colours, whos) = ([Band::Green, Band::Red], [Who::Human, Who::Bot(Bot::Fledgling)]);
+    played_on(table(FortressChoice::ByHand, &colours, &whos), usize::MAX, 1)
 }

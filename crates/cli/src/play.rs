@@ -1,91 +1,81 @@
-//! `fearsome play --auto`: whole games without a terminal.
+//! `fearsome play --auto`: bots play a whole game.
 
 use anyhow::{Context, Result, bail};
 use bots::{Budget, Decision, Entrant, Entrants, SelfPlay, Stopwatch};
 use rules::chance::{Salt, Secret, Seed};
-use rules::game::{Action, Fortress, Length, NamedLayout, Seat};
+use rules::game::{Action, FortressChoice, Length, NamedFortress, Seat};
 use rules::record::Record;
 
-use crate::bots::cores;
+use crate::command::cores;
 use crate::narrate::why;
 
-/// How many play if nothing is said.
+/// The default number of players.
 const USUAL_PLAYERS: usize = 4;
 
-/// Where a game is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
-    /// The basic game.
-    Basic,
-    /// The game for experienced players, every seat laying tiles.
-    Experienced,
-    /// The game for experienced players in a fortress laid in advance.
-    Named(NamedLayout),
-}
-
-impl std::str::FromStr for Ground {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Ground, String> {
-        match text {
-            "basic" => Ok(Ground::Basic),
-            "experienced" => Ok(Ground::Experienced),
-            name => name.parse().map(Ground::Named).map_err(|_| {
-                let names = NamedLayout::ALL.map(|layout| layout.to_string()).join(", ");
-                format!("{name:?} is neither basic nor experienced nor one of {names}")
-            }),
-        }
-    }
-}
-
-/// A seed and a salt from the operating system.
+/// Parses the name of a fortress: `basic`, `experienced`, which the players lay tile by tile, or that of a prepared one.
 ///
 /// # Errors
 ///
-/// If it has none to give.
+/// The names there are, if `text` is none of them.
+pub fn fortress(text: &str) -> Result<FortressChoice, String> {
+    match text {
+        "basic" => Ok(FortressChoice::Basic),
+        "experienced" => Ok(FortressChoice::ByHand),
+        name => name.parse().map(|named: NamedFortress| FortressChoice::Prepared(named.fortress())).map_err(|_| {
+            let names = NamedFortress::ALL.map(|named| named.to_string()).join(", ");
+            format!("unknown fortress {name:?}: expected basic, experienced, {names}")
+        }),
+    }
+}
+
+/// Returns a seed and a salt from the random source of the operating system.
+///
+/// # Errors
+///
+/// If the random source fails.
 pub fn random_secret() -> Result<Secret> {
     let mut bytes = [[0; 32]; 2];
-    bytes.iter_mut().try_for_each(|bytes| getrandom::fill(bytes)).context("no random numbers to be had")?;
+    bytes
+        .iter_mut()
+        .try_for_each(|bytes| getrandom::fill(bytes))
+        .context("cannot get random numbers from the operating system")?;
     let [seed, salt] = bytes;
     Ok(Secret { seed: Seed(seed), salt: Salt(salt) })
 }
 
-/// Who sits at the table: those named, or the only one named on every seat.
+/// The bots at the table: those named, or the single one named on every seat.
 ///
 /// # Errors
 ///
-/// If there can be no such table, or not as many players were asked for as were named.
+/// If the number of players is not 2 to 7, or differs from the number of bots.
 pub fn entrants(named: &[Entrant], players: Option<u8>) -> Result<Entrants> {
     let players = players.map(usize::from);
     let by_seat = match (named, players) {
         ([one], _) => vec![*one; players.unwrap_or(USUAL_PLAYERS)],
-        (_, Some(players)) if players != named.len() => bail!("{} bots for {players} players", named.len()),
+        (_, Some(players)) if players != named.len() => {
+            bail!("{} bots named, but {players} players wanted", named.len())
+        }
         (_, _) => named.to_vec(),
     };
     Ok(Entrants::new(by_seat)?)
 }
 
-/// Plays a whole game and tells what each bot does and why.
+/// Plays a whole game. Calls `report` with a sentence for each action and its reason.
 ///
 /// # Errors
 ///
-/// If there can be no such game.
+/// If the game cannot be set up.
 pub fn play_auto(
     entrants: &Entrants,
     budget: Budget,
-    ground: Ground,
+    fortress: FortressChoice,
     length: Length,
     secret: Secret,
-    mut tell: impl FnMut(String),
+    mut report: impl FnMut(String),
 ) -> Result<Record> {
-    let fortress = match ground {
-        Ground::Basic => Fortress::Basic,
-        Ground::Experienced => Fortress::ByHand,
-        Ground::Named(layout) => Fortress::Prepared(layout.layout()),
-    };
     let game = SelfPlay { entrants, budget, fortress, length, secret, threads: cores().get() };
-    let told = |seat: Seat, decision: &Decision, _| {
-        let who = format!("{} ({})", entrants.by_seat()[seat.index()], entrants.players().colour(seat));
+    let on_decision = |seat: Seat, decision: &Decision, _| {
+        let who = format!("{} ({})", entrants.by_seat()[seat.index()], entrants.players().band(seat));
         let what = match &decision.action {
             Action::Place(placement) => format!("lays {placement}"),
             Action::Move { figure, path } if path.is_empty() => format!("lets {figure} stay"),
@@ -95,7 +85,7 @@ pub fn play_auto(
             }
             Action::Flip { .. } => unreachable!("no bot flips tombstones"),
         };
-        tell(format!("{who} {what}, {}.", why(decision.reason)));
+        report(format!("{who} {what}, {}.", why(decision.reason)));
     };
-    game.play(Stopwatch::start, told)?.context("nobody calls it off")
+    game.play(Stopwatch::start, on_decision)?.context("the game was called off")
 }

@@ -104,13 +104,13 @@ fn what_is_wrong_is_told_with_its_place() {
     assert_eq!(told(""), "the code is empty");
     assert_eq!(
         told(&"a".repeat(5000)),
-        format!("5000 characters are too many: a code has at most {}", Level::LONGEST_CODE)
+        format!("the code has 5000 characters, at most {} are allowed", Level::LONGEST_CODE)
     );
-    assert_eq!(told(&code.replacen('a', "1", 1)), "version '1' is not known, only version a");
-    assert_eq!(told("a/"), "character 2: '/' is in no code");
-    assert_eq!(told("aAAAA"), "the code is damaged: its last 4 characters do not fit the others");
-    assert_eq!(told(&sealed(&[])), "the code breaks off after 5 characters");
-    assert_eq!(told(&sealed(&bits(&code)[..300])), "the code breaks off after 55 characters");
+    assert_eq!(told(&code.replacen('a', "1", 1)), "unknown version '1', expected 'a'");
+    assert_eq!(told("a/"), "character 2: '/' is not allowed in a code");
+    assert_eq!(told("aAAAA"), "the code is damaged: its checksum, the last 4 characters, does not match");
+    assert_eq!(told(&sealed(&[])), "the code ends too early, after 5 characters");
+    assert_eq!(told(&sealed(&bits(&code)[..300])), "the code ends too early, after 55 characters");
     // Six bits of the title's length, and a bit that says that it is UTF-8: no text begins with a byte of only ones.
     let no_text = sealed(&[[false; 5].as_slice(), &[true, false], &[true; 8], &[false; 20]].concat());
     assert_eq!(told(&no_text), "character 2: a text expected");
@@ -141,7 +141,7 @@ fn what_makes_no_level_is_told() {
     assert_eq!(refused, LevelCodeError::Level(problems.to_vec()));
     assert_eq!(
         refused.to_string(),
-        "there is nobody to be eaten: no figure is theirs; the 1st thing that may be done: nothing on c3 can be moved"
+        "no figure is theirs, so the monster has nobody to eat; grant 1: there is no piece to move on c3"
     );
 }
 

@@ -146,7 +146,7 @@ mod foresight {
 /// Whole games of four random players on the basic set-up.
 mod games {
     use rules::chance::{Purpose, Seed, Stream};
-    use rules::game::{Awaited, Colour, Fortress, Game, Length, Options, Players, Seat};
+    use rules::game::{Awaited, Band, FortressChoice, Game, Length, Options, Players, Playing, Seat};
     use rules::{Cell, Direction, FigureId, Outcomes, Step, Stroll, Whereabouts};
 
     use super::*;
@@ -154,11 +154,13 @@ mod games {
     const GAMES: usize = 50;
 
     /// Plays a game with the moves that `choose` makes, and tells how many turns it took.
-    fn play(chance: &mut Stream, mut choose: impl FnMut(&mut Game, FigureId, &mut Stream)) -> usize {
-        let players = Players::new(&Colour::ALL[..4]).expect("four can play");
-        let options = Options { players, fortress: Fortress::Basic, length: Length::Normal };
+    fn play(chance: &mut Stream, mut choose: impl FnMut(&mut Playing, FigureId, &mut Stream)) -> usize {
+        let players = Players::new(&Band::ALL[..4]).expect("four can play");
+        let options = Options { players, fortress: FortressChoice::Basic, length: Length::Normal };
         let first = Seat::new(chance.below(4)).expect("one of four");
-        let mut game = Game::new(options, first, &mut ());
+        let Game::Playing(mut game) = Game::new(options, first, &mut ()) else {
+            unreachable!("the basic game has no set-up")
+        };
         let mut flips = 0;
         loop {
             match game.awaited() {
@@ -177,7 +179,7 @@ mod games {
                     flips += 1;
                 }
                 Awaited::Nothing => return flips,
-                Awaited::Tile(_) => unreachable!("the basic game has no placing"),
+                Awaited::Tile(_) => unreachable!("the fortress is laid"),
             }
         }
     }
@@ -190,9 +192,8 @@ mod games {
     #[divan::bench]
     fn by_outcomes(bencher: Bencher) {
         let (mut chance, mut outcomes) = (chance(), Outcomes::new());
-        let mut choose = |game: &mut Game, figure: FigureId, chance: &mut Stream| {
-            let position = game.position().expect("the fortress lies");
-            outcomes.find(position, figure, game.number(figure));
+        let mut choose = |game: &mut Playing, figure: FigureId, chance: &mut Stream| {
+            outcomes.find(game.position(), figure, game.number(figure));
             let nth = chance.below(outcomes.iter().count());
             let path = outcomes.iter().nth(nth).expect("one of those counted").path();
             game.move_figure(figure, &path, &mut ()).expect("outcomes are legal");
@@ -207,9 +208,8 @@ mod games {
     #[divan::bench]
     fn step_by_step(bencher: Bencher) {
         let mut chance = chance();
-        let choose = |game: &mut Game, figure: FigureId, chance: &mut Stream| {
-            let position = game.position().expect("the fortress lies");
-            let mut stroll = Stroll::new(position, figure).expect("who is to move is in play");
+        let choose = |game: &mut Playing, figure: FigureId, chance: &mut Stream| {
+            let mut stroll = Stroll::new(game.position(), figure).expect("who is to move is in play");
             let mut path = arrayvec::ArrayVec::<Step, 6>::new();
             let mut stops = 0;
             for _ in 0..game.number(figure) {

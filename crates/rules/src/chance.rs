@@ -1,23 +1,23 @@
-//! Chance that anyone can check: everything random about a game follows from a seed that is committed to before the
-//! first action and revealed after the last. Described in `docs/fairness.md`.
+//! Verifiable chance: everything random in a game follows from a seed that the host commits to before the first action
+//! and reveals after the last. See `docs/fairness.md`.
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-/// What everything random about a game follows from.
+/// The seed of everything random in a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed(pub [u8; 32]);
 
-/// Keeps the commitment from being guessed, should the seed not be as random as it ought to be.
+/// Prevents guessing the seed from the commitment, in case the seed is not random enough.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Salt(pub [u8; 32]);
 
-/// What a player adds, so that the host alone cannot choose the chances.
+/// A player's contribution to the randomness, so that the host cannot determine it alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nonce(pub [u8; 16]);
 
-/// Published before the first action: binds the host to its seed without telling it.
+/// A hash, published before the first action, that binds the host to its seed without revealing it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Commitment(pub [u8; 32]);
 
@@ -30,7 +30,7 @@ pub struct Secret {
     pub salt: Salt,
 }
 
-// Secrets end up in no log.
+// Secrets must not appear in logs.
 impl std::fmt::Debug for Secret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Secret(…)")
@@ -38,14 +38,14 @@ impl std::fmt::Debug for Secret {
 }
 
 impl Secret {
-    /// A secret for a seed that somebody chose: the salt follows from it, so that the same seed gives the same record.
+    /// Creates a secret from a given seed. The salt is derived from it, so the same seed gives the same record.
     #[must_use]
     pub fn chosen(seed: Seed) -> Secret {
         let unsalted = Secret { seed, salt: Salt([0; 32]) };
         Secret { salt: Salt(unsalted.commitment().0), ..unsalted }
     }
 
-    /// The commitment to this secret.
+    /// Computes the commitment to this secret.
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         let mut hash = Sha256::new();
@@ -56,10 +56,11 @@ impl Secret {
     }
 }
 
-/// What a stream of chance is for. Each purpose has its own, so that one does not depend on how often another was used.
+/// The purpose of a stream of random numbers. Each purpose has its own stream, so that it does not depend on how much
+/// of the others has been used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Purpose {
-    /// Who begins.
+    /// Drawing the seat that begins.
     Start,
     /// Laying the tiles at random.
     SetUp,
@@ -67,7 +68,7 @@ pub enum Purpose {
     PileOne,
     /// The pile of stage two.
     PileTwo,
-    /// What automatic players do.
+    /// The decisions of automatic players.
     Players,
 }
 
@@ -83,12 +84,12 @@ impl Purpose {
     }
 }
 
-/// A stream of chance: the same seed, nonces and purpose give the same one everywhere.
+/// A stream of random numbers. The same seed, nonces and purpose give the same stream on every platform.
 #[derive(Clone)]
 pub struct Stream(ChaCha20Rng);
 
 impl Stream {
-    /// The stream for a purpose. `nonces` are those that were given, in the order of the seats.
+    /// Creates the stream for a purpose. `nonces` are those that players gave, in the order of the seats.
     #[must_use]
     pub fn new(seed: &Seed, nonces: &[Nonce], purpose: Purpose) -> Stream {
         let mut hash = Sha256::new();
@@ -98,14 +99,14 @@ impl Stream {
         Stream(ChaCha20Rng::from_seed(hash.finalize().into()))
     }
 
-    /// A number below `count`, each equally likely.
+    /// Draws a number below `count`, uniformly.
     ///
     /// # Panics
     ///
     /// If `count` is 0.
     pub fn below(&mut self, count: usize) -> usize {
-        let count = u32::try_from(count).ok().filter(|count| *count > 0).expect("one of none cannot be drawn");
-        // Words beyond the last whole multiple would favour small numbers: draw again.
+        let count = u32::try_from(count).ok().filter(|count| *count > 0).expect("the range is not empty");
+        // Words above the last multiple of `count` would favour small numbers, so they are discarded.
         let whole = u32::MAX - u32::MAX % count;
         loop {
             let word = self.0.next_u32();
@@ -115,14 +116,14 @@ impl Stream {
         }
     }
 
-    /// Puts the items into an order of which each is equally likely.
+    /// Shuffles the items; every order is equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
         }
     }
 
-    /// One of the items, each equally likely; `None` of none.
+    /// Draws one of the items, uniformly. Returns `None` if there are none.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { items.get(self.below(items.len())) }
     }

@@ -1,27 +1,27 @@
-//! The walk without limit of the puzzle game (RULES 7): it stops when a position repeats.
+//! The unlimited walk of the puzzle game (RULES 7), which stops when a position repeats.
 
 use crate::event::Sink;
 use crate::hand::Eaten;
 use crate::monster::Walk;
 use crate::position::Position;
 
-/// How a walk without limit ended.
+/// The result of an unlimited walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endless {
-    /// The steps made until a position came again.
+    /// The number of steps until a position repeated.
     pub steps: u32,
-    /// How many of the last steps led from that position back to itself.
+    /// The length of the cycle: how many of the last steps led from that position back to itself.
     pub period: u32,
-    /// Who was eaten, in order.
+    /// The figures eaten, in order.
     pub eaten: Eaten,
 }
 
 impl Position {
-    /// Lets the monster walk until a position (everything on the board and its facing) repeats; positions are
-    /// compared before the look of each step.
+    /// Lets the monster walk until a position (everything on the board, and the monster's facing) repeats. Positions
+    /// are compared before the look of each step.
     ///
-    /// There are finitely many positions, so it ends. It needs no memory that grows with the walk. Without a monster
-    /// nothing happens.
+    /// The walk terminates because there are finitely many positions. It uses constant memory. Does nothing without a
+    /// monster.
     pub fn run_endless(&mut self, sink: &mut impl Sink) -> Endless {
         if self.monster().is_none() {
             return Endless { steps: 0, period: 0, eaten: Eaten::new_const() };
@@ -36,8 +36,8 @@ impl Position {
         Endless { steps, period, eaten: walk.eaten().clone() }
     }
 
-    /// After how many steps the walk, once it goes round in circles, comes to the same position: Brent's way
-    /// of finding a cycle, which compares with one earlier position that moves up at powers of two.
+    /// The length of the cycle that the walk ends in, by Brent's algorithm: it compares each position with one earlier
+    /// position, which is updated at powers of two.
     fn period(&self) -> u32 {
         let mut earlier = *self;
         let mut later = earlier.next();
@@ -54,7 +54,7 @@ impl Position {
         apart
     }
 
-    /// How many steps lead up to the first position that will come again `period` steps later.
+    /// The number of steps to the first position that repeats `period` steps later.
     fn lead_in(&self, period: u32) -> u32 {
         let mut earlier = *self;
         let mut later = (0..period).fold(earlier, |position, _| position.next());

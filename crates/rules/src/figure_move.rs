@@ -1,6 +1,6 @@
-//! Moving a figure (RULES 4): one step of it, and the check of a path that a player gives.
+//! Moving a figure (RULES 4): single steps, and the check of a path chosen by a player.
 //!
-//! Where a figure could go at all is the business of [`outcomes`](crate::outcomes); it asks the same `lead`.
+//! [`outcomes`](crate::outcomes) finds all possible moves, using the same `lead`.
 
 use thiserror::Error;
 
@@ -10,27 +10,27 @@ use crate::hand::Hand;
 use crate::piece::{FigureId, Piece, Stone, Whereabouts};
 use crate::position::Position;
 
-/// One movement point of a figure, as a player asks for it.
+/// One step of a figure, which costs one movement point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
     /// From outside onto the entrance corner.
     Enter,
-    /// To the next space, and on over blood.
+    /// To the next space, sliding on over blood.
     Go(Direction),
-    /// From the exit corner to freedom.
+    /// From the exit corner out of the fortress.
     Leave,
 }
 
-/// Why a move is refused.
+/// The reason why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IllegalMove {
-    /// The figure does not take part, has escaped or been eaten.
+    /// The figure is not in the game, has escaped, or has been eaten.
     #[error("{0} is not in play")]
     NotInPlay(FigureId),
-    /// More steps than the figure has points.
+    /// The path has more steps than the figure has points.
     #[error("{asked} steps asked, {allowed} allowed")]
     TooFar {
-        /// Its movement points.
+        /// The figure's movement points.
         allowed: u8,
         /// The length of the path.
         asked: usize,
@@ -38,17 +38,17 @@ pub enum IllegalMove {
     /// A step is against the rules.
     #[error("step {}: {problem}", .step + 1)]
     Step {
-        /// Its number, from 0.
+        /// The index of the step, from 0.
         step: usize,
         /// The rule it breaks.
         problem: StepProblem,
     },
     /// The move would end on another figure's space.
-    #[error("the move ends on {at}, where {other} stands")]
+    #[error("the move ends on {at}, which {other} occupies")]
     EndsOnFigure {
         /// The space.
         at: Cell,
-        /// Who is there.
+        /// The figure there.
         other: FigureId,
     },
 }
@@ -56,50 +56,50 @@ pub enum IllegalMove {
 /// The rule that a step breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum StepProblem {
-    /// To enter one has to be outside.
+    /// Only a figure outside can enter.
     #[error("only a figure outside can enter")]
     NotOutside,
-    /// From outside one can only enter.
+    /// A figure outside can only enter.
     #[error("a figure outside can only enter")]
     Outside,
-    /// The monster stands on the entrance corner.
-    #[error("the monster stands in the entrance")]
+    /// The monster is on the entrance corner.
+    #[error("the monster is in the entrance")]
     EntranceTaken,
-    /// One leaves from the exit corner only.
-    #[error("one leaves from {}, not from {from}", Cell::EXIT)]
+    /// A figure can leave only from the exit corner.
+    #[error("a figure can leave only from {}, not from {from}", Cell::EXIT)]
     NotAtExit {
         /// Where the figure is.
         from: Cell,
     },
-    /// It has left already.
-    #[error("the figure has left")]
+    /// The figure has already left.
+    #[error("the figure has already left")]
     HasLeft,
-    /// There is a wall in the way.
+    /// A wall is in the way.
     #[error("there is a wall {} of {}", .0.side(), .0.cell())]
     Wall(Wall),
     /// The monster is in the way.
-    #[error("the monster stands on {0}")]
+    #[error("the monster is on {0}")]
     Monster(Cell),
-    /// No figure steps on a teleporter.
+    /// A figure cannot step on a teleporter.
     #[error("there is a teleporter on {0}")]
     Teleporter(Cell),
     /// The stone in the way cannot be pushed.
     #[error("the stone on {stone} cannot be pushed: {against}")]
     Stuck {
-        /// Where it lies.
+        /// The space of the stone.
         stone: Cell,
-        /// What keeps it there.
+        /// What blocks it.
         against: Against,
     },
 }
 
-/// What keeps a stone from being pushed.
+/// What blocks a stone from being pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Against {
-    /// Figures push nothing off the board.
+    /// A figure cannot push a stone off the board.
     #[error("a wall is behind it")]
     Wall(Wall),
-    /// One stone only.
+    /// A figure cannot push two stones at once.
     #[error("a stone is behind it on {0}")]
     Stone(Cell),
     /// A figure is behind it.
@@ -111,12 +111,12 @@ pub enum Against {
 }
 
 impl Position {
-    /// Moves `figure` along `path` with up to `points` movement points and tells `sink` what happens. An empty
-    /// path is staying.
+    /// Moves `figure` along `path` with up to `points` movement points and reports the events to `sink`. With an empty
+    /// path the figure stays.
     ///
     /// # Errors
     ///
-    /// The first rule broken. The position is then unchanged, and `sink` has been told nothing.
+    /// The first rule broken. The position is then unchanged, and `sink` has received no events.
     pub fn play<S: Sink>(
         &mut self,
         figure: FigureId,
@@ -124,7 +124,7 @@ impl Position {
         path: &[Step],
         sink: &mut S,
     ) -> Result<(), IllegalMove> {
-        // What has been told has happened: so it is tried in silence first.
+        // Events must not be reported for a move that turns out to be illegal, so it is tried without a sink first.
         if S::LISTENS {
             self.after(figure, points, path, &mut ())?;
         }
@@ -132,7 +132,7 @@ impl Position {
         Ok(())
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     fn after(
         &self,
         figure: FigureId,
@@ -164,17 +164,17 @@ impl Position {
     }
 }
 
-/// A figure in the hand of somebody who has not made up their mind: led step by step, as far as the rules allow.
+/// A move in progress that is not final yet: the figure goes step by step, as far as the rules allow.
 #[derive(Clone, Copy, Debug)]
 pub struct Stroll {
     figure: FigureId,
-    /// Without the figure.
+    /// The position without the figure.
     position: Position,
     place: Whereabouts,
 }
 
 impl Stroll {
-    /// Lifts `figure`; `None` if it is not in play.
+    /// Starts a move of `figure`. Returns `None` if it is not in play.
     #[must_use]
     #[inline]
     pub fn new(position: &Position, figure: FigureId) -> Option<Stroll> {
@@ -187,24 +187,24 @@ impl Stroll {
         Some(Stroll { figure, position, place })
     }
 
-    /// Goes one step on and tells `sink` what happens; points are not counted.
+    /// Makes one step and reports the events to `sink`. Points are not counted.
     ///
     /// # Errors
     ///
-    /// The rule broken; nothing has changed then, and nothing has been told.
+    /// The rule broken. Nothing has then changed, and `sink` has received no events.
     #[inline]
     pub fn step(&mut self, step: Step, sink: &mut impl Sink) -> Result<(), StepProblem> {
         self.place = Hand::new(&mut self.position, sink).lead(self.figure, self.place, step)?;
         Ok(())
     }
 
-    /// Where the figure is now.
+    /// The current place of the figure.
     #[must_use]
     pub fn place(&self) -> Whereabouts {
         self.place
     }
 
-    /// Whether it could stay here: no other figure is in its place.
+    /// Whether the move may end here: no other figure is on the space.
     #[must_use]
     #[inline]
     pub fn can_stop(&self) -> bool {
@@ -214,7 +214,7 @@ impl Stroll {
         }
     }
 
-    /// The position if it stays here.
+    /// The position if the move ends here.
     #[must_use]
     pub fn position(&self) -> Position {
         let mut position = self.position;
@@ -224,12 +224,12 @@ impl Stroll {
 }
 
 impl<S: Sink> Hand<'_, S> {
-    /// Leads `figure`, which has been lifted off the board, one step on from `whereabouts`, and returns where that
-    /// leads. Stones it pushes move; the figure itself stays in the hand.
+    /// Makes one step of `figure` from `whereabouts` and returns its new place. Pushed stones move on the board; the
+    /// figure itself must have been lifted off the board and stays off it.
     ///
     /// # Errors
     ///
-    /// The rule broken; nothing has changed then.
+    /// The rule broken. The position is then unchanged.
     pub(crate) fn lead(
         &mut self,
         figure: FigureId,
@@ -259,7 +259,7 @@ impl<S: Sink> Hand<'_, S> {
         Ok(Whereabouts::On(at))
     }
 
-    /// One step inside the fortress; over blood it slides on until something stops it.
+    /// Makes one step inside the fortress. On blood the figure slides on until something stops it.
     pub(crate) fn lead_on(&mut self, figure: FigureId, from: Cell, direction: Direction) -> Result<Cell, StepProblem> {
         let mut at = self.go(figure, from, direction, Motion::Walked)?;
         while self.position.blood().has(at)
@@ -270,7 +270,7 @@ impl<S: Sink> Hand<'_, S> {
         Ok(at)
     }
 
-    /// Leads the figure one space on; a stone there is pushed.
+    /// Moves the figure one space on, pushing a stone if there is one.
     fn go(&mut self, figure: FigureId, from: Cell, direction: Direction, how: Motion) -> Result<Cell, StepProblem> {
         let Way { to, push } = self.position.way(from, direction)?;
         if let Some((stone, behind)) = push {
@@ -281,15 +281,19 @@ impl<S: Sink> Hand<'_, S> {
     }
 }
 
-/// What going to the next space means.
+/// A possible movement to the next space.
 pub(crate) struct Way {
     to: Cell,
-    /// The stone that lies there and the space behind it.
+    /// The stone to be pushed and the space behind it.
     push: Option<(Stone, Cell)>,
 }
 
 impl Position {
-    /// Whether a figure on `from` can go to the next space.
+    /// Returns how a figure on `from` can move to the next space.
+    ///
+    /// # Errors
+    ///
+    /// The rule that forbids it.
     pub(crate) fn way(&self, from: Cell, direction: Direction) -> Result<Way, StepProblem> {
         let to = from.step_or_wall(direction).map_err(StepProblem::Wall)?;
         if self.has_monster(to) {
@@ -305,7 +309,7 @@ impl Position {
         }
     }
 
-    /// The space a stone can be pushed to: on the board and free.
+    /// The space to which a stone can be pushed: on the board and free.
     fn space_behind(&self, stone: Cell, direction: Direction) -> Result<Cell, Against> {
         match stone.step_or_wall(direction) {
             Err(wall) => Err(Against::Wall(wall)),

@@ -1,4 +1,4 @@
-//! Every tombstone's outcome out of one walk: numbers are prefixes of it, hits stop on it.
+//! The outcome of every tombstone from a single walk: runs for numbers are prefixes of it, runs for hits stop on it.
 
 use arrayvec::ArrayVec;
 
@@ -11,16 +11,16 @@ use crate::tombstone::Tombstone;
 
 const MOST_STEPS: usize = Tombstone::MOST_STEPS as usize;
 
-/// What every tombstone would do to a position.
+/// The outcome of every tombstone in a position.
 #[derive(Clone)]
 pub struct Foresight {
-    /// After no step, one step …, and the look that follows.
+    /// The states after 0, 1, 2 … steps, each including the look that follows.
     stops: ArrayVec<Stop, { MOST_STEPS + 1 }>,
     trail: ArrayVec<Cell, MOST_STEPS>,
     eaten: Eaten,
 }
 
-/// A point of the walk where a run can end.
+/// A point of the walk at which a run can end.
 #[derive(Clone, Copy)]
 struct Stop {
     position: Position,
@@ -32,14 +32,14 @@ struct Stop {
 pub struct Run<'a> {
     /// The position after the last look.
     pub position: &'a Position,
-    /// Who was eaten, in order.
+    /// The figures eaten, in order.
     pub eaten: &'a [FigureId],
     /// The monster's space after each step.
     pub trail: &'a [Cell],
 }
 
 impl Foresight {
-    /// Walks the monster of `position` as far as any tombstone of hits can take it.
+    /// Walks the monster of `position` as far as a tombstone with hits can take it.
     #[must_use]
     pub fn of(position: &Position) -> Foresight {
         let mut position = *position;
@@ -60,8 +60,7 @@ impl Foresight {
         foresight
     }
 
-    /// The end of the run for `tombstone`, or `None` if it shows a number above
-    /// [`Tombstone::MOST_STEPS`].
+    /// Returns the end of the run for `tombstone`, or `None` if it shows a number above [`Tombstone::MOST_STEPS`].
     #[must_use]
     pub fn run(&self, tombstone: Tombstone) -> Option<Run<'_>> {
         let mut stops = self.stops.iter().zip(0..);

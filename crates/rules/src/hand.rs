@@ -1,5 +1,5 @@
-//! The hand that moves things: the rules change a position only through it, and it tells what it does. What figures
-//! push and the monster shoves slides by one rule.
+//! The primitives through which the rules change a position. Each one also reports an event. Everything that figures
+//! push or the monster shoves slides by the same rule.
 
 use arrayvec::ArrayVec;
 
@@ -11,7 +11,7 @@ use crate::position::Position;
 /// The figures eaten in a run, in order.
 pub type Eaten = ArrayVec<FigureId, { FigureId::COUNT }>;
 
-/// A position under the hand, and who is told what the hand does.
+/// A position that is being changed, and the sink that receives the events.
 pub(crate) struct Hand<'a, S> {
     pub(crate) position: &'a mut Position,
     pub(crate) sink: &'a mut S,
@@ -23,10 +23,10 @@ impl<'a, S: Sink> Hand<'a, S> {
         Hand { position, sink, eaten: Eaten::new_const() }
     }
 
-    /// Moves `piece` to the free space `to` and, over blood, on in the same direction.
+    /// Moves `piece` to the free space `to`. On blood it slides on in the same direction.
     ///
-    /// RULES 4, \[R7\]: a slide by itself shoves nothing; it ends on the last free blood before an occupant or a
-    /// wall, on the first space beyond the blood, or where the piece is lost.
+    /// RULES 4, \[R7\]: a sliding piece shoves nothing. It stops on the last free blood space before an occupant or a
+    /// wall, or on the first space beyond the blood, or it is lost.
     pub(crate) fn send(&mut self, piece: Piece, from: Cell, to: Cell, direction: Direction, how: Motion) {
         if let Some(brink) = self.brink(piece, to) {
             return self.lose(piece, from, brink);
@@ -43,7 +43,7 @@ impl<'a, S: Sink> Hand<'a, S> {
         }
     }
 
-    /// What takes `piece` out of the game on the free space `to`, if anything does.
+    /// What removes `piece` from the game on the free space `to`, if anything.
     fn brink(&self, piece: Piece, to: Cell) -> Option<Brink> {
         match piece {
             // [R3]: a stone on a corner would block the doors.
@@ -53,7 +53,7 @@ impl<'a, S: Sink> Hand<'a, S> {
         }
     }
 
-    /// Takes out of the game what went over a brink.
+    /// Removes `piece` from the game: a stone is lost, a figure is eaten.
     pub(crate) fn lose(&mut self, piece: Piece, from: Cell, to: Brink) {
         match piece {
             Piece::Stone(stone) => {
@@ -80,13 +80,13 @@ impl<'a, S: Sink> Hand<'a, S> {
         }
     }
 
-    /// Gives a monster that was spun round by turning stones, the last one on `before`, its old facing \[R2\].
+    /// Restores the facing of a monster that was spun around by turning stones, the last of them on `before` \[R2\].
     pub(crate) fn spin(&mut self, at: Cell, facing: Direction, stone: Stone, before: Cell) {
         self.position.turn(facing);
         self.sink.tell(|| Event::MonsterSpun { at, facing, stone, before });
     }
 
-    /// Puts the monster on the next space.
+    /// Moves the monster to the next space.
     #[inline]
     pub(crate) fn enter(&mut self, monster: Monster, to: Cell, how: Motion) {
         self.position.enter(to);
@@ -94,7 +94,7 @@ impl<'a, S: Sink> Hand<'a, S> {
         self.sink.tell(|| Event::MonsterMoved { from, to, through: from.wall(facing), how });
     }
 
-    /// Puts a monster that stepped on a teleporter on the other one.
+    /// Moves a monster that stepped on a teleporter to the other one of the pair.
     pub(crate) fn teleport(&mut self, from: Cell, exit: Teleporter) {
         self.position.enter(exit.at);
         self.position.turn(exit.arrow);

@@ -4,9 +4,12 @@ use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::chance::{Nonce, Purpose, Secret, Seed, Stream};
-use crate::game::{Action, Awaited, Game, GameEvent, IllegalAction, Length, Options, Seat, Stage, Tombstones, View};
+use crate::game::{
+    Action, Awaited, Course, Fortress, Game, GameEvent, IllegalAction, Length, Options, Players, Seat, Stage,
+    Tombstones, View,
+};
 use crate::record::{Fairness, Record, Unfair};
-use crate::terms::{Terms, TermsProblem};
+use crate::terms::{Agreement, Beginning, FirstBy, MonsterNumber, Player, Terms, TermsProblem};
 use crate::tombstone::Tombstone;
 
 /// The tombstones of a stage, face down.
@@ -26,8 +29,9 @@ impl Pile {
 
     /// What is left of the pile in mid-play, in an order of its own: for a game that branches off another one.
     pub(crate) fn left_in(game: &Game, seed: &Seed, nonces: &[Nonce]) -> Pile {
-        let shown = if game.is_first_turn() { game.shown() } else { Tombstones::NONE };
-        Pile::shuffled(game.flippable(), shown, seed, nonces, game.stage())
+        let Some(playing) = game.playing() else { return Pile::new(game.length(), seed, nonces, Stage::One) };
+        let shown = if playing.course().is_first_turn() { playing.shown() } else { Tombstones::NONE };
+        Pile::shuffled(playing.flippable(), shown, seed, nonces, playing.course().stage())
     }
 
     fn shuffled(left: Tombstones, shown: Tombstones, seed: &Seed, nonces: &[Nonce], stage: Stage) -> Pile {
@@ -63,11 +67,33 @@ impl Pile {
     }
 }
 
-/// Who begins, drawn from the seed.
+/// How far the game has come, if a tombstone is due.
+pub(crate) fn course_of_flip(game: &Game) -> Option<Course> {
+    game.playing().filter(|playing| playing.awaited() == Awaited::Flip).map(|playing| *playing.course())
+}
+
+/// The first player, drawn from the seed.
 #[must_use]
-pub fn draw_first(options: &Options, seed: &Seed, nonces: &[Nonce]) -> Seat {
-    let drawn = Stream::new(seed, nonces, Purpose::Start).below(options.players.count());
+pub fn draw_first(players: &Players, seed: &Seed, nonces: &[Nonce]) -> Seat {
+    let drawn = Stream::new(seed, nonces, Purpose::Start).below(players.count());
     Seat::new(drawn).expect("a number below the number of players is a seat")
+}
+
+/// A random fortress, drawn from the seed.
+#[must_use]
+pub fn draw_fortress(seed: &Seed, nonces: &[Nonce]) -> Fortress {
+    Fortress::random(&mut Stream::new(seed, nonces, Purpose::SetUp))
+}
+
+/// Why no game can begin.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BeginProblem {
+    /// There can be no such game.
+    #[error(transparent)]
+    Terms(#[from] TermsProblem),
+    /// The first player or the random fortress was not drawn from the secret.
+    #[error(transparent)]
+    Unfair(#[from] Unfair),
 }
 
 /// Why no game can branch off there.
@@ -76,9 +102,9 @@ pub enum BranchProblem {
     /// The other game has not come that far.
     #[error("there is no action {actions}: the record has {count} actions")]
     NoSuchAction {
-        /// How many should be taken over.
+        /// The number of actions to be taken over.
         actions: usize,
-        /// How many there are.
+        /// The number of actions in the record.
         count: usize,
     },
     /// There is nothing more to play.
@@ -89,7 +115,7 @@ pub enum BranchProblem {
     Terms(#[from] TermsProblem),
 }
 
-/// A game with all that only its host may know.
+/// A game with everything that only its host may know.
 pub struct Host {
     terms: Terms,
     secret: Secret,
@@ -100,30 +126,30 @@ pub struct Host {
 }
 
 impl Host {
-    /// Begins a game. `names` and `nonces` are those of the seats in order; what is missing is empty.
+    /// Begins a game whose first player is drawn by lot. Missing `seats` are nameless.
     ///
     /// # Errors
     ///
     /// If there can be no such game.
-    pub fn new(
-        options: Options,
-        names: Vec<String>,
-        nonces: Vec<Option<Nonce>>,
-        secret: Secret,
-    ) -> Result<(Host, Vec<GameEvent>), TermsProblem> {
-        let given: Vec<Nonce> = nonces.iter().flatten().copied().collect();
-        let first = draw_first(&options, &secret.seed, &given);
-        let terms = Terms::new(options, names, nonces, secret.commitment(), first)?;
+    pub fn new(options: Options, seats: Vec<Player>, secret: Secret) -> Result<(Host, Vec<GameEvent>), BeginProblem> {
+        let nonces: Vec<Nonce> = seats.iter().filter_map(|player| player.nonce).collect();
+        let first = draw_first(&options.players, &secret.seed, &nonces);
+        let beginning = Beginning::New { options, first, by: FirstBy::Lot };
+        Host::begin(Agreement { beginning, seats, monster: None }, secret)
+    }
+
+    /// Begins any game.
+    ///
+    /// # Errors
+    ///
+    /// If there can be no such game, or if its first player or random fortress should have been drawn from `secret` and
+    /// was not: see [`draw_first`] and [`draw_fortress`].
+    pub fn begin(agreement: Agreement, secret: Secret) -> Result<(Host, Vec<GameEvent>), BeginProblem> {
+        let terms = Terms::new(agreement, secret.commitment())?;
+        Fairness::new(&terms, &secret)?;
         let mut events = vec![];
-        let host = Host {
-            game: Game::new(options, first, &mut events),
-            pile: Pile::new(options.length, &secret.seed, &given, Stage::One),
-            set_up: Stream::new(&secret.seed, &given, Purpose::SetUp),
-            log: vec![],
-            terms,
-            secret,
-        };
-        Ok((host, events))
+        let game = terms.begin(&mut events);
+        Ok((Host::at(terms, game, vec![], secret), events))
     }
 
     /// Takes up a game again where its record ends.
@@ -134,16 +160,9 @@ impl Host {
     pub fn resume(record: &Record, secret: Secret) -> Result<Host, Unfair> {
         let terms = record.terms();
         let mut fairness = Fairness::new(terms, &secret)?;
-        let (options, nonces) = (*terms.options(), terms.nonces().to_vec());
-        let mut host = match terms.branched() {
-            None => {
-                Host::new(options, terms.names().to_vec(), nonces, secret)
-                    .expect("the terms of a record have been checked")
-                    .0
-            }
-            Some(branched) => Host::take_over(terms.clone(), &record.actions()[..branched], secret),
-        };
-        for (index, action) in record.actions().iter().enumerate().skip(host.log.len()) {
+        let taken = &record.actions()[..terms.branched().unwrap_or(0)];
+        let mut host = Host::take_over(terms.clone(), taken, secret);
+        for (index, action) in record.actions().iter().enumerate().skip(taken.len()) {
             fairness.check(&host.game, action, index)?;
             match host.game.acting() {
                 Some(seat) => host.act(seat, action),
@@ -154,17 +173,23 @@ impl Host {
         Ok(host)
     }
 
-    /// Goes on from the middle of another game, with players of any names and a secret of its own: of what is still to come
-    /// nobody knows anything, also if the other game is over. Its record says how many actions were taken over.
+    /// Goes on from the middle of another game, with other players and a secret of its own: nobody knows anything of what is
+    /// still to come, even if the other game is over. The record says how many actions were taken over.
     ///
     /// # Errors
     ///
     /// If there is no such point of the game, or nothing comes after it.
-    pub fn branch(record: &Record, actions: usize, names: Vec<String>, secret: Secret) -> Result<Host, BranchProblem> {
+    pub fn branch(
+        record: &Record,
+        actions: usize,
+        seats: Vec<Player>,
+        monster: Option<MonsterNumber>,
+        secret: Secret,
+    ) -> Result<Host, BranchProblem> {
         let count = record.actions().len();
         let taken = record.actions().get(..actions).ok_or(BranchProblem::NoSuchAction { actions, count })?;
-        let (options, first) = (*record.terms().options(), record.terms().first());
-        let terms = Terms::new(options, names, vec![], secret.commitment(), first)?.branched_after(actions);
+        let beginning = record.terms().beginning().clone();
+        let terms = Terms::new(Agreement { beginning, seats, monster }, secret.commitment())?.branched_after(actions);
         let host = Host::take_over(terms, taken, secret);
         if host.game.ending().is_some() {
             return Err(BranchProblem::Over);
@@ -173,16 +198,20 @@ impl Host {
     }
 
     fn take_over(terms: Terms, actions: &[Action], secret: Secret) -> Host {
-        let mut game = Game::new(*terms.options(), terms.first(), &mut ());
+        let mut game = terms.begin(&mut ());
         for action in actions {
             let seat = game.acting();
             game.act(seat, action, &mut ()).expect("the actions of a record are legal");
         }
-        let nonces = terms.given_nonces();
+        Host::at(terms, game, actions.to_vec(), secret)
+    }
+
+    fn at(terms: Terms, game: Game, log: Vec<Action>, secret: Secret) -> Host {
+        let nonces = terms.nonces();
         Host {
             pile: Pile::left_in(&game, &secret.seed, &nonces),
             set_up: Stream::new(&secret.seed, &nonces, Purpose::SetUp),
-            log: actions.to_vec(),
+            log,
             game,
             terms,
             secret,
@@ -237,25 +266,24 @@ impl Host {
     ///
     /// If none is due. The game is then unchanged.
     pub fn flip(&mut self) -> Result<Vec<GameEvent>, IllegalAction> {
-        if self.game.awaited() != Awaited::Flip {
+        let Some(course) = course_of_flip(&self.game) else {
             return Err(IllegalAction::NotAwaited(self.game.awaited()));
-        }
-        let is_first_turn = self.game.is_first_turn();
-        let stage = self.game.stage();
-        let tombstone = self.pile.flip(is_first_turn).expect("a stage has fewer turns than tombstones");
+        };
+        let tombstone = self.pile.flip(course.is_first_turn()).expect("a stage has fewer turns than tombstones");
         let mut events = vec![];
         let action = Action::Flip { tombstone };
         self.game.act(None, &action, &mut events).expect("the pile has what the game says is left");
         self.log.push(action);
-        if self.game.stage() != stage {
-            let nonces = self.terms.given_nonces();
-            self.pile = Pile::new(self.terms.options().length, &self.secret.seed, &nonces, Stage::Two);
+        if self.game.playing().is_some_and(|playing| playing.course().stage() != course.stage()) {
+            let nonces = self.terms.nonces();
+            self.pile = Pile::new(self.terms.length(), &self.secret.seed, &nonces, Stage::Two);
         }
         Ok(events)
     }
 
     /// A random way to lay the next tile, drawn from the seed. `None` if no tile is to be laid.
     pub fn random_placement(&mut self) -> Option<Action> {
-        self.game.random_placement(&mut self.set_up)
+        let placement = self.game.laying()?.tiles().random_choice(&mut self.set_up);
+        placement.map(Action::Place)
     }
 }

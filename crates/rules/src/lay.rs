@@ -1,6 +1,6 @@
-//! Changing one thing of a table, also while the monster is under way: for searches that decide late what lies where.
+//! Single changes to a position, even in the middle of a walk, for searches that decide late what is on a space.
 //!
-//! Each way is checked, so that a position stays what [`Setup`](crate::Setup) would accept.
+//! Every change is checked, so the position remains one that [`Setup`](crate::Setup) would accept.
 
 use thiserror::Error;
 
@@ -8,9 +8,9 @@ use crate::geometry::{Cell, CellSet, Direction};
 use crate::piece::{FigureId, Piece, Stone, Teleporter, Whereabouts};
 use crate::position::Position;
 
-/// What is to be laid cannot lie on this space. Nothing has changed.
+/// The space has no room for what was to be laid. The position is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("something is in the way on {0}")]
+#[error("there is no room on {0}")]
 pub struct InTheWay(pub Cell);
 
 impl Position {
@@ -27,7 +27,7 @@ impl Position {
         Ok(())
     }
 
-    /// Puts a figure on a space, wherever it was before.
+    /// Puts a figure on a space, wherever it was before that.
     ///
     /// # Errors
     ///
@@ -40,11 +40,11 @@ impl Position {
         Ok(())
     }
 
-    /// Paints blood on spaces; stones, figures and the monster can be on them.
+    /// Lays blood on spaces, which may be occupied.
     ///
     /// # Errors
     ///
-    /// If one of the spaces has a floor tile, or is a corner.
+    /// If one of the spaces has blood or a teleporter, or is a corner.
     pub fn lay_blood(&mut self, cells: &CellSet) -> Result<(), InTheWay> {
         let taken = |cell: &Cell| cell.is_corner() || self.blood().has(*cell) || self.teleporter_exit(*cell).is_some();
         if let Some(cell) = cells.iter().find(taken) {
@@ -58,14 +58,15 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// If one of their spaces has a piece or a floor tile, or is a corner, if it is the same space twice, or if there are two pairs already.
+    /// If one of the spaces is occupied, has blood or a teleporter, or is a corner; if both are the same space; or if
+    /// there are already two pairs.
     pub fn lay_teleporters(&mut self, pair: [Teleporter; 2]) -> Result<(), InTheWay> {
         let taken = |cell: &Cell| cell.is_corner() || !self.is_bare(*cell);
         let [one, other] = pair.map(|teleporter| teleporter.at);
         if let Some(cell) = [one, other].into_iter().find(taken) {
             return Err(InTheWay(cell));
         }
-        // Pairs are kept in order, those that are missing last.
+        // Pairs are stored in order, missing ones last.
         let [first, None] = self.teleporters else { return Err(InTheWay(other)) };
         if one == other {
             return Err(InTheWay(other));
@@ -74,7 +75,7 @@ impl Position {
         Ok(())
     }
 
-    /// Turns the arrow of the teleporter on a space; where there is none, nothing happens.
+    /// Turns the arrow of the teleporter on a space. Does nothing if there is none.
     pub fn point_teleporter(&mut self, at: Cell, arrow: Direction) {
         let mut pairs = self.teleporters;
         let teleporter = pairs.iter_mut().flatten().flatten().find(|teleporter| teleporter.at == at);
@@ -82,12 +83,12 @@ impl Position {
         self.put_teleporters(pairs);
     }
 
-    /// Turns the monster; where there is none, nothing happens.
+    /// Turns the monster. Does nothing if there is none.
     pub fn turn_monster(&mut self, facing: Direction) {
         self.turn(facing);
     }
 
-    /// Takes the stone or figure on a space off the table. A figure then waits outside.
+    /// Removes the stone or figure on a space and returns it. A figure then waits outside.
     pub fn take_up(&mut self, at: Cell) -> Option<Piece> {
         let piece = self.piece_at(at)?;
         match piece {
@@ -107,7 +108,7 @@ mod tests {
         position.parse().expect("a position")
     }
 
-    /// What can be laid is what `Setup` accepts, on every space of this table.
+    /// Checks on every space of a position that a thing can be laid exactly where `Setup` accepts it.
     #[track_caller]
     fn check(lay: impl Fn(&mut Position, Cell) -> Result<(), InTheWay>, add: impl Fn(&mut Setup, Cell)) {
         let before = table("Mh6e-Sc3-Td4ek9n-Be5-FR4g2-WG1");

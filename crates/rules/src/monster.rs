@@ -1,4 +1,4 @@
-//! The monster: look, step, slide, shove (RULES 5), and its runs.
+//! The monster's behaviour (RULES 5): looking, stepping, sliding, shoving, and whole runs.
 
 use crate::event::{Brink, Death, Event, Motion, Sight, SightEnd, Sink, Turn, Verdict};
 use crate::geometry::{Cell, CellSet, Direction, Lanes, NOBODY};
@@ -8,9 +8,9 @@ use crate::position::Position;
 use crate::tombstone::Tombstone;
 
 impl Position {
-    /// Runs the monster for a tombstone, tells `sink` what happens and returns who was eaten, in order.
+    /// Runs the monster for a tombstone, reports the events to `sink`, and returns the figures eaten, in order.
     ///
-    /// Without a monster nothing happens.
+    /// Does nothing without a monster.
     #[inline]
     pub fn run(&mut self, tombstone: Tombstone, sink: &mut impl Sink) -> Eaten {
         let mut walk = Walk::new(self, sink);
@@ -25,48 +25,48 @@ impl Position {
     }
 }
 
-/// The monster under way: looks and steps one by one.
+/// A monster in the middle of a walk, which makes looks and steps one at a time.
 pub struct Walk<'a, S> {
     hand: Hand<'a, S>,
     points: u32,
 }
 
-/// What became of one space's worth of walking or sliding.
+/// The result of moving one space on, by walking or sliding.
 enum Advance {
-    /// It came to the next space.
+    /// The monster entered the next space.
     Entered,
-    /// It came out of a teleporter: the step ends there.
+    /// The monster was teleported, which ends the step.
     Teleported,
-    /// Turning stones on all sides it tried: it stays.
+    /// Turning stones blocked every direction it tried, so it stays.
     Spun,
 }
 
 impl<'a, S: Sink> Walk<'a, S> {
-    /// Sets the monster of `position` going. A walk without a monster does nothing.
+    /// Starts a walk of the monster of `position`. A walk without a monster does nothing.
     pub fn new(position: &'a mut Position, sink: &'a mut S) -> Walk<'a, S> {
         Walk { hand: Hand::new(position, sink), points: 0 }
     }
 
-    /// The position as it is now.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.hand.position
     }
 
-    /// Who is told, with all that it has noted so far.
+    /// The sink, with everything it has recorded so far.
     #[must_use]
     pub fn sink(&self) -> &S {
         self.hand.sink
     }
 
-    /// Who has been eaten so far, in order.
+    /// The figures eaten so far, in order.
     #[must_use]
     #[inline]
     pub fn eaten(&self) -> &Eaten {
         &self.hand.eaten
     }
 
-    /// Looks ahead, left and right, and turns to the nearest figure.
+    /// Looks ahead, left and right, and turns towards the nearest figure.
     #[inline]
     pub fn look(&mut self) {
         let Some(monster) = self.hand.position.monster() else { return };
@@ -75,11 +75,11 @@ impl<'a, S: Sink> Walk<'a, S> {
         self.hand.sink.tell(|| self.hand.position.report(monster, distances));
         self.hand.turn(monster, facing, |position| match position.sight(monster.at, facing).end {
             SightEnd::Figure { figure, .. } => Turn::Saw(figure),
-            SightEnd::Stone { .. } | SightEnd::Wall(_) => unreachable!("it turns only to a figure that it sees"),
+            SightEnd::Stone { .. } | SightEnd::Wall(_) => unreachable!("it turns only to a visible figure"),
         });
     }
 
-    /// Makes one step in the direction the monster faces, with all that comes of it: one movement point.
+    /// Makes one step in the direction the monster faces, with all its consequences. It costs one movement point.
     #[inline]
     pub fn step(&mut self) {
         let Some(monster) = self.hand.position.monster() else { return };
@@ -96,7 +96,7 @@ impl<'a, S: Sink> Walk<'a, S> {
         });
     }
 
-    /// A step whose next space is not bare floor.
+    /// Makes a step onto a space that is not bare floor.
     #[inline(never)]
     fn step_onto_something(&mut self, mut monster: Monster) {
         let mut arrivals = [CellSet::EMPTY; 4];
@@ -109,7 +109,7 @@ impl<'a, S: Sink> Walk<'a, S> {
             if !self.hand.position.blood().has(monster.at) {
                 return;
             }
-            // [R6]: only arrivals within this point count.
+            // [R6]: only arrivals within the same movement point count.
             if !arrivals[monster.facing as usize].insert(monster.at) {
                 self.hand.sink.tell(|| Event::MonsterHeld { at: monster.at, facing: monster.facing });
                 return;
@@ -118,7 +118,7 @@ impl<'a, S: Sink> Walk<'a, S> {
         }
     }
 
-    /// Goes one space on, turning before turning stones first.
+    /// Moves one space on, after turning at any turning stones.
     fn advance(&mut self, monster: &mut Monster, how: Motion) -> Advance {
         let had = monster.facing;
         let mut tried = [false; 4];
@@ -128,10 +128,10 @@ impl<'a, S: Sink> Walk<'a, S> {
             let Some((stone, turned)) = stone.and_then(|stone| Some((stone, stone.turn(monster.facing)?))) else {
                 break next;
             };
-            // [R1]: also when it walks on because of a tie.
+            // [R1]: turning stones also turn a monster that walks on because of a tie.
             tried[monster.facing as usize] = true;
             if tried[turned as usize] {
-                // [R2]: it stays, with the facing it had.
+                // [R2]: the monster stays, with the facing it had.
                 monster.facing = had;
                 self.hand.spin(monster.at, had, stone, next);
                 return Advance::Spun;
@@ -142,7 +142,7 @@ impl<'a, S: Sink> Walk<'a, S> {
         match self.hand.position.piece_at(next) {
             Some(Piece::Figure(figure)) => self.hand.eat(figure, next, Death::Bitten),
             Some(Piece::Stone(_)) => {
-                // [R8]: during the shove the hand has lifted the monster.
+                // [R8]: the space that the monster leaves counts as free during the shove.
                 let lifted = self.hand.position.lift_monster();
                 self.shove(next, monster.facing);
                 self.hand.position.put_monster(lifted);
@@ -160,7 +160,7 @@ impl<'a, S: Sink> Walk<'a, S> {
         }
     }
 
-    /// Shoves what is on `cell` one space on; whatever is there is shoved first.
+    /// Shoves the piece on `cell` one space on, after shoving whatever is on that space.
     fn shove(&mut self, cell: Cell, direction: Direction) {
         let Some(piece) = self.hand.position.piece_at(cell) else { return };
         match cell.step_or_wall(direction) {
@@ -175,19 +175,20 @@ impl<'a, S: Sink> Walk<'a, S> {
 
 /// What the monster sees.
 impl Position {
-    /// How far away the figures are that a monster sees ahead, to its left and to its right.
+    /// The distances to the figures that a monster sees ahead, to its left and to its right.
     #[inline(always)]
     fn distances_seen(&self, monster: Monster) -> [u8; 3] {
         distances_to(&self.figures, self.stones.opaque(), monster)
     }
 
-    /// Looks and turns, unless that depends on one of the `hidden` spaces.
+    /// Looks and turns, unless the result depends on one of the `hidden` spaces.
     ///
-    /// Nothing may lie on hidden spaces; whoever searches decides, by what this tells, what does.
+    /// Hidden spaces must be empty. If one of them matters, the search decides what is on it and looks again.
     ///
     /// # Errors
     ///
-    /// The hidden space that decides first: the nearest on its lines of sight, and not further away than the nearest figure. Nothing has changed.
+    /// The hidden space that matters first: the nearest one on the monster's lines of sight, if it is not farther away
+    /// than the nearest figure. The position is then unchanged.
     #[inline]
     pub fn look_unless_at(&mut self, hidden: &Lanes) -> Result<(), Cell> {
         let Some(monster) = self.monster() else { return Ok(()) };
@@ -204,7 +205,7 @@ impl Position {
                 to_right
             };
             let mut cells = std::iter::successors(monster.at.step(direction), |cell| cell.step(direction));
-            return Err(cells.nth(usize::from(nearest) - 1).expect("what is that far away is on the board"));
+            return Err(cells.nth(usize::from(nearest) - 1).expect("visible spaces are on the board"));
         }
         self.turn(facing_after(monster.facing, distances));
         Ok(())
@@ -223,7 +224,7 @@ impl Position {
         Event::MonsterLooked { at: monster.at, sights, verdict }
     }
 
-    /// The line of sight from a space in a direction: how far it goes and what ends it.
+    /// Returns the line of sight from a space in a direction: its length and what ends it.
     #[must_use]
     pub fn sight(&self, from: Cell, direction: Direction) -> Sight {
         let mut cell = from;
@@ -248,12 +249,12 @@ impl Position {
     }
 }
 
-/// How far away the first of `wanted` are that a monster sees ahead, to its left and to its right.
-// Always, because the compiler would rather call it, and a run then takes a quarter longer.
+/// The distances to the first members of `wanted` that a monster sees ahead, to its left and to its right.
+// Without `always`, the compiler does not inline this, and a run takes a quarter longer.
 #[inline(always)]
 fn distances_to(wanted: &Lanes, opaque: &Lanes, monster: Monster) -> [u8; 3] {
     let seen = |direction| wanted.distance_seen(opaque, monster.at, direction);
-    // One arm for each facing, so that each looks in three known directions.
+    // One arm per facing, so that the three directions are constants in each.
     match monster.facing {
         Direction::North => looks(Direction::North).map(seen),
         Direction::East => looks(Direction::East).map(seen),
@@ -262,13 +263,14 @@ fn distances_to(wanted: &Lanes, opaque: &Lanes, monster: Monster) -> [u8; 3] {
     }
 }
 
-/// Where a monster looks: ahead, to its left, to its right. RULES 5: never behind.
+/// The directions in which a monster looks: ahead, left and right. RULES 5: it never looks behind itself.
 #[inline]
 const fn looks(facing: Direction) -> [Direction; 3] {
     [facing, facing.left(), facing.right()]
 }
 
-/// RULES 5: it turns to the strictly nearest figure; with a tie, or nobody in sight, it keeps its facing.
+/// RULES 5: the monster turns to the strictly nearest figure. If there is a tie, or nobody is in sight, it keeps its
+/// facing.
 #[inline]
 fn facing_after(facing: Direction, [ahead, left, right]: [u8; 3]) -> Direction {
     if left < ahead && left < right {
@@ -284,7 +286,7 @@ fn facing_after(facing: Direction, [ahead, left, right]: [u8; 3]) -> Direction {
 mod tests {
     use super::*;
 
-    /// The first of the hidden spaces that the look depends on, or the facing after it.
+    /// Checks the facing after a look, or the first hidden space on which the look depends.
     #[track_caller]
     fn check(position: &str, hidden: &[Cell], expected: Result<Direction, Cell>) {
         let before: Position = position.parse().expect("a position");
@@ -303,11 +305,11 @@ mod tests {
     fn a_look_depends_on_what_may_lie_as_near_as_the_nearest_figure() {
         let position = "Mh6e-Sh9-FR4h3";
         check(position, &[], Ok(Direction::North));
-        // Between it and the figure, or just as far away to another side.
+        // Between the monster and the figure, or at the same distance in another direction.
         check(position, &[Cell::H5, Cell::I6], Err(Cell::I6));
         check(position, &[Cell::H4], Err(Cell::H4));
         check(position, &[Cell::K6], Err(Cell::K6));
-        // Further away, behind the figure, a stone or the monster itself, or on no line of sight.
+        // Farther away, behind the figure, a stone or the monster itself, or on no line of sight.
         check(position, &[Cell::L6, Cell::H2, Cell::H10, Cell::G6, Cell::I7], Ok(Direction::North));
         check("Mh6e", &[Cell::P6, Cell::H11], Err(Cell::H11));
         check("", &[Cell::P6], Ok(Direction::North));

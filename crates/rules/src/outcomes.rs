@@ -1,4 +1,4 @@
-//! Where a figure can go: every different result of its move, once, with a cheapest path to it.
+//! All possible moves of a figure: every distinct outcome once, with a cheapest path to it.
 
 use std::hash::BuildHasher;
 
@@ -12,47 +12,48 @@ use crate::hand::Hand;
 use crate::piece::{FigureId, Whereabouts};
 use crate::position::Position;
 
-/// The different results of moving one figure.
+/// The distinct outcomes of moving one figure.
 ///
-/// Results are ordered by cost, among equals by the path that finds them first when the directions are tried
-/// in the order of [`Direction::ALL`] and leaving last. The order is a promise: bots and seeds depend on it.
+/// Outcomes are ordered by cost. Those of equal cost are in the order in which a search finds them that tries the
+/// directions in the order of [`Direction::ALL`], and leaving last. The order must not change: bots and seeds depend on
+/// it.
 ///
-/// One `Outcomes` can be filled again and again without new memory: see [`find`](Outcomes::find).
+/// An `Outcomes` can be reused without new allocations, see [`find`](Outcomes::find).
 #[derive(Clone)]
 pub struct Outcomes {
-    /// Whose outcomes these are; `None` as long as none have been looked for.
+    /// The figure that moves; `None` before the first search.
     figure: Option<FigureId>,
-    /// The ways the stones can lie; the first is how they lay.
-    layouts: Vec<Layout>,
-    /// Finds a layout by its stones.
+    /// The arrangements of stones that can result. The first is the one before the move.
+    arrangements: Vec<Arrangement>,
+    /// Finds an arrangement by its stones.
     known: HashTable<u32>,
-    /// What has been reached, in order.
+    /// The states that have been reached, in order.
     nodes: Vec<Node>,
 }
 
-/// A position without the figure, which is in the hand, and what is known about it.
+/// A position without the moving figure, and what is known about it.
 #[derive(Clone)]
-struct Layout {
+struct Arrangement {
     position: Position,
-    /// Where a step leads onto plain floor, past other figures if need be: no further question.
+    /// The plain floor, perhaps with another figure on it: a step there needs no further checks.
     open: CellSet,
-    /// Where the figure has been with the stones lying like this.
+    /// The spaces that the figure has reached with this arrangement of stones.
     reached: CellSet,
 }
 
-/// A place of the figure and of the stones that can be reached.
+/// A state that can be reached: a place of the figure and an arrangement of the stones.
 #[derive(Clone, Copy)]
 struct Node {
     place: Whereabouts,
     /// The last step; `None` for staying.
     step: Option<Step>,
     cost: u8,
-    layout: u32,
+    arrangement: u32,
     /// The node before that step.
     parent: u32,
 }
 
-/// One result of moving a figure.
+/// One outcome of moving a figure.
 #[derive(Clone, Copy)]
 pub struct Outcome<'a> {
     outcomes: &'a Outcomes,
@@ -60,8 +61,8 @@ pub struct Outcome<'a> {
 }
 
 impl Position {
-    /// Every different result of moving `figure` with up to `points` movement points, staying included. None
-    /// for a figure that is not in play.
+    /// Finds every distinct outcome of moving `figure` with up to `points` movement points, including staying. There is
+    /// no outcome for a figure that is not in play.
     #[must_use]
     pub fn outcomes(&self, figure: FigureId, points: u8) -> Outcomes {
         let mut outcomes = Outcomes::new();
@@ -77,25 +78,26 @@ impl Default for Outcomes {
 }
 
 impl Outcomes {
-    /// No outcomes yet.
+    /// Creates an empty list of outcomes.
     #[must_use]
     pub fn new() -> Outcomes {
-        Outcomes { figure: None, layouts: Vec::new(), known: HashTable::new(), nodes: Vec::new() }
+        Outcomes { figure: None, arrangements: Vec::new(), known: HashTable::new(), nodes: Vec::new() }
     }
 
-    /// Finds all outcomes anew, see [`Position::outcomes`].
+    /// Replaces the list with the outcomes of another move, see [`Position::outcomes`].
     pub fn find(&mut self, position: &Position, figure: FigureId, points: u8) {
         let all = self.find_at_most(position, figure, points, usize::MAX);
         debug_assert!(all, "there is no limit");
     }
 
-    /// Like [`find`](Outcomes::find), but gives up when there are more than `limit` places to remember; returns
-    /// whether all outcomes have been found.
+    /// Like [`find`](Outcomes::find), but gives up when there are more than `limit` states. Returns whether all
+    /// outcomes have been found.
     ///
-    /// With a figure's number there are some hundreds, but with 20 points among many stones there are billions.
+    /// With the points of a real figure there are some hundreds of states. With 20 points among many stones there are
+    /// billions.
     pub fn find_at_most(&mut self, position: &Position, figure: FigureId, points: u8, limit: usize) -> bool {
         self.figure = Some(figure);
-        self.layouts.clear();
+        self.arrangements.clear();
         self.known.clear();
         self.nodes.clear();
         let start = match position.whereabouts(figure) {
@@ -104,9 +106,9 @@ impl Outcomes {
         };
         let mut lifted = *position;
         lifted.lift_figure(figure);
-        self.layouts.push(Layout { position: lifted, open: CellSet::EMPTY, reached: CellSet::EMPTY });
-        let layout = self.settle();
-        self.reach(Node { place: start, step: None, cost: 0, layout, parent: 0 });
+        self.arrangements.push(Arrangement { position: lifted, open: CellSet::EMPTY, reached: CellSet::EMPTY });
+        let arrangement = self.settle();
+        self.reach(Node { place: start, step: None, cost: 0, arrangement, parent: 0 });
         let mut next = 0;
         while let Some(node) = self.nodes.get(next).copied()
             && node.cost < points
@@ -131,53 +133,54 @@ impl Outcomes {
         true
     }
 
-    /// The outcomes in order.
+    /// Iterates over the outcomes in order.
     pub fn iter(&self) -> impl Iterator<Item = Outcome<'_>> + '_ {
-        let others = self.layouts.first().map_or(CellSet::EMPTY, |layout| *layout.position.figures.cells());
-        // A figure can pass over others, but it must not stop there.
+        let others =
+            self.arrangements.first().map_or(CellSet::EMPTY, |arrangement| *arrangement.position.figures.cells());
+        // A figure can pass over other figures, but must not stop there.
         let can_stop = move |node: &&Node| !matches!(node.place, Whereabouts::On(cell) if others.has(cell));
         self.nodes.iter().filter(can_stop).map(|node| Outcome { outcomes: self, node: *node })
     }
 
-    /// One step inside the fortress.
+    /// Tries one step inside the fortress.
     #[inline]
     fn go(&mut self, parent: u32, node: Node, from: Cell, direction: Direction) {
         let Some(to) = from.step(direction) else { return };
-        let layout = &mut self.layouts[node.layout as usize];
-        if layout.open.has(to) {
-            if layout.reached.insert(to) {
+        let arrangement = &mut self.arrangements[node.arrangement as usize];
+        if arrangement.open.has(to) {
+            if arrangement.reached.insert(to) {
                 let (place, step) = (Whereabouts::On(to), Some(Step::Go(direction)));
-                self.nodes.push(Node { place, step, cost: node.cost + 1, layout: node.layout, parent });
+                self.nodes.push(Node { place, step, cost: node.cost + 1, arrangement: node.arrangement, parent });
             }
-        } else if layout.position.way(from, direction).is_ok() {
-            // Asked first because most stones that cannot be walked over cannot be pushed either, and a position
-            // to try it on has to be copied.
+        } else if arrangement.position.way(from, direction).is_ok() {
+            // `lead` copies a position, so exclude blocked steps first: most spaces that are not open cannot be
+            // entered.
             self.lead(parent, node, Step::Go(direction));
         }
     }
 
-    /// One step of which the rules have to be asked.
+    /// Tries one step that the rules have to check.
     fn lead(&mut self, parent: u32, node: Node, step: Step) {
         let Some(figure) = self.figure else { return };
-        // Tried on a copy that stays if the stones have never lain like that before.
-        let before = &self.layouts[node.layout as usize];
+        // The step is made on a copy, which is kept if the arrangement of stones is new.
+        let before = &self.arrangements[node.arrangement as usize];
         let copy = before.clone();
-        self.layouts.push(copy);
-        let tried = self.layouts.last_mut().expect("one has just been added");
+        self.arrangements.push(copy);
+        let tried = self.arrangements.last_mut().expect("one has just been added");
         let Ok(place) = Hand::new(&mut tried.position, &mut ()).lead(figure, node.place, step) else {
-            self.layouts.pop();
+            self.arrangements.pop();
             return;
         };
-        let layout = self.settle();
-        self.reach(Node { place, step: Some(step), cost: node.cost + 1, layout, parent });
+        let arrangement = self.settle();
+        self.reach(Node { place, step: Some(step), cost: node.cost + 1, arrangement, parent });
     }
 
-    /// Adds a node unless its place has been reached before.
+    /// Adds a node unless its state has been reached before.
     fn reach(&mut self, node: Node) {
         let is_new = match node.place {
-            Whereabouts::On(cell) => self.layouts[node.layout as usize].reached.insert(cell),
-            // Whoever waits has not moved, and nobody comes back from an escape: only the first who leaves from
-            // the corner with the stones like this gets here, because the corner is reached only once.
+            Whereabouts::On(cell) => self.arrangements[node.arrangement as usize].reached.insert(cell),
+            // These states are reached only once: a waiting figure has not moved, and for each arrangement of stones
+            // the exit corner, from which it escapes, is reached only once.
             Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => true,
         };
         if is_new {
@@ -185,23 +188,23 @@ impl Outcomes {
         }
     }
 
-    /// Keeps the last layout if it is new, drops it if it is known; returns its number.
+    /// Keeps the last arrangement if it is new and drops it otherwise. Returns its index.
     fn settle(&mut self) -> u32 {
-        let last = self.layouts.len() - 1;
-        let stones = |number: u32| &self.layouts[number as usize].position.stones;
+        let last = self.arrangements.len() - 1;
+        let stones = |number: u32| &self.arrangements[number as usize].position.stones;
         let hash = |number: u32| FxBuildHasher.hash_one(stones(number));
         let is_same = |known: &u32| stones(*known) == stones(last as u32);
         match self.known.entry(hash(last as u32), is_same, |known| hash(*known)) {
             Entry::Occupied(known) => {
                 let known = *known.get();
-                self.layouts.pop();
+                self.arrangements.pop();
                 known
             }
             Entry::Vacant(new) => {
                 new.insert(last as u32);
-                let layout = &mut self.layouts[last];
-                layout.open = layout.position.open();
-                layout.reached = CellSet::EMPTY;
+                let arrangement = &mut self.arrangements[last];
+                arrangement.open = arrangement.position.open();
+                arrangement.reached = CellSet::EMPTY;
                 last as u32
             }
         }
@@ -209,7 +212,7 @@ impl Outcomes {
 }
 
 impl Position {
-    /// The plain floor a figure can walk over: nothing there but perhaps a figure.
+    /// The plain floor that a figure can walk over: nothing is there except perhaps another figure.
     fn open(&self) -> CellSet {
         let mut open = self.bare.union(&self.figures.cells().without(self.blood()));
         if let Some(monster) = self.monster() {
@@ -220,26 +223,26 @@ impl Position {
 }
 
 impl<'a> Outcome<'a> {
-    /// Where the figure ends.
+    /// The place of the figure after the move.
     #[must_use]
     pub fn place(&self) -> Whereabouts {
         self.node.place
     }
 
-    /// The fewest movement points that lead here.
+    /// The fewest movement points needed.
     #[must_use]
     pub fn cost(&self) -> u8 {
         self.node.cost
     }
 
-    /// The way the stones lie then: outcomes with the same number have the same stones. Numbers count from 0, the
-    /// way they lay before.
+    /// The number of the arrangement of stones after the move: outcomes with the same number have the same stones. 0 is
+    /// the arrangement before the move.
     #[must_use]
-    pub fn layout(&self) -> usize {
-        self.node.layout as usize
+    pub fn arrangement(&self) -> usize {
+        self.node.arrangement as usize
     }
 
-    /// A cheapest path that leads here.
+    /// A cheapest path to this outcome.
     #[must_use]
     pub fn path(&self) -> Vec<Step> {
         let mut path = vec![];
@@ -255,7 +258,7 @@ impl<'a> Outcome<'a> {
     /// The position after the move.
     #[must_use]
     pub fn position(&self) -> Position {
-        let mut position = self.outcomes.layouts[self.node.layout as usize].position;
+        let mut position = self.outcomes.arrangements[self.node.arrangement as usize].position;
         if let Some(figure) = self.outcomes.figure {
             position.put_figure(figure, self.node.place);
         }

@@ -1,37 +1,37 @@
-//! What can lie or stand on the spaces: stones, figures, teleporters, the monster.
+//! The things that can be on a space: stones, figures, teleporters and the monster.
 
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Cell, Direction};
 
-/// One of the at most 28 figures on a table. To a position it is just a number; a [`game`](crate::game) gives it a colour
-/// and movement points, the [`notation`](crate::notation) a name.
+/// One of the at most 28 figures in a position. A position treats it as a mere number; the [`game`](crate::game) gives
+/// it a band and movement points, and the [`notation`](crate::notation) a name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FigureId(u8);
 
 impl FigureId {
-    /// How many figures there can be: seven colours of four.
+    /// The maximum number of figures: four of each of seven bands.
     pub const COUNT: usize = 28;
 
-    /// The figure with this number, or `None` if there are not that many.
+    /// The figure with this number, or `None` if the number is not below [`COUNT`](FigureId::COUNT).
     #[must_use]
     pub const fn new(number: u8) -> Option<FigureId> {
         if (number as usize) < Self::COUNT { Some(FigureId(number)) } else { None }
     }
 
-    /// Every figure in order.
+    /// All figures, in order.
     pub fn all() -> impl DoubleEndedIterator<Item = FigureId> {
         (0..Self::COUNT as u8).map(FigureId)
     }
 
-    /// Its number, from 0.
+    /// The number of the figure, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Where a figure is; exactly one of these at any time.
+/// The place of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Whereabouts<At = Cell> {
@@ -41,17 +41,17 @@ pub enum Whereabouts<At = Cell> {
     On(At),
     /// Out by the exit.
     Escaped,
-    /// Inside the monster.
+    /// Eaten by the monster.
     Eaten,
 }
 
-/// The side of a stone tile that lies up.
+/// The kind of a stone: the side of its tile that is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Stone {
-    /// Blocks the view, nothing else.
+    /// Blocks the view and has no other effect.
     Plain,
-    /// Can be seen through.
+    /// Does not block the view.
     Crystal,
     /// Turns the monster to its right.
     TurnRight,
@@ -60,16 +60,16 @@ pub enum Stone {
 }
 
 impl Stone {
-    /// Every kind, in the order of the rules.
+    /// All kinds, in the order of the rules.
     pub const ALL: [Stone; 4] = [Self::Plain, Self::Crystal, Self::TurnRight, Self::TurnAround];
 
-    /// Whether it ends a line of sight.
+    /// Whether the stone blocks a line of sight.
     #[must_use]
     pub const fn is_opaque(self) -> bool {
         !matches!(self, Stone::Crystal)
     }
 
-    /// The facing it gives a monster that comes along facing `facing`, or `None` if it is no turning stone.
+    /// The new facing of a monster that meets the stone facing `facing`, or `None` if it is not a turning stone.
     #[must_use]
     pub const fn turn(self, facing: Direction) -> Option<Direction> {
         match self {
@@ -80,7 +80,7 @@ impl Stone {
     }
 }
 
-/// What can be pushed or shoved.
+/// A thing that can be pushed or shoved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Piece {
     /// A stone of this kind.
@@ -92,7 +92,7 @@ pub enum Piece {
 /// One of a pair of teleporters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Teleporter {
-    /// The space it lies on.
+    /// The space of the teleporter.
     pub at: Cell,
     /// The facing of a monster that comes out here.
     pub arrow: Direction,
@@ -101,9 +101,9 @@ pub struct Teleporter {
 /// The monster on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Monster<At = Cell> {
-    /// The space it stands on.
+    /// The space of the monster.
     pub at: At,
-    /// Where it looks and walks.
+    /// The direction in which it looks and walks.
     pub facing: Direction,
 }
 

@@ -51,6 +51,13 @@ impl Position {
         self.monster
     }
 
+    /// Whether `figure` is on the board or waits outside.
+    #[must_use]
+    #[inline]
+    pub fn is_in_play(&self, figure: FigureId) -> bool {
+        matches!(self.whereabouts(figure), Some(Whereabouts::Waiting | Whereabouts::On(_)))
+    }
+
     /// Where this figure is, or `None` if it does not take part.
     #[must_use]
     #[inline]
@@ -146,10 +153,11 @@ impl Position {
         self.monster.is_some_and(|monster| monster.at == cell)
     }
 
-    /// Replays one event: calls the primitive that the rules called. No rules here.
+    /// Replays one event: calls the primitive that the rules called. It checks nothing, so it is not for events that come
+    /// from outside.
     ///
-    /// The event must have happened in this very position; another one leaves nonsense behind.
-    pub fn apply(&mut self, event: &Event) {
+    /// The event must have happened in this very position; any other leaves nonsense behind.
+    pub fn apply_unchecked(&mut self, event: &Event) {
         match *event {
             Event::FigureEntered { figure, at } => self.put_figure(figure, Whereabouts::On(at)),
             Event::FigureMoved { figure, from, to, .. } => {

@@ -4,10 +4,11 @@
 
 use thiserror::Error;
 
-use crate::chance::{Nonce, Secret, Seed};
-use crate::game::{Action, Awaited, Ending, Game, GameEvent, IllegalAction, Seat, Stage};
-use crate::host::{Host, Pile, draw_first};
-use crate::terms::Terms;
+use crate::chance::{Commitment, Nonce, Secret, Seed};
+use crate::event::Sink;
+use crate::game::{Action, Ending, FortressChoice, Game, GameEvent, IllegalAction, Seat, Stage};
+use crate::host::{Host, Pile, course_of_flip, draw_first, draw_fortress};
+use crate::terms::{Beginning, FirstBy, Terms};
 use crate::tombstone::Tombstone;
 
 /// A game from its terms to its last action so far.
@@ -61,6 +62,9 @@ pub enum Unfair {
         /// Who.
         drawn: Seat,
     },
+    /// The random fortress is another one.
+    #[error("the fortress does not come from the seed")]
+    Fortress,
     /// Another tombstone was on top.
     #[error("the tombstone on top was {on_top}")]
     Tombstone {
@@ -84,18 +88,53 @@ pub struct Played<'a> {
     pub game: Game,
 }
 
-impl Record {
-    /// Checks the actions by playing them.
-    ///
-    /// # Errors
-    ///
-    /// The first thing that is wrong.
-    pub fn new(terms: Terms, actions: Vec<Action>, secret: Option<Secret>) -> Result<Record, RecordProblem> {
-        let mut game = Game::new(*terms.options(), terms.first(), &mut ());
-        for (index, action) in actions.iter().enumerate() {
-            let seat = game.acting();
-            game.act(seat, action, &mut ()).map_err(|problem| RecordProblem::Illegal { action: index, problem })?;
+/// A record under way: plays each action once.
+pub(crate) struct Recorder {
+    terms: Terms,
+    game: Game,
+    actions: Vec<Action>,
+}
+
+impl Recorder {
+    pub(crate) fn new(terms: Terms) -> Recorder {
+        let game = terms.begin(&mut ());
+        Recorder { terms, game, actions: vec![] }
+    }
+
+    /// The game so far.
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The number of actions so far.
+    pub(crate) fn len(&self) -> usize {
+        self.actions.len()
+    }
+
+    pub(crate) fn act(&mut self, action: Action, sink: &mut impl Sink<GameEvent>) -> Result<(), RecordProblem> {
+        let seat = self.game.acting();
+        let illegal = |problem| RecordProblem::Illegal { action: self.actions.len(), problem };
+        self.game.act(seat, &action, sink).map_err(illegal)?;
+        self.actions.push(action);
+        Ok(())
+    }
+
+    /// The record, with terms that a code spells only after its actions.
+    pub(crate) fn finish_with(
+        mut self,
+        commitment: Commitment,
+        branched: Option<usize>,
+        secret: Option<Secret>,
+    ) -> Result<Record, RecordProblem> {
+        self.terms = self.terms.committed_to(commitment);
+        if let Some(branched) = branched {
+            self.terms = self.terms.branched_after(branched);
         }
+        self.finish(secret)
+    }
+
+    pub(crate) fn finish(self, secret: Option<Secret>) -> Result<Record, RecordProblem> {
+        let Recorder { terms, game, actions } = self;
         if let Some(branched) = terms.branched().filter(|branched| *branched > actions.len()) {
             return Err(RecordProblem::Branched { branched, actions: actions.len() });
         }
@@ -103,6 +142,21 @@ impl Record {
             return Err(RecordProblem::Secret);
         }
         Ok(Record { terms, actions, ending: game.ending(), secret })
+    }
+}
+
+impl Record {
+    /// Checks the actions by playing them.
+    ///
+    /// # Errors
+    ///
+    /// The first problem.
+    pub fn new(terms: Terms, actions: Vec<Action>, secret: Option<Secret>) -> Result<Record, RecordProblem> {
+        let mut recorder = Recorder::new(terms);
+        for action in actions {
+            recorder.act(action, &mut ())?;
+        }
+        recorder.finish(secret)
     }
 
     /// The record of a game as it is now; the secret is in it when the game is over.
@@ -144,7 +198,7 @@ impl Record {
     #[must_use]
     pub fn beginning(&self) -> (Game, Vec<GameEvent>) {
         let mut events = vec![];
-        let game = Game::new(*self.terms.options(), self.terms.first(), &mut events);
+        let game = self.terms.begin(&mut events);
         (game, events)
     }
 
@@ -183,39 +237,51 @@ pub(crate) struct Fairness {
     two: Pile,
     seed: Seed,
     nonces: Vec<Nonce>,
-    branched: Option<usize>,
+    /// The number of actions before the secret had any say.
+    bound_after: usize,
 }
 
 impl Fairness {
-    /// Checks commitment and first seat.
+    /// Checks commitment, first seat and random fortress.
     pub(crate) fn new(terms: &Terms, secret: &Secret) -> Result<Fairness, Unfair> {
         if secret.commitment() != terms.commitment() {
             return Err(Unfair::Commitment);
         }
-        let (options, nonces) = (terms.options(), terms.given_nonces());
-        let drawn = draw_first(options, &secret.seed, &nonces);
-        if drawn != terms.first() && terms.branched().is_none() {
-            return Err(Unfair::First { drawn });
+        let nonces = terms.nonces();
+        if let (Beginning::New { options, first, by }, None) = (terms.beginning(), terms.branched()) {
+            let drawn = draw_first(&options.players, &secret.seed, &nonces);
+            if *by == FirstBy::Lot && drawn != *first {
+                return Err(Unfair::First { drawn });
+            }
+            if let FortressChoice::Random(fortress) = options.fortress
+                && fortress != draw_fortress(&secret.seed, &nonces)
+            {
+                return Err(Unfair::Fortress);
+            }
         }
-        let pile = |stage| Pile::new(options.length, &secret.seed, &nonces, stage);
+        let pile = |stage| Pile::new(terms.length(), &secret.seed, &nonces, stage);
         let (one, two) = (pile(Stage::One), pile(Stage::Two));
-        Ok(Fairness { one, two, seed: secret.seed, nonces, branched: terms.branched() })
+        Ok(Fairness { one, two, seed: secret.seed, nonces, bound_after: terms.branched().unwrap_or(0) })
     }
 
     /// Checks the action with this number, before it is done in `game`. One that is not due is for the game to refuse.
     pub(crate) fn check(&mut self, game: &Game, action: &Action, number: usize) -> Result<(), Unfair> {
-        if self.branched.is_some_and(|branched| number < branched) {
+        if number < self.bound_after {
             return Ok(());
         }
-        let pile = match game.stage() {
+        if number == self.bound_after {
+            let pile = Pile::left_in(game, &self.seed, &self.nonces);
+            match game.playing().map(|playing| playing.course().stage()) {
+                Some(Stage::Two) => self.two = pile,
+                Some(Stage::One) | None => self.one = pile,
+            }
+        }
+        let (Action::Flip { tombstone }, Some(course)) = (action, course_of_flip(game)) else { return Ok(()) };
+        let pile = match course.stage() {
             Stage::One => &mut self.one,
             Stage::Two => &mut self.two,
         };
-        if self.branched == Some(number) {
-            *pile = Pile::left_in(game, &self.seed, &self.nonces);
-        }
-        let (Action::Flip { tombstone }, Awaited::Flip) = (action, game.awaited()) else { return Ok(()) };
-        match pile.flip(game.is_first_turn()) {
+        match pile.flip(course.is_first_turn()) {
             Some(on_top) if on_top != *tombstone => Err(Unfair::Tombstone { action: number, on_top }),
             Some(_) | None => Ok(()),
         }

@@ -1,13 +1,13 @@
-//! Where the stones lie.
+//! The stones on the board.
 
 use std::hash::{Hash, Hasher};
 
 use crate::geometry::{Cell, CellSet, Lanes};
 use crate::piece::Stone;
 
-/// The stones on the board, at most one a space.
+/// The stones on the board, at most one per space.
 ///
-/// Plain stones are not kept as a set of their own: they are the opaque ones that do not turn.
+/// Plain stones have no set of their own: they are the opaque stones that do not turn the monster.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Stones {
     opaque: Lanes,
@@ -19,20 +19,20 @@ pub(crate) struct Stones {
 impl Hash for Stones {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // Which of the opaque stones turn tells hardly anything more.
+        // Hashing the turning stones as well would hardly distinguish more positions.
         self.opaque.hash(state);
         self.crystal.hash(state);
     }
 }
 
 impl Stones {
-    /// Those that end a line of sight.
+    /// The stones that block a line of sight.
     #[inline]
     pub(crate) fn opaque(&self) -> &Lanes {
         &self.opaque
     }
 
-    /// All of them.
+    /// The spaces of all stones.
     #[inline]
     pub(crate) fn cells(&self) -> CellSet {
         self.opaque.cells().union(&self.crystal)

@@ -1,140 +1,343 @@
 //! What is fixed about a game before its first action.
 
+use std::fmt;
+use std::str::FromStr;
+
 use thiserror::Error;
 
 use crate::chance::{Commitment, Nonce};
-use crate::game::{Fortress, Options, Seat};
+use crate::event::Sink;
+use crate::game::{Game, GameEvent, Length, Options, Players, Playing, Seat, Situation, SituationProblem};
+use crate::notation::is_line;
 
 /// The longest name of a player, in characters.
 pub const LONGEST_NAME: usize = 40;
 
+/// What is agreed on before a game, as anybody may propose it. [`Terms`] are what has been checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Agreement {
+    /// How the game begins.
+    pub beginning: Beginning,
+    /// Who sits on each seat; missing ones are nameless.
+    pub seats: Vec<Player>,
+    /// What the monster looks like.
+    pub monster: Option<MonsterNumber>,
+}
+
+/// How a game begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Beginning {
+    /// With everybody outside.
+    New {
+        /// Players, fortress, tombstones.
+        options: Options,
+        /// The start player, or the one who lays the first tile.
+        first: Seat,
+        /// How that one was found.
+        by: FirstBy,
+    },
+    /// In mid-play.
+    From(Box<Situation>),
+}
+
+/// How the first player was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FirstBy {
+    /// Drawn from the seed, so that anyone can check it.
+    Lot,
+    /// Chosen by the players.
+    Chosen,
+    /// In a rematch: the player whose figure was the last to be eaten.
+    LastEaten,
+}
+
+impl FirstBy {
+    /// Every way. The order is a promise: links depend on it.
+    pub const ALL: [FirstBy; 3] = [FirstBy::Lot, FirstBy::Chosen, FirstBy::LastEaten];
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Player {
+    /// Their name; may be empty.
+    pub name: String,
+    /// Person or bot.
+    pub kind: PlayerKind,
+    /// What they added to the chances, if anything.
+    pub nonce: Option<Nonce>,
+}
+
+impl Player {
+    /// A person of this name.
+    pub fn person(name: impl Into<String>) -> Player {
+        Player { name: name.into(), kind: PlayerKind::Person, nonce: None }
+    }
+
+    /// A bot of this name.
+    pub fn bot(name: impl Into<String>, bot: BotName) -> Player {
+        Player { name: name.into(), kind: PlayerKind::Bot(bot), nonce: None }
+    }
+}
+
+/// What kind of player sits on a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum PlayerKind {
+    /// Records of version 1 do not say.
+    #[default]
+    Unknown,
+    /// A person.
+    Person,
+    /// A bot.
+    Bot(BotName),
+}
+
+/// The name of a kind of bot, like `fox`. Which bots there are is not known here, so that records of bots to come can be
+/// read.
+///
+/// Invariant: 1 to [`BotName::LONGEST`] lower-case letters, and not `person`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BotName(String);
+
+/// The text is not the name of a bot.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is not the name of a bot: at most {longest} lower-case letters", longest = BotName::LONGEST)]
+pub struct NotABotName(pub String);
+
+impl BotName {
+    /// The longest name, in letters.
+    pub const LONGEST: usize = 20;
+
+    /// The name as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for BotName {
+    type Err = NotABotName;
+
+    fn from_str(text: &str) -> Result<BotName, NotABotName> {
+        let is_word =
+            (1..=BotName::LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase());
+        if is_word && text != "person" {
+            Ok(BotName(text.to_owned()))
+        } else {
+            Err(NotABotName(text.chars().take(BotName::LONGEST).collect()))
+        }
+    }
+}
+
+impl fmt::Display for BotName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// The number of a monster's mix of parts: 1 to 256.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MonsterNumber(u8);
+
+impl MonsterNumber {
+    /// The monster with this number, from 1 to 256.
+    #[must_use]
+    pub fn new(number: usize) -> Option<MonsterNumber> {
+        number.checked_sub(1).and_then(|index| u8::try_from(index).ok()).map(MonsterNumber)
+    }
+
+    /// The monster with this index, from 0 to 255.
+    #[must_use]
+    pub const fn from_index(index: u8) -> MonsterNumber {
+        MonsterNumber(index)
+    }
+
+    /// Its index, from 0 to 255.
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for MonsterNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", u16::from(self.0) + 1)
+    }
+}
+
 /// Everything about a game that is fixed before the first action.
 ///
-/// Invariant: a name and perhaps a nonce for each seat, names that fit on a line, somebody of the table begins, and a
-/// prepared fortress has all its tiles.
+/// Invariant: a player for each seat, names that fit on a line, a first seat of this table, and a situation that can be
+/// played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
-    options: Options,
-    names: Vec<String>,
-    nonces: Vec<Option<Nonce>>,
+    agreement: Agreement,
+    players: Players,
     commitment: Commitment,
-    first: Seat,
     branched: Option<usize>,
 }
 
 /// Why there can be no such game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TermsProblem {
-    /// More names than seats.
-    #[error("{names} names for {seats} seats")]
-    TooManyNames {
-        /// How many there are.
-        names: usize,
-        /// How many there may be.
-        seats: usize,
-    },
-    /// More nonces than seats.
-    #[error("{nonces} nonces for {seats} seats")]
-    TooManyNonces {
-        /// How many there are.
-        nonces: usize,
-        /// How many there may be.
+    /// More players than seats.
+    #[error("{players} players for {seats} seats")]
+    TooManyPlayers {
+        /// The number of players named.
+        players: usize,
+        /// The number of seats.
         seats: usize,
     },
     /// A name that is too long, or would break a line.
-    #[error("{0:?} is no name: at most {LONGEST_NAME} characters that can be seen")]
-    Name(String),
-    /// Who begins must be at the table.
+    #[error("seat {}: {name:?} is not a name: at most {LONGEST_NAME} visible characters on one line", .seat + 1)]
+    Name {
+        /// The seat, from 0.
+        seat: usize,
+        /// Its beginning.
+        name: String,
+    },
+    /// The first player must be at the table.
     #[error("seat {} is not at this table", .0.index() + 1)]
     First(Seat),
-    /// A prepared fortress must be laid.
-    #[error("the prepared fortress lacks tiles")]
-    TilesMissing,
+    /// The situation cannot be played.
+    #[error("{0}")]
+    Situation(SituationProblem),
 }
 
 impl Terms {
-    /// Checks and completes the terms: names and nonces that are missing are empty.
+    /// Checks and completes an agreement.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong.
-    pub fn new(
-        options: Options,
-        mut names: Vec<String>,
-        mut nonces: Vec<Option<Nonce>>,
-        commitment: Commitment,
-        first: Seat,
-    ) -> Result<Terms, TermsProblem> {
-        let seats = options.players.count();
-        if names.len() > seats {
-            return Err(TermsProblem::TooManyNames { names: names.len(), seats });
+    /// The first problem.
+    pub fn new(mut agreement: Agreement, commitment: Commitment) -> Result<Terms, TermsProblem> {
+        let players = match &mut agreement.beginning {
+            Beginning::New { options, first, .. } => {
+                if first.index() >= options.players.count() {
+                    return Err(TermsProblem::First(*first));
+                }
+                options.players
+            }
+            Beginning::From(situation) => {
+                let first = |problems: Vec<SituationProblem>| problems.into_iter().next();
+                let problem = |problems| TermsProblem::Situation(first(problems).expect("a refusal has a reason"));
+                let playing = Playing::from_situation(situation).map_err(problem)?;
+                // Equal games have equal terms, in whatever order the lists of the situation came.
+                **situation = playing.to_situation().expect("a move is awaited in a situation");
+                *playing.players()
+            }
+        };
+        let seats = players.count();
+        if agreement.seats.len() > seats {
+            return Err(TermsProblem::TooManyPlayers { players: agreement.seats.len(), seats });
         }
-        if nonces.len() > seats {
-            return Err(TermsProblem::TooManyNonces { nonces: nonces.len(), seats });
+        if let Some(seat) = agreement.seats.iter().position(|player| !is_name(&player.name)) {
+            let name = agreement.seats[seat].name.chars().take(LONGEST_NAME).collect();
+            return Err(TermsProblem::Name { seat, name });
         }
-        if let Some(name) = names.iter().find(|name| !is_name(name)) {
-            return Err(TermsProblem::Name(name.chars().take(LONGEST_NAME).collect()));
-        }
-        if first.index() >= seats {
-            return Err(TermsProblem::First(first));
-        }
-        if let Fortress::Prepared(layout) = options.fortress
-            && !layout.is_complete()
-        {
-            return Err(TermsProblem::TilesMissing);
-        }
-        names.resize(seats, String::new());
-        nonces.resize(seats, None);
-        Ok(Terms { options, names, nonces, commitment, first, branched: None })
+        agreement.seats.resize(seats, Player::default());
+        Ok(Terms { agreement, players, commitment, branched: None })
     }
 
-    /// The same terms for a game that takes over the first `actions` of another one. The host is bound to what comes after
-    /// them only: who began, and which tombstones fell until then, was not for it to say.
+    /// The same terms for a game that takes over the first `actions` of another one. The commitment binds the host only
+    /// to what comes after them: it chose neither the first player nor the tombstones until then.
     #[must_use]
     pub fn branched_after(self, actions: usize) -> Terms {
         Terms { branched: Some(actions), ..self }
     }
 
-    /// What was agreed on.
-    #[must_use]
-    pub fn options(&self) -> &Options {
-        &self.options
+    /// The same terms with another commitment.
+    pub(crate) fn committed_to(self, commitment: Commitment) -> Terms {
+        Terms { commitment, ..self }
     }
 
-    /// What each seat is called; perhaps nothing.
-    #[must_use]
-    pub fn names(&self) -> &[String] {
-        &self.names
+    /// The game before the first action. `sink` receives what happens until then.
+    pub fn begin(&self, sink: &mut impl Sink<GameEvent>) -> Game {
+        match &self.agreement.beginning {
+            Beginning::New { options, first, .. } => Game::new(*options, *first, sink),
+            Beginning::From(situation) => {
+                let playing = Playing::from_situation(situation).expect("the situation has been checked");
+                playing.announce(sink);
+                Game::Playing(playing)
+            }
+        }
     }
 
-    /// What each seat added to the chances, if it did.
+    /// How the game begins.
     #[must_use]
-    pub fn nonces(&self) -> &[Option<Nonce>] {
-        &self.nonces
+    pub fn beginning(&self) -> &Beginning {
+        &self.agreement.beginning
+    }
+
+    /// What was agreed on, unless the game begins in mid-play.
+    #[must_use]
+    pub fn options(&self) -> Option<&Options> {
+        match &self.agreement.beginning {
+            Beginning::New { options, .. } => Some(options),
+            Beginning::From(_) => None,
+        }
+    }
+
+    /// The bands by seat.
+    #[must_use]
+    pub fn players(&self) -> &Players {
+        &self.players
+    }
+
+    /// With which tombstones.
+    #[must_use]
+    pub fn length(&self) -> Length {
+        match &self.agreement.beginning {
+            Beginning::New { options, .. } => options.length,
+            Beginning::From(situation) => situation.length,
+        }
+    }
+
+    /// The start player, or the one who lays the first tile; in mid-play, the one with the start marker.
+    #[must_use]
+    pub fn first(&self) -> Seat {
+        match &self.agreement.beginning {
+            Beginning::New { first, .. } => *first,
+            Beginning::From(situation) => {
+                let seat = self.players.seats().find(|seat| self.players.band(*seat) == situation.start);
+                seat.expect("the situation has been checked")
+            }
+        }
+    }
+
+    /// Who sits on each seat.
+    #[must_use]
+    pub fn seats(&self) -> &[Player] {
+        &self.agreement.seats
+    }
+
+    /// What the monster looks like.
+    #[must_use]
+    pub fn monster(&self) -> Option<MonsterNumber> {
+        self.agreement.monster
     }
 
     /// The nonces that were given, in the order of the seats.
     #[must_use]
-    pub fn given_nonces(&self) -> Vec<Nonce> {
-        self.nonces.iter().flatten().copied().collect()
+    pub fn nonces(&self) -> Vec<Nonce> {
+        self.seats().iter().filter_map(|player| player.nonce).collect()
     }
 
-    /// What the host is bound to.
+    /// What binds the host.
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         self.commitment
     }
 
-    /// Who begins.
-    #[must_use]
-    pub fn first(&self) -> Seat {
-        self.first
-    }
-
-    /// How many actions were taken over from another game, if this one branched off it.
+    /// The number of actions taken over from another game, if this one branched off it.
     #[must_use]
     pub fn branched(&self) -> Option<usize> {
         self.branched
+    }
+
+    /// What was agreed on, for another game.
+    #[must_use]
+    pub fn agreement(&self) -> &Agreement {
+        &self.agreement
     }
 }
 
@@ -142,46 +345,55 @@ fn is_name(name: &str) -> bool {
     name.chars().count() <= LONGEST_NAME && is_line(name)
 }
 
-/// Whether a text that somebody chose fits on a line of a file and of a terminal, and comes back as it was.
-#[must_use]
-pub fn is_line(text: &str) -> bool {
-    // Characters that break lines or turn the direction of writing would let a text forge what stands around it.
-    let is_harmful =
-        |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
-    text.trim() == text && !text.chars().any(is_harmful)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Colour, Layout, Length, Players};
+    use crate::game::{Band, FortressChoice};
 
-    fn terms(names: &[&str], nonces: usize, first: usize, fortress: Fortress) -> Result<Terms, TermsProblem> {
-        let players = Players::new(&[Colour::Green, Colour::Red]).unwrap();
-        let options = Options { players, fortress, length: Length::Normal };
-        let names = names.iter().map(|name| (*name).to_owned()).collect();
-        let nonces = vec![Some(Nonce([1; 16])); nonces];
-        Terms::new(options, names, nonces, Commitment([0; 32]), Seat::new(first).unwrap())
+    fn terms(names: &[&str], first: usize) -> Result<Terms, TermsProblem> {
+        let players = Players::new(&[Band::Green, Band::Red]).unwrap();
+        let options = Options { players, fortress: FortressChoice::Basic, length: Length::Normal };
+        let seats = names.iter().map(|name| Player::person(*name)).collect();
+        let beginning = Beginning::New { options, first: Seat::new(first).unwrap(), by: FirstBy::Lot };
+        Terms::new(Agreement { beginning, seats, monster: None }, Commitment([0; 32]))
     }
 
     #[test]
-    fn what_is_missing_is_empty() {
-        let terms = terms(&["Anna"], 1, 1, Fortress::Basic).unwrap();
-        assert_eq!(terms.names(), ["Anna", ""]);
-        assert_eq!(terms.nonces(), [Some(Nonce([1; 16])), None]);
-        assert_eq!(terms.given_nonces(), [Nonce([1; 16])]);
+    fn missing_players_are_nameless() {
+        let terms = terms(&["Anna"], 1).unwrap();
+        assert_eq!(terms.seats(), [Player::person("Anna"), Player::default()]);
     }
 
     #[test]
-    fn impossible_terms_are_refused() {
-        let basic = Fortress::Basic;
-        assert_eq!(terms(&["a", "b", "c"], 0, 0, basic), Err(TermsProblem::TooManyNames { names: 3, seats: 2 }));
-        assert_eq!(terms(&[], 3, 0, basic), Err(TermsProblem::TooManyNonces { nonces: 3, seats: 2 }));
-        assert_eq!(terms(&[], 0, 2, basic), Err(TermsProblem::First(Seat::new(2).unwrap())));
-        assert_eq!(terms(&[], 0, 0, Fortress::Prepared(Layout::default())), Err(TermsProblem::TilesMissing));
+    fn impossible_terms_are_rejected() {
+        assert_eq!(terms(&["a", "b", "c"], 0), Err(TermsProblem::TooManyPlayers { players: 3, seats: 2 }));
+        assert_eq!(terms(&[], 2), Err(TermsProblem::First(Seat::new(2).unwrap())));
         for name in ["two\nlines", " space", "\u{202e}drawkcab", &"x".repeat(41)] {
-            assert!(matches!(terms(&[name], 0, 0, basic), Err(TermsProblem::Name(_))), "{name:?}");
+            assert!(matches!(terms(&["Anna", name], 0), Err(TermsProblem::Name { seat: 1, .. })), "{name:?}");
         }
-        assert!(terms(&[&"é".repeat(40), "Ben the Bold: 2"], 0, 0, basic).is_ok());
+        assert!(terms(&[&"é".repeat(40), "Ben the Bold: 2"], 0).is_ok());
+    }
+
+    #[test]
+    fn a_situation_that_cannot_be_played_is_rejected() {
+        let situation: Situation = "Ma1e-FG1c3".parse().unwrap();
+        let agreement = Agreement { beginning: Beginning::From(Box::new(situation)), seats: vec![], monster: None };
+        assert!(matches!(Terms::new(agreement, Commitment([0; 32])), Err(TermsProblem::Situation(_))));
+    }
+
+    #[test]
+    fn bots_have_names_of_lower_case_letters() {
+        assert_eq!("fox".parse::<BotName>().unwrap().as_str(), "fox");
+        for text in ["", "Fox", "a fox", "person", "?", &"x".repeat(21)] {
+            assert!(text.parse::<BotName>().is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn monsters_are_numbered_from_1_to_256() {
+        let number = |number| MonsterNumber::new(number).map(|monster| (monster.index(), monster.to_string()));
+        assert_eq!(number(1), Some((0, "1".to_owned())));
+        assert_eq!(number(256), Some((255, "256".to_owned())));
+        assert_eq!((number(0), number(257)), (None, None));
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use rules::Tombstone;
 use rules::chance::{Nonce, Purpose, Salt, Secret, Seed, Stream};
-use rules::game::{Action, Awaited, Colour, Fortress, Length, Options, Placement, Players, Tile};
+use rules::game::{Action, Awaited, Band, FortressChoice, Length, Options, Placement, Players, Tile};
 use rules::host::Host;
 
 fn secret(number: u32) -> Secret {
@@ -15,8 +15,8 @@ fn secret(number: u32) -> Secret {
     Secret { seed: Seed(bytes), salt: Salt([9; 32]) }
 }
 
-fn options(fortress: Fortress, length: Length) -> Options {
-    Options { players: Players::new(&[Colour::Green, Colour::Red, Colour::Blue]).unwrap(), fortress, length }
+fn options(fortress: FortressChoice, length: Length) -> Options {
+    Options { players: Players::new(&[Band::Green, Band::Red, Band::Blue]).unwrap(), fortress, length }
 }
 
 /// Whether counts that should all be the same are as close as chance lets them be: chi-squared within five standard
@@ -32,21 +32,23 @@ fn assert_even(counts: &[usize]) {
 
 /// The tombstones of a game in which everybody stays outside, in the order in which they counted, by stage.
 fn piles(number: u32, length: Length) -> Vec<Tombstone> {
-    let (mut host, _) = Host::new(options(Fortress::Basic, length), vec![], vec![], secret(number)).unwrap();
+    let (mut host, _) = Host::new(options(FortressChoice::Basic, length), vec![], secret(number)).unwrap();
     let mut counted = vec![];
     loop {
         match host.game().awaited() {
             Awaited::Tile(_) => unreachable!("the basic game has no placing"),
             Awaited::Move(seat) => {
-                let figure = host.game().movable(seat).iter().next().unwrap();
+                let figure = host.game().playing().unwrap().movable(seat).iter().next().unwrap();
                 host.act(seat, &Action::Move { figure, path: vec![] }).unwrap();
             }
             Awaited::Flip => {
-                let used = host.game().used().len();
-                let stage = host.game().stage();
+                let used = host.game().playing().unwrap().course().used().len();
+                let stage = host.game().playing().unwrap().course().stage();
                 host.flip().unwrap();
                 let Some(Action::Flip { tombstone }) = host.log().last() else { unreachable!("it was flipped") };
-                if host.game().used().len() != used || host.game().stage() != stage {
+                if host.game().playing().unwrap().course().used().len() != used
+                    || host.game().playing().unwrap().course().stage() != stage
+                {
                     counted.push(*tombstone);
                 }
             }
@@ -92,31 +94,31 @@ fn after_the_first_number_the_shown_tombstones_lie_anywhere() {
     // Whether "1 hit" was shown before the first number must not tell where in the pile it is now.
     let mut places = [[0; 7]; 2];
     for number in 0..3_000 {
-        let (mut host, _) = Host::new(options(Fortress::Basic, Length::Long), vec![], vec![], secret(number)).unwrap();
+        let (mut host, _) = Host::new(options(FortressChoice::Basic, Length::Long), vec![], secret(number)).unwrap();
         let mut place = None;
         let mut turn = 0;
-        while host.game().stage() == rules::game::Stage::One {
+        while host.game().playing().unwrap().course().stage() == rules::game::Stage::One {
             match host.game().awaited() {
                 Awaited::Move(seat) => {
-                    let figure = host.game().movable(seat).iter().next().unwrap();
+                    let figure = host.game().playing().unwrap().movable(seat).iter().next().unwrap();
                     host.act(seat, &Action::Move { figure, path: vec![] }).unwrap();
                 }
                 Awaited::Flip => {
-                    let used = host.game().used().count(Tombstone::hits(1));
-                    let is_last = host.game().turn() == 7;
+                    let used = host.game().playing().unwrap().course().used().count(Tombstone::hits(1));
+                    let is_last = host.game().playing().unwrap().course().turn() == 7;
                     host.flip().unwrap();
                     if is_last {
                         break;
                     }
-                    if host.game().used().count(Tombstone::hits(1)) > used {
+                    if host.game().playing().unwrap().course().used().count(Tombstone::hits(1)) > used {
                         place = Some(turn);
                     }
-                    turn = usize::from(host.game().turn()) - 1;
+                    turn = usize::from(host.game().playing().unwrap().course().turn()) - 1;
                 }
                 Awaited::Tile(_) | Awaited::Nothing => unreachable!("stage one has seven turns"),
             }
         }
-        let was_shown = usize::from(host.game().shown().count(Tombstone::hits(1)) > 0);
+        let was_shown = usize::from(host.game().playing().unwrap().shown().count(Tombstone::hits(1)) > 0);
         if let Some(place) = place {
             places[was_shown][place] += 1;
         }
@@ -132,8 +134,8 @@ fn after_the_first_number_the_shown_tombstones_lie_anywhere() {
 fn every_seat_begins_equally_often() {
     let mut counts = [0; 3];
     for number in 0..9_000 {
-        let (host, _) = Host::new(options(Fortress::Basic, Length::Normal), vec![], vec![], secret(number)).unwrap();
-        counts[host.game().start().index()] += 1;
+        let (host, _) = Host::new(options(FortressChoice::Basic, Length::Normal), vec![], secret(number)).unwrap();
+        counts[host.game().playing().unwrap().course().start().index()] += 1;
     }
     assert_even(&counts);
 }
@@ -144,8 +146,7 @@ fn a_random_tile_is_as_likely_to_lie_in_any_place_it_may() {
     let mut places: BTreeMap<Placement, usize> = BTreeMap::new();
     let games = 60_000;
     for number in 0..games {
-        let (mut host, _) =
-            Host::new(options(Fortress::ByHand, Length::Normal), vec![], vec![], secret(number)).unwrap();
+        let (mut host, _) = Host::new(options(FortressChoice::ByHand, Length::Normal), vec![], secret(number)).unwrap();
         let Some(Action::Place(placement)) = host.random_placement() else { unreachable!("tiles are to be laid") };
         *tiles.entry(placement.tile()).or_default() += 1;
         *places.entry(placement).or_default() += 1;
@@ -156,7 +157,7 @@ fn a_random_tile_is_as_likely_to_lie_in_any_place_it_may() {
         let counts: Vec<usize> =
             places.iter().filter(|(placement, _)| placement.tile() == tile).map(|(_, count)| *count).collect();
         assert_even(&counts);
-        let empty = rules::game::Layout::default();
+        let empty = rules::game::PartialFortress::default();
         let legal = Placement::all(tile).filter(|placement| empty.check(*placement).is_ok()).count();
         assert_eq!(counts.len(), legal, "{tile:?}: every legal place comes up");
     }
@@ -164,16 +165,16 @@ fn a_random_tile_is_as_likely_to_lie_in_any_place_it_may() {
 
 #[test]
 fn in_the_middle_of_laying_every_place_left_is_as_likely() {
-    let (mut host, _) = Host::new(options(Fortress::ByHand, Length::Normal), vec![], vec![], secret(1)).unwrap();
+    let (mut host, _) = Host::new(options(FortressChoice::ByHand, Length::Normal), vec![], secret(1)).unwrap();
     for _ in 0..12 {
         let (seat, action) = (host.game().acting().unwrap(), host.random_placement().unwrap());
         host.act(seat, &action).unwrap();
     }
-    let choices = host.game().layout().choices();
+    let choices = host.game().laying().unwrap().tiles().choices();
     let mut counts: BTreeMap<Placement, usize> = BTreeMap::new();
     for number in 0..20_000 {
         let mut chance = Stream::new(&secret(number).seed, &[], Purpose::SetUp);
-        let Some(Action::Place(placement)) = host.game().random_placement(&mut chance) else { unreachable!() };
+        let placement = host.game().laying().unwrap().tiles().random_choice(&mut chance).unwrap();
         *counts.entry(placement).or_default() += 1;
     }
     assert_eq!(counts.keys().copied().collect::<Vec<_>>(), {

@@ -5,32 +5,57 @@
 use proptest::prelude::*;
 use rules::chance::{Nonce, Purpose, Seed, Stream};
 use rules::game::{
-    Action, Awaited, Colour, Fortress, Game, GameEvent, Length, Options, Placement, Players, Seat, Stage, TURNS, Tile,
+    Action, Awaited, Band, FortressChoice, Game, GameEvent, Length, Options, Placement, Players, Seat, Stage, TURNS,
+    Tile, Winner,
 };
 use rules::host::Host;
 use rules::notation::{RecordText, to_hex};
 use rules::record::{Record, Unfair};
 use rules::{Direction, FigureId, Outcomes, Position, Step, Tombstone, Whereabouts};
 use testkit::audit::Auditor;
-use testkit::games::{choose, options, secret};
+use testkit::games::{choose, options, seated, secret};
 use testkit::positions::config;
 
 /// What holds after every action.
 fn check_invariants(game: &Game) {
-    let Some(position) = game.position() else { return };
+    let Some(playing) = game.playing() else { return };
+    let position = playing.position();
     assert_eq!(Position::from_setup(&position.to_setup()), Ok(*position));
     let each = game.players().figures_each();
     assert_eq!(position.figures().count(), each * game.players().count(), "no figure is lost");
     for (figure, whereabouts) in position.figures() {
         assert!(game.players().owner(figure).is_some());
-        assert_eq!(whereabouts == Whereabouts::Escaped, game.escaped().contains(&figure));
-        assert!(whereabouts != Whereabouts::Eaten || game.stage() == Stage::Two, "eaten for good in stage two only");
+        assert_eq!(whereabouts == Whereabouts::Escaped, playing.escaped().contains(&figure));
+        assert!(
+            whereabouts != Whereabouts::Eaten || playing.course().stage() == Stage::Two,
+            "eaten for good in stage two only"
+        );
     }
-    assert!((1..=TURNS).contains(&game.turn()));
-    assert_eq!(game.used().len() + game.left().len(), 8);
+    assert!((1..=TURNS).contains(&playing.course().turn()));
+    assert_eq!(playing.course().used().len() + playing.left().len(), 8);
     assert_eq!(game.awaited() == Awaited::Nothing, game.ending().is_some());
     if let Awaited::Move(seat) = game.awaited() {
-        assert!(!game.movable(seat).is_empty(), "nobody is asked in vain");
+        assert!(!playing.movable(seat).is_empty(), "nobody is asked in vain");
+    }
+}
+
+/// RULES 3 [R19]: what is true of the places of every finished game. The auditor compares the numbers themselves.
+fn check_places(game: &Game) {
+    let game = game.playing().unwrap();
+    let places = game.places().unwrap();
+    let mut seats: Vec<Seat> = places.iter().map(|place| place.seat).collect();
+    seats.sort();
+    assert!(seats.into_iter().eq(game.players().seats()), "every seat has one place");
+    let winners: Vec<Seat> = places.iter().filter(|place| place.number == 1).map(|place| place.seat).collect();
+    match game.ending().unwrap().winner {
+        Winner::Seat(winner) => assert_eq!(winners, [winner]),
+        Winner::Monster => assert!(places.iter().all(|place| place.number == 2)),
+    }
+    for pair in places.windows(2) {
+        let [better, worse] = [pair[0], pair[1]];
+        assert!(game.escaped_of(better.seat) >= game.escaped_of(worse.seat));
+        let is_shared = game.escaped_of(better.seat) == 0;
+        assert_eq!(worse.number - better.number, usize::from(!is_shared), "only seats without an escape share a place");
     }
 }
 
@@ -56,7 +81,7 @@ proptest! {
     fn random_games_keep_to_the_rules_and_can_be_replayed(options in options(), bytes in any::<[u8; 32]>(), nonce in any::<Option<[u8; 16]>>()) {
         let secret = secret(bytes);
         let nonces = vec![nonce.map(Nonce)];
-        let (mut host, mut told) = Host::new(options, vec!["Anna".to_owned()], nonces, secret).unwrap();
+        let (mut host, mut told) = Host::new(options, seated(&["Anna"], &nonces), secret).unwrap();
         let mut auditor = Auditor::new(host.game());
         // What anybody can make of the terms and the actions alone: whatever the host shows beyond that would differ.
         let mut opening = vec![];
@@ -88,14 +113,14 @@ proptest! {
             prop_assert_eq!(&serde_json::from_str::<Vec<GameEvent>>(&json).unwrap(), &events);
             let json = serde_json::to_string(&action).unwrap();
             prop_assert_eq!(&serde_json::from_str::<Action>(&json).unwrap(), &action);
-            if let (Some(before), Some(after)) = (before.position(), host.game().position()) {
-                let mut replayed = *before;
+            if let (Some(before), Some(after)) = (before.playing(), host.game().playing()) {
+                let mut replayed = *before.position();
                 for event in &events {
                     if let GameEvent::Board(event) = event {
-                        replayed.apply(event);
+                        replayed.apply_unchecked(event);
                     }
                 }
-                prop_assert_eq!(&replayed, after, "the events of {:?} tell another story", action);
+                prop_assert_eq!(&replayed, after.position(), "the events of {:?} tell another story", action);
             }
             told.extend(events);
             // Once a turn is enough: what is told stays told.
@@ -105,6 +130,7 @@ proptest! {
                 prop_assert_eq!(host.revealed(), None);
             }
         }
+        check_places(host.game());
         // 14 runs, and at most three tombstones that did not count.
         prop_assert!(flips <= 14 + 3);
 
@@ -123,7 +149,7 @@ proptest! {
     #[test]
     fn what_the_auditor_refuses_is_refused_and_changes_nothing(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..150) {
         let secret = secret(bytes);
-        let (mut host, _) = Host::new(options, vec![], vec![], secret).unwrap();
+        let (mut host, _) = Host::new(options, vec![], secret).unwrap();
         let mut auditor = Auditor::new(host.game());
         let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
         let mut outcomes = Outcomes::new();
@@ -145,7 +171,7 @@ proptest! {
         for (seat, action) in all_sorts_of_actions(host.game(), &mut chance) {
             let (mut game, mut events) = (host.game().clone(), vec![]);
             let result = game.act(seat, &action, &mut events);
-            prop_assert_eq!(result.is_err(), auditor.refuses(seat, &action), "{:?} of {:?}: {:?}", action, seat, result);
+            prop_assert_eq!(result.is_err(), auditor.rejects(seat, &action), "{:?} of {:?}: {:?}", action, seat, result);
             if result.is_err() {
                 refused += 1;
                 prop_assert_eq!(&game, host.game());
@@ -158,7 +184,7 @@ proptest! {
     #[test]
     fn every_listed_action_is_allowed(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..60) {
         let secret = secret(bytes);
-        let (mut host, _) = Host::new(options, vec![], vec![], secret).unwrap();
+        let (mut host, _) = Host::new(options, vec![], secret).unwrap();
         let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
         let mut outcomes = Outcomes::new();
         for _ in 0..stop {
@@ -179,7 +205,7 @@ proptest! {
     #[test]
     fn a_game_taken_up_again_goes_on_as_if_it_had_never_stopped(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..150) {
         let secret = secret(bytes);
-        let (mut host, _) = Host::new(options, vec![], vec![Some(Nonce([3; 16]))], secret).unwrap();
+        let (mut host, _) = Host::new(options, seated(&[], &[Some(Nonce([3; 16]))]), secret).unwrap();
         let mut outcomes = Outcomes::new();
         let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
         for _ in 0..stop {
@@ -207,9 +233,9 @@ proptest! {
     fn nothing_that_can_be_seen_depends_on_the_order_of_the_pile(options in options(), one in any::<[u8; 32]>(), other in any::<[u8; 32]>()) {
         // Two hosts with other secrets who happen to let the same seat begin: until the first tombstone is flipped
         // all they show is the same, whatever their piles are like.
-        let (mut one, events) = Host::new(options, vec![], vec![], secret(one)).unwrap();
-        let (mut other, other_events) = Host::new(options, vec![], vec![], secret(other)).unwrap();
-        prop_assume!(one.game().start() == other.game().start());
+        let (mut one, events) = Host::new(options, vec![], secret(one)).unwrap();
+        let (mut other, other_events) = Host::new(options, vec![], secret(other)).unwrap();
+        prop_assume!(one.terms().first() == other.terms().first());
         prop_assert_eq!(events, other_events);
         let mut chance = Stream::new(&Seed([7; 32]), &[], Purpose::Players);
         let mut outcomes = Outcomes::new();
@@ -234,14 +260,14 @@ fn every_refusal_names_the_rule() {
     use rules::game::{IllegalAction, Pair, PlacingProblem};
     use rules::{Cell, IllegalMove, Stone};
 
-    let players = Players::new(&[Colour::Green, Colour::Red]).unwrap();
+    let players = Players::new(&[Band::Green, Band::Red]).unwrap();
     let options = |fortress| Options { players, fortress, length: Length::Normal };
     let (one, two) = (Seat::new(0).unwrap(), Seat::new(1).unwrap());
     let figure = |name: &str| name.parse::<FigureId>().unwrap();
     let stay = |name: &str| Action::Move { figure: figure(name), path: vec![] };
     let flip = |number| Action::Flip { tombstone: Tombstone::steps(number) };
 
-    let mut game = Game::new(options(Fortress::Basic), one, &mut ());
+    let mut game = Game::new(options(FortressChoice::Basic), one, &mut ());
     let refusal = |game: &Game, seat, action: &Action| game.clone().act(seat, action, &mut ()).unwrap_err();
     assert_eq!(refusal(&game, Some(two), &stay("R1")), IllegalAction::NotYourTurn(Awaited::Move(one)));
     assert_eq!(refusal(&game, None, &flip(5)), IllegalAction::NotYourTurn(Awaited::Move(one)));
@@ -258,7 +284,7 @@ fn every_refusal_names_the_rule() {
     assert_eq!(refusal(&game, None, &flip(6)), IllegalAction::NotInPile(Tombstone::steps(6)));
     assert_eq!(refusal(&game, Some(one), &stay("G4")), IllegalAction::NotYourTurn(Awaited::Flip));
 
-    let mut laying = Game::new(options(Fortress::ByHand), one, &mut ());
+    let mut laying = Game::new(options(FortressChoice::ByHand), one, &mut ());
     let mut seat = one;
     let mut lay = |game: &mut Game, placement| {
         game.act(Some(seat), &Action::Place(placement), &mut ()).map(|()| seat = game.acting().unwrap())
@@ -281,14 +307,37 @@ fn every_refusal_names_the_rule() {
 #[test]
 fn r9_the_long_pool_lies_either_way_and_arrows_point_anywhere() {
     use rules::Cell;
-    use rules::game::{Axis, Layout, Pair};
+    use rules::game::{Axis, Pair, PartialFortress};
     for axis in [Axis::Row, Axis::Column] {
         for arrow in Direction::ALL {
             let tiles = [
                 Placement::LongPool { at: Cell::F5, axis },
                 Placement::Teleporter { pair: Pair::Two, at: Cell::K8, arrow },
             ];
-            assert!(Layout::new(&tiles).is_ok(), "{axis:?} {arrow}");
+            assert!(PartialFortress::new(&tiles).is_ok(), "{axis:?} {arrow}");
+        }
+    }
+}
+
+#[test]
+fn r18_no_teleporter_lies_where_the_monster_could_step_onto_it_from_another() {
+    use rules::game::{Pair, PartialFortress};
+    use rules::{Cell, Setup};
+    let teleporter = |at| Placement::Teleporter { pair: Pair::One, at, arrow: Direction::North };
+    let is_laid = |one, other| PartialFortress::new(&[teleporter(one), teleporter(other)]).is_ok();
+    let step = |at: Cell, facing| {
+        let monster = Some(rules::Monster { at: at.into(), facing });
+        let mut position = Position::from_setup(&Setup { monster, ..Setup::default() }).unwrap();
+        position.run(Tombstone::steps(1), &mut ());
+        position.monster().unwrap().at
+    };
+    let free: Vec<Cell> =
+        Cell::ALL.into_iter().filter(|cell| PartialFortress::new(&[teleporter(*cell)]).is_ok()).collect();
+    assert_eq!(free.len(), Cell::ALL.len() - 6, "all but the corners and the spaces next to them");
+    for one in &free {
+        let next: Vec<Cell> = Direction::ALL.into_iter().map(|facing| step(*one, facing)).collect();
+        for other in free.iter().filter(|other| *other != one) {
+            assert_eq!(is_laid(*one, *other), !next.contains(other), "{one} and {other}");
         }
     }
 }

@@ -97,7 +97,7 @@ fn outcomes_with_the_same_layout_have_the_same_stones() {
         let mut stones: HashMap<usize, Vec<_>> = HashMap::new();
         for outcome in outcomes.iter() {
             let lie: Vec<_> = outcome.position().stones().collect();
-            assert_eq!(*stones.entry(outcome.layout()).or_insert(lie.clone()), lie);
+            assert_eq!(*stones.entry(outcome.arrangement()).or_insert(lie.clone()), lie);
         }
         let different: HashSet<_> = stones.values().collect();
         assert_eq!(different.len(), stones.len(), "two layouts are the same");

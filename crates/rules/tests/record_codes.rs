@@ -5,18 +5,19 @@
 use proptest::prelude::*;
 use rules::Outcomes;
 use rules::chance::{Nonce, Purpose, Stream};
-use rules::game::{Colour, Fortress, Length, NamedLayout, Options, Players};
+use rules::game::{Band, FortressChoice, Length, NamedFortress, Options, Players};
 use rules::host::Host;
+use rules::notation::bits::WordError;
 use rules::notation::{CodeError, RecordText};
 use rules::record::{Record, RecordProblem};
 use sha2::{Digest, Sha256};
-use testkit::games::{choose, options, secret};
+use testkit::games::{choose, options, seated, secret};
 use testkit::positions::config;
 
 /// A random game after so many actions, or at its end.
 fn game(options: Options, bytes: [u8; 32], names: &[&str], nonces: Vec<Option<Nonce>>, stop: usize) -> Record {
-    let names = names.iter().take(options.players.count()).map(|name| (*name).to_owned()).collect();
-    let (mut host, _) = Host::new(options, names, nonces, secret(bytes)).unwrap();
+    let names = &names[..names.len().min(options.players.count())];
+    let (mut host, _) = Host::new(options, seated(names, &nonces), secret(bytes)).unwrap();
     let mut chance = Stream::new(&secret(bytes).seed, &[], Purpose::Players);
     let mut outcomes = Outcomes::new();
     for _ in 0..stop {
@@ -29,25 +30,33 @@ fn game(options: Options, bytes: [u8; 32], names: &[&str], nonces: Vec<Option<No
     Record::of(&host)
 }
 
-fn table(players: usize, fortress: Fortress) -> Options {
-    Options { players: Players::new(&Colour::ALL[..players]).unwrap(), fortress, length: Length::Normal }
+fn table(players: usize, fortress: FortressChoice) -> Options {
+    Options { players: Players::new(&Band::ALL[..players]).unwrap(), fortress, length: Length::Normal }
 }
 
 const NAMES: [&str; 7] = ["Anna", "Ben the Bold", "Cécile", "Dörte", "", "Jürgen 🦊", "Georg"];
 
-/// Codes of version 1, and the records they have to give for ever.
-const VERSION_1: [(&str, &str); 3] = [
+/// Codes of every version, and the records they must always give.
+const FIXTURES: [(&str, &str); 7] = [
     (include_str!("codes/version-1-basic.txt"), include_str!("records/version-1-basic.floors")),
     (include_str!("codes/version-1-by-hand.txt"), include_str!("records/version-1-by-hand.floors")),
     (include_str!("codes/version-1-branched.txt"), include_str!("records/version-1-branched.floors")),
+    (include_str!("codes/version-2-basic.txt"), include_str!("records/version-2-basic.floors")),
+    (include_str!("codes/version-2-chosen.txt"), include_str!("records/version-2-chosen.floors")),
+    (include_str!("codes/version-2-random.txt"), include_str!("records/version-2-random.floors")),
+    (include_str!("codes/version-2-from.txt"), include_str!("records/version-2-from.floors")),
 ];
 
 #[test]
 fn codes_of_every_version_are_read_for_ever() {
-    for (code, text) in VERSION_1 {
+    for (code, text) in FIXTURES {
         let record: RecordText = text.parse().unwrap();
         assert_eq!(Record::from_code(code.trim()).unwrap(), record.record);
-        assert_eq!(record.record.to_code(), code.trim());
+        let written = record.record.to_code();
+        assert_eq!(Record::from_code(&written).unwrap(), record.record);
+        if code.starts_with('2') {
+            assert_eq!(written, code.trim());
+        }
     }
 }
 
@@ -57,10 +66,13 @@ fn whole_games_fit_into_a_link() {
         let games = (0..20).map(|seed| game(table(players, fortress), [seed; 32], &NAMES, vec![], 1000));
         games.map(|record| record.to_code().len()).max().unwrap()
     };
-    let prepared = Fortress::Prepared(NamedLayout::ALL[0].layout());
-    for (players, fortress, most) in
-        [(2, Fortress::Basic, 500), (4, Fortress::Basic, 700), (7, Fortress::ByHand, 900), (7, prepared, 900)]
-    {
+    let prepared = FortressChoice::Prepared(NamedFortress::ALL[0].fortress());
+    for (players, fortress, most) in [
+        (2, FortressChoice::Basic, 500),
+        (4, FortressChoice::Basic, 700),
+        (7, FortressChoice::ByHand, 900),
+        (7, prepared, 900),
+    ] {
         let longest = lengths(players, fortress);
         assert!(longest <= most, "{players} players: {longest} characters");
     }
@@ -68,19 +80,22 @@ fn whole_games_fit_into_a_link() {
 
 #[test]
 fn what_is_wrong_is_told_with_its_place() {
-    let record = game(table(4, Fortress::Basic), [3; 32], &NAMES, vec![], 1000);
+    let record = game(table(4, FortressChoice::Basic), [3; 32], &NAMES, vec![], 1000);
     let code = record.to_code();
     let read = |code: &str| Record::from_code(code).unwrap_err();
-    assert_eq!(read(""), CodeError::Empty);
-    assert_eq!(read(&code.replacen('1', "2", 1)), CodeError::Version('2'));
-    assert_eq!(read(&format!("{}%{}", &code[..9], &code[10..])), CodeError::Character { at: 10, found: '%' });
-    assert_eq!(read(&"A".repeat(5000)), CodeError::TooLong(5000));
-    assert_eq!(read("1/").to_string(), "character 2: '/' is in no code");
-    for short in ["1", "1AB", &sealed("1")[..4]] {
-        assert_eq!(read(short), CodeError::Damaged, "{short}");
+    assert_eq!(read(""), CodeError::Word(WordError::Empty));
+    assert_eq!(read(&code.replacen('2', "3", 1)), CodeError::Word(WordError::Version { found: '3', known: '2' }));
+    assert_eq!(
+        read(&format!("{}%{}", &code[..9], &code[10..])),
+        CodeError::Word(WordError::Character { at: 10, found: '%' })
+    );
+    assert_eq!(read(&"A".repeat(5000)), CodeError::Word(WordError::TooLong { length: 5000, longest: 4096 }));
+    assert_eq!(read("2/").to_string(), "character 2: '/' is not allowed in a code");
+    for short in ["1", "2", "2AB", &sealed("2")[..4]] {
+        assert_eq!(read(short), CodeError::Word(WordError::Damaged), "{short}");
     }
-    assert_eq!(read(&sealed("1")), CodeError::BreaksOff(5));
-    assert_eq!(read(&sealed(&code[..100])), CodeError::BreaksOff(104));
+    assert_eq!(read(&sealed("2")), CodeError::Word(WordError::BreaksOff(5)));
+    assert_eq!(read(&sealed(&code[..100])), CodeError::Word(WordError::BreaksOff(104)));
 }
 
 /// The code whose characters before the check these are.
@@ -104,18 +119,18 @@ fn with_bits(code: &str, change: impl FnOnce(&mut Vec<bool>)) -> String {
         let value = (0..6).fold(0, |value, nth| value << 1 | usize::from(chunk.get(nth) == Some(&true)));
         char::from(ALPHABET[value])
     });
-    sealed(&['1'].into_iter().chain(letters).collect::<String>())
+    sealed(&['2'].into_iter().chain(letters).collect::<String>())
 }
 
 #[test]
 fn what_says_the_same_in_other_bits_is_refused() {
     let read = |code: &str| Record::from_code(code).unwrap_err();
-    let record = game(table(2, Fortress::Basic), [5; 32], &[], vec![], 1000);
+    let record = game(table(2, FortressChoice::Basic), [5; 32], &[], vec![], 1000);
     let code = record.to_code();
     assert_eq!(with_bits(&code, |_| {}), code);
-    // Before the nonces stand 3 bits for the number of players, 3 and 8 for each of two without a name, and 4 for fortress,
-    // length and who begins.
-    let nonces = 3 + 2 * (3 + 8) + 4;
+    // Before the nonces stand 3 bits for the number of players, 3 + 3 + 8 for each of two without a name, 1 for no monster,
+    // 1 for a new game, and 2 + 1 + 1 + 2 for fortress, length, first player and how they were found.
+    let nonces = 3 + 2 * (3 + 3 + 8) + 1 + 1 + 6;
     let nobody_gave_one = with_bits(&code, |bits| {
         assert!(!bits[nonces]);
         bits[nonces] = true;
@@ -138,18 +153,18 @@ fn what_says_the_same_in_other_bits_is_refused() {
 
 #[test]
 fn a_mistyped_character_is_not_blamed_on_the_game() {
-    let code = game(table(2, Fortress::Basic), [3; 32], &[], vec![], 60).to_code();
+    let code = game(table(2, FortressChoice::Basic), [3; 32], &[], vec![], 60).to_code();
     for at in 1..code.len() {
         let other = if code.as_bytes()[at] == b'A' { '_' } else { 'A' };
         let changed = format!("{}{other}{}", &code[..at], &code[at + 1..]);
-        assert_eq!(Record::from_code(&changed), Err(CodeError::Damaged), "character {}", at + 1);
-        assert_eq!(Record::from_code(&code[..at]), Err(CodeError::Damaged), "{at} characters");
+        assert_eq!(Record::from_code(&changed), Err(CodeError::Word(WordError::Damaged)), "character {}", at + 1);
+        assert_eq!(Record::from_code(&code[..at]), Err(CodeError::Word(WordError::Damaged)), "{at} characters");
     }
 }
 
 #[test]
 fn an_action_against_the_rules_is_told_with_its_number() {
-    let code = game(table(2, Fortress::Basic), [3; 32], &[], vec![], 60).to_code();
+    let code = game(table(2, FortressChoice::Basic), [3; 32], &[], vec![], 60).to_code();
     let refused = (20..code.len() - 60).filter_map(|at| {
         let other = if code.as_bytes()[at] == b'A' { '_' } else { 'A' };
         Record::from_code(&sealed(&format!("{}{other}{}", &code[..at], &code[at + 1..code.len() - 4]))).err()

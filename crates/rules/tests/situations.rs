@@ -4,7 +4,7 @@
 
 use proptest::prelude::*;
 use rules::chance::{Purpose, Stream};
-use rules::game::{Action, Awaited, Colour, Face, Game, Length, Seat, Situation, Stage};
+use rules::game::{Action, Awaited, Band, Face, Game, Length, Playing, Seat, Situation, Stage};
 use rules::host::Host;
 use rules::{Cell, FigureId, Outcomes, Position, Tombstone, Whereabouts};
 use testkit::games::{choose, options, secret};
@@ -12,14 +12,14 @@ use testkit::positions::config;
 
 /// Compares all that is known about two games but how they came about.
 #[track_caller]
-fn assert_alike(restored: &Game, game: &Game) {
-    let table = |game: &Game| (game.position().copied(), game.awaited(), game.ending());
+fn assert_alike(restored: &Playing, game: &Playing) {
+    let table = |game: &Playing| (*game.position(), game.awaited(), game.ending());
     assert_eq!(table(restored), table(game));
-    let progress = |game: &Game| (game.stage(), game.turn(), game.start(), game.moved());
+    let progress = |game: &Playing| (*game.course(), game.moved());
     assert_eq!(progress(restored), progress(game));
-    let tombstones = |game: &Game| (game.used(), game.left(), game.flippable());
+    let tombstones = |game: &Playing| (game.left(), game.flippable());
     assert_eq!(tombstones(restored), tombstones(game));
-    assert_eq!((restored.players(), restored.options().length), (game.players(), game.options().length));
+    assert_eq!((restored.players(), restored.length()), (game.players(), game.length()));
     assert_eq!(restored.escaped(), game.escaped());
     for seat in game.players().seats() {
         assert_eq!(restored.movable(seat), game.movable(seat));
@@ -31,8 +31,8 @@ fn assert_alike(restored: &Game, game: &Game) {
 }
 
 /// The sides of all figures in play: those of the others nobody needs any more.
-fn sides(game: &Game) -> Vec<(FigureId, Face, u8)> {
-    let figures = game.position().unwrap().figures();
+fn sides(game: &Playing) -> Vec<(FigureId, Face, u8)> {
+    let figures = game.position().figures();
     let in_play = figures.filter(|(_, place)| matches!(place, Whereabouts::Waiting | Whereabouts::On(_)));
     in_play.map(|(figure, _)| (figure, game.face(figure), game.number(figure))).collect()
 }
@@ -55,7 +55,7 @@ fn play(mut host: Host, chance: &mut Stream) -> Vec<(Game, Option<Seat>, Action)
         };
         played.push((before, seat, host.log().last().unwrap().clone()));
     }
-    assert_eq!(host.game().to_situation(), None);
+    assert_eq!(host.game().playing().unwrap().to_situation(), None);
     played
 }
 
@@ -65,27 +65,27 @@ proptest! {
     #[test]
     fn a_game_goes_on_from_its_situation_as_if_nothing_had_happened(options in options(), bytes in any::<[u8; 32]>()) {
         let secret = secret(bytes);
-        let (host, _) = Host::new(options, vec![], vec![], secret).unwrap();
+        let (host, _) = Host::new(options, vec![], secret).unwrap();
         let mut chance = Stream::new(&secret.seed, &[], Purpose::Players);
         let played = play(host, &mut chance);
         let mut awaiting_move = vec![];
         for (index, (game, ..)) in played.iter().enumerate() {
-            let situation = game.to_situation();
+            let situation = game.playing().and_then(Playing::to_situation);
             prop_assert_eq!(situation.is_some(), matches!(game.awaited(), Awaited::Move(_)));
             let Some(situation) = situation else { continue };
-            let restored = Game::from_situation(&situation).unwrap();
-            assert_alike(&restored, game);
+            let restored = Playing::from_situation(&situation).unwrap();
+            assert_alike(&restored, game.playing().unwrap());
             prop_assert_eq!(restored.to_situation(), Some(situation.clone()));
             let text = situation.to_string();
             prop_assert!(text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'), "{}", text);
             let read: Situation = text.parse().unwrap();
             prop_assert_eq!(read.to_string(), text);
-            prop_assert_eq!(Game::from_situation(&read).unwrap(), restored.clone());
-            prop_assert_eq!((read.left(), read.next_tombstones()), (game.left(), game.next_tombstones()));
-            for (figure, face, _) in sides(game) {
+            prop_assert_eq!(&Playing::from_situation(&read).unwrap(), &restored);
+            prop_assert_eq!((read.left(), read.next_tombstones()), (game.playing().unwrap().left(), game.playing().unwrap().next_tombstones()));
+            for (figure, face, _) in sides(game.playing().unwrap()) {
                 prop_assert_eq!(read.face(figure), face, "{}", figure);
             }
-            awaiting_move.push((index, restored));
+            awaiting_move.push((index, Game::Playing(restored)));
         }
         // To the end only from some, because from all would take as long as all games together.
         for _ in 0..10 {
@@ -96,7 +96,7 @@ proptest! {
                 restored.act(*seat, action, &mut events).unwrap();
                 original.act(*seat, action, &mut expected).unwrap();
                 prop_assert_eq!(&events, &expected);
-                assert_alike(&restored, &original);
+                assert_alike(restored.playing().unwrap(), original.playing().unwrap());
             }
             prop_assert!(restored.ending().is_some());
         }
@@ -105,23 +105,23 @@ proptest! {
     #[test]
     fn a_tombstone_that_ends_the_turn_leads_where_the_game_goes(options in options(), bytes in any::<[u8; 32]>()) {
         let secret = secret(bytes);
-        let (host, _) = Host::new(options, vec![], vec![], secret).unwrap();
+        let (host, _) = Host::new(options, vec![], secret).unwrap();
         let played = play(host, &mut Stream::new(&secret.seed, &[], Purpose::Players));
         for (step, (game, _, action)) in played.iter().enumerate() {
             let Action::Flip { tombstone } = *action else { continue };
-            if game.next_tombstones().count(tombstone) == 0 {
+            if game.playing().unwrap().next_tombstones().count(tombstone) == 0 {
                 continue;
             }
             // The last move before the tombstone: from there on nothing but the tombstone changes the table.
-            let Some(mut situation) = played[..step].iter().rev().find_map(|(game, ..)| game.to_situation()) else {
+            let Some(mut situation) = played[..step].iter().rev().find_map(|(game, ..)| game.playing()?.to_situation()) else {
                 continue;
             };
-            situation.table = game.to_setup();
-            situation.escaped = game.escaped().to_vec();
+            situation.setup = game.to_setup();
+            situation.escaped = game.playing().unwrap().escaped().to_vec();
             let after = situation.after_run(tombstone, &mut ()).unwrap();
             let next = played.get(step + 1).map(|(game, ..)| game.clone());
-            if let Some(next) = next.and_then(|next| next.to_situation()) {
-                prop_assert_eq!(Game::from_situation(&after).unwrap().to_situation(), Some(next));
+            if let Some(next) = next.and_then(|next| next.playing()?.to_situation()) {
+                prop_assert_eq!(Playing::from_situation(&after).unwrap().to_situation(), Some(next));
             }
         }
     }
@@ -129,11 +129,12 @@ proptest! {
     #[test]
     fn nobody_but_the_seat_that_is_due_can_have_moved(options in options(), bytes in any::<[u8; 32]>()) {
         let secret = secret(bytes);
-        let (host, _) = Host::new(options, vec![], vec![], secret).unwrap();
+        let (host, _) = Host::new(options, vec![], secret).unwrap();
         let played = play(host, &mut Stream::new(&secret.seed, &[], Purpose::Players));
         for (game, ..) in &played {
-            let Some(situation) = game.to_situation() else { continue };
-            for (figure, ..) in sides(game).into_iter().filter(|(figure, ..)| !game.moved().has(*figure)) {
+            let Some(playing) = game.playing() else { continue };
+            let Some(situation) = playing.to_situation() else { continue };
+            for (figure, ..) in sides(playing).into_iter().filter(|(figure, ..)| !playing.moved().has(*figure)) {
                 let mut one_more = situation.clone();
                 one_more.moved.push(figure);
                 let is_due = game.players().owner(figure) == game.acting();
@@ -157,12 +158,12 @@ fn figures(names: &[&str]) -> Vec<FigureId> {
 /// Green and red in turn three of stage one; red began the turn, both have moved one figure.
 fn situation() -> Situation {
     Situation {
-        colours: vec![Colour::Green, Colour::Red],
+        players: vec![Band::Green, Band::Red],
         length: Length::Normal,
-        table: "Mh6e-Sc3-FG1k6G3k7R1l8R3a1-WG4G5R4-ER5".parse().unwrap(),
+        setup: "Mh6e-Sc3-FG1k6G3k7R1l8R3a1-WG4G5R4-ER5".parse().unwrap(),
         stage: Stage::One,
         turn: 3,
-        start: Colour::Red,
+        start: Band::Red,
         moved: figures(&["G3", "R5"]),
         used: vec![Tombstone::steps(7), Tombstone::hits(1)],
         escaped: figures(&["R5"]),
@@ -173,26 +174,27 @@ fn situation() -> Situation {
 fn whose_move_it_is_and_which_sides_lie_up_follows_from_the_rest() {
     let game = Game::from_situation(&situation()).unwrap();
     assert_eq!(game.awaited(), Awaited::Move(Seat::new(1).unwrap()));
-    let numbers: Vec<String> = sides(&game).iter().map(|(figure, _, number)| format!("{figure}:{number}")).collect();
+    let numbers: Vec<String> =
+        sides(game.playing().unwrap()).iter().map(|(figure, _, number)| format!("{figure}:{number}")).collect();
     // After two turns all lie bright side up, but G3 has moved.
     assert_eq!(numbers, ["G1:1", "G3:4", "G4:4", "G5:5", "R1:1", "R3:3", "R4:4"]);
 
     let next_turn = Situation {
         turn: 4,
-        start: Colour::Green,
+        start: Band::Green,
         moved: vec![],
         used: [situation().used, vec![Tombstone::steps(7)]].concat(),
         ..situation()
     };
     let game = Game::from_situation(&next_turn).unwrap();
     assert_eq!(game.awaited(), Awaited::Move(Seat::new(0).unwrap()));
-    let numbers: Vec<u8> = sides(&game).into_iter().map(|(.., number)| number).collect();
+    let numbers: Vec<u8> = sides(game.playing().unwrap()).into_iter().map(|(.., number)| number).collect();
     assert_eq!(numbers, [6, 4, 3, 2, 6, 4, 3]);
 
     // Red has three figures left, green one: after a move of each, red moves the rest.
     let table = "Mh6e-FG1k6R1l8R3a2R4p11-EG5-XG3G4R5".parse().unwrap();
     let stage_two = Situation {
-        table,
+        setup: table,
         stage: Stage::Two,
         moved: figures(&["G1", "R1", "R3"]),
         escaped: figures(&["G5"]),
@@ -200,7 +202,7 @@ fn whose_move_it_is_and_which_sides_lie_up_follows_from_the_rest() {
     };
     let game = Game::from_situation(&stage_two).unwrap();
     assert_eq!(game.awaited(), Awaited::Move(Seat::new(1).unwrap()));
-    assert_eq!(game.movable(Seat::new(1).unwrap()).iter().collect::<Vec<_>>(), figures(&["R4"]));
+    assert_eq!(game.playing().unwrap().movable(Seat::new(1).unwrap()).iter().collect::<Vec<_>>(), figures(&["R4"]));
 }
 
 /// Changes the situation and compares what is told about it.
@@ -215,35 +217,35 @@ fn check(change: impl FnOnce(&mut Situation), expected: &[&str]) {
 #[test]
 fn there_must_be_such_a_game() {
     check(|_| {}, &[]);
-    check(|one| one.colours.truncate(1), &["the players: 1 players, from 2 to 7 can play"]);
-    check(|one| one.colours.clear(), &["the players: 0 players, from 2 to 7 can play"]);
-    check(|one| one.colours[1] = Colour::Green, &["the players: green is taken twice"]);
-    check(|one| one.start = Colour::Blue, &["the start marker: nobody plays blue"]);
+    check(|one| one.players.truncate(1), &["the players: 1 players, from 2 to 7 can play"]);
+    check(|one| one.players.clear(), &["the players: 0 players, from 2 to 7 can play"]);
+    check(|one| one.players[1] = Band::Green, &["the players: green is taken twice"]);
+    check(|one| one.start = Band::Blue, &["the start marker: nobody plays blue"]);
     check(|one| one.turn = 0, &["the turn: 0 is not from 1 to 7"]);
     check(|one| one.turn = 1 << 40, &["the turn: 1099511627776 is not from 1 to 7"]);
 }
 
 #[test]
 fn there_must_be_such_a_table() {
-    check(|one| one.table.monster = None, &["the table: there is no monster"]);
-    let on_c3 = |one: &mut Situation| one.table.figures[0].1 = Whereabouts::On(Cell::C3.into());
+    check(|one| one.setup.monster = None, &["the table: there is no monster"]);
+    let on_c3 = |one: &mut Situation| one.setup.figures[0].1 = Whereabouts::On(Cell::C3.into());
     check(on_c3, &["figure 1: c3 is occupied by stone 1"]);
-    let two_on_k6 = |one: &mut Situation| one.table.figures[1].1 = one.table.figures[0].1;
+    let two_on_k6 = |one: &mut Situation| one.setup.figures[1].1 = one.setup.figures[0].1;
     check(two_on_k6, &["figure 2: k6 is occupied by figure 1"]);
 }
 
 #[test]
 fn every_player_has_every_figure_and_nobody_else_has() {
-    let without_g1 = |one: &mut Situation| one.table.figures.retain(|(figure, _)| figure.to_string() != "G1");
+    let without_g1 = |one: &mut Situation| one.setup.figures.retain(|(figure, _)| figure.to_string() != "G1");
     check(without_g1, &["the table: G1 is missing"]);
     let blue = "B1".parse::<FigureId>().unwrap();
-    check(|one| one.table.figures.push((blue, Whereabouts::Waiting)), &["figure 9: nobody plays with B1"]);
+    check(|one| one.setup.figures.push((blue, Whereabouts::Waiting)), &["figure 9: nobody plays with B1"]);
     check(|one| one.moved.push(blue), &["moved figure 3: nobody plays with B1"]);
     check(|one| one.escaped.push(blue), &["escaped figure 2: nobody plays with B1"]);
-    let waiting = |one: &mut Situation| one.table.figures.push((figures(&["R4"])[0], Whereabouts::Waiting));
+    let waiting = |one: &mut Situation| one.setup.figures.push((figures(&["R4"])[0], Whereabouts::Waiting));
     check(waiting, &["figure 9: R4 is there already"]);
     // RULES 2: with five players nobody has a 3.
-    let five = |one: &mut Situation| one.colours = Colour::ALL[..5].to_vec();
+    let five = |one: &mut Situation| one.players = Band::ALL[..5].to_vec();
     let told = [
         "figure 2: nobody plays with G3",
         "figure 4: nobody plays with R3",
@@ -263,7 +265,7 @@ fn every_player_has_every_figure_and_nobody_else_has() {
 
 #[test]
 fn in_stage_one_nobody_stays_eaten() {
-    let eaten = |one: &mut Situation| one.table.figures[4].1 = Whereabouts::Eaten;
+    let eaten = |one: &mut Situation| one.setup.figures[4].1 = Whereabouts::Eaten;
     check(eaten, &["figure 5: G4 is eaten, but in stage one it waits outside again"]);
     let in_stage_two = |one: &mut Situation| {
         eaten(one);
@@ -335,7 +337,7 @@ fn on_the_first_turn_each_moves_two() {
     let first_turn = |names: &[&str]| {
         let moved = figures(names);
         move |one: &mut Situation| {
-            one.table = "Ma1e-FG3p11R1p10-WG1G4G5R3R4R5".parse().unwrap();
+            one.setup = "Ma1e-FG3p11R1p10-WG1G4G5R3R4R5".parse().unwrap();
             (one.turn, one.used, one.escaped) = (1, vec![], vec![]);
             one.moved = moved;
         }
@@ -353,7 +355,7 @@ fn on_the_first_turn_each_moves_two() {
 fn a_game_that_is_over_does_not_go_on() {
     let escape = |names: &'static [&str]| {
         move |one: &mut Situation| {
-            for (figure, place) in &mut one.table.figures {
+            for (figure, place) in &mut one.setup.figures {
                 if names.contains(&figure.to_string().as_str()) {
                     *place = Whereabouts::Escaped;
                 }
@@ -366,7 +368,7 @@ fn a_game_that_is_over_does_not_go_on() {
     let nobody_left = |one: &mut Situation| {
         one.stage = Stage::Two;
         one.moved.clear();
-        for (_, place) in one.table.figures.iter_mut().filter(|(_, place)| *place != Whereabouts::Escaped) {
+        for (_, place) in one.setup.figures.iter_mut().filter(|(_, place)| *place != Whereabouts::Escaped) {
             *place = Whereabouts::Eaten;
         }
     };
@@ -376,13 +378,13 @@ fn a_game_that_is_over_does_not_go_on() {
 #[test]
 fn every_problem_is_told_at_once() {
     let wrong = |one: &mut Situation| {
-        one.table.figures[0].1 = Whereabouts::Eaten;
+        one.setup.figures[0].1 = Whereabouts::Eaten;
         one.turn = 9;
         one.used[0] = Tombstone::steps(6);
-        one.start = Colour::Black;
+        one.start = Band::Black;
         one.moved.push("G1".parse().unwrap());
         one.escaped.clear();
-        one.table.blood.push(Cell::A1.into());
+        one.setup.blood.push(Cell::A1.into());
     };
     let told = [
         "blood 1: only figures and the monster can be on the corner a1",
@@ -399,7 +401,7 @@ fn every_problem_is_told_at_once() {
 #[test]
 fn a_restored_game_knows_its_table_whatever_lies_on_it() {
     let table = "Mh6e-Ck5-Uk8-Tc5en7w-FG1k6G3k7R1l8R3a1-WG4G5R4-ER5";
-    let game = Game::from_situation(&Situation { table: table.parse().unwrap(), ..situation() }).unwrap();
-    assert_eq!(game.position().copied(), Some(table.parse::<Position>().unwrap()));
+    let game = Game::from_situation(&Situation { setup: table.parse().unwrap(), ..situation() }).unwrap();
+    assert_eq!(*game.playing().unwrap().position(), table.parse::<Position>().unwrap());
     assert_eq!(game.to_setup().to_string(), table);
 }

@@ -1,4 +1,4 @@
-//! What a browser may ask, and what it is answered.
+//! The HTTP routes: static files with content negotiation and caching, and a health check.
 
 use std::sync::Arc;
 
@@ -17,12 +17,13 @@ use bytes::Bytes;
 
 use crate::site::{File, Site};
 
-/// What the page may load: nothing from elsewhere. The page says the same of itself, for servers that say nothing.
+/// Content-Security-Policy: the page loads nothing from other origins. The page contains the same policy, for servers
+/// that do not send one.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const NO_CLIENT: &str = "This program was built without the browser game.\n\n`cargo xtask play` builds the game, puts it into the program and opens it.\n";
+const NO_CLIENT: &str = "This program was built without the browser game.\n\n`cargo xtask play` builds the game, embeds it in the program and opens it.\n";
 
-/// Answers for the files of the site, and for `/healthz`.
+/// Returns the routes for the files of the site and for `/healthz`.
 pub fn router(site: Site) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
@@ -30,7 +31,7 @@ pub fn router(site: Site) -> Router {
         .layer(map_response(guarded))
 }
 
-/// Adds what every answer carries.
+/// Adds the security headers to every response.
 async fn guarded(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
@@ -48,13 +49,13 @@ async fn file(State(site): State<Arc<Site>>, uri: Uri, headers: HeaderMap) -> Re
     match site.file(name) {
         Some(file) => answer(file, &headers),
         None if name == "index.html" && site.is_empty() => (StatusCode::NOT_FOUND, NO_CLIENT).into_response(),
-        None => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
+        None => (StatusCode::NOT_FOUND, "Not found.\n").into_response(),
     }
 }
 
 fn answer(file: &File, asked: &HeaderMap) -> Response {
     let (encoding, content) = chosen_form(file, asked);
-    // Each form is a representation of its own, and so has its own tag.
+    // Each encoding is a separate representation and needs its own tag.
     let tag = format!("\"{}-{}\"", file.tag, encoding.unwrap_or("plain"));
     let mut response = if is_known(asked, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
@@ -67,10 +68,10 @@ fn answer(file: &File, asked: &HeaderMap) -> Response {
         response
     };
     let headers = response.headers_mut();
-    // Asked for every time, so that a new version is seen at once; what is unchanged is not sent again.
+    // The browser revalidates on every request, so it sees a new version at once; unchanged files are not sent again.
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-    headers.insert(ETAG, HeaderValue::from_str(&tag).expect("a tag has only plain letters"));
+    headers.insert(ETAG, HeaderValue::from_str(&tag).expect("a tag consists of ASCII characters"));
     response
 }
 
@@ -81,7 +82,7 @@ fn chosen_form(file: &File, asked: &HeaderMap) -> (Option<&'static str>, Bytes) 
     accepted.map_or((None, file.plain.clone()), |(name, form)| (Some(name), form.clone()))
 }
 
-/// Whether the browser takes this encoding: it is named, and not with the weight 0.
+/// Whether the browser accepts this encoding: it is listed, and its weight is not 0.
 fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
     let lists = asked.get_all(ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
     let mut items = lists.flat_map(|list| list.split(','));

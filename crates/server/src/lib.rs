@@ -1,6 +1,6 @@
-//! Serves the browser game: the files of the site, with all that keeps a browser safe and quick.
+//! An HTTP server for the files of the browser game, with compression, caching and security headers.
 //!
-//! It knows nothing of the game.
+//! It knows nothing about the game itself.
 
 mod http;
 mod site;
@@ -12,11 +12,11 @@ pub use http::router;
 pub use site::Site;
 use tokio::net::TcpListener;
 
-/// Serves the site until `stop` is ready, then finishes what is under way.
+/// Serves the site until `stop` completes, then finishes pending requests.
 ///
 /// # Errors
 ///
-/// If the listener breaks down.
+/// If the listener fails.
 pub async fn serve(
     listener: TcpListener,
     site: Site,

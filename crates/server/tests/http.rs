@@ -1,4 +1,4 @@
-//! What a browser is answered, without a port, and once with one.
+//! HTTP responses, tested without a port, and once with a real one.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 

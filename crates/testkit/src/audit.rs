@@ -1,58 +1,57 @@
-//! The flow of a game against the plain implementation of it, action by action.
+//! Compares a game with the reference implementation, action by action.
 
 use std::collections::BTreeSet;
 
-use rules::game::{
-    Action, Awaited, Axis, Fortress, Game, Length, Options, Pair, Placement, Seat, Stage, Tombstones, Winner,
-};
+use rules::game::{Action, Awaited, Axis, Game, Length, Pair, Placement, Seat, Tombstones, Winner};
 use rules::{FigureId, Position, Tombstone, Whereabouts};
 
 use crate::differential::{card, kind, numbers, side, space, step};
 use crate::reference::{self, Card, Side, Table};
 use crate::reference_game::{self, Audit, Awaits, Laid};
 
-/// Follows a game.
+/// Follows a game with the reference implementation.
 pub struct Auditor {
     audit: Audit,
 }
 
 impl Auditor {
-    /// Begins together with `game`.
+    /// Starts the same game as `game`, which must not have any actions yet.
     ///
     /// # Panics
     ///
-    /// If the two disagree already.
+    /// If the two implementations disagree.
     #[must_use]
     pub fn new(game: &Game) -> Auditor {
-        let Options { players, fortress, length } = *game.options();
-        let bands: Vec<usize> = players.colours().iter().map(|colour| *colour as usize).collect();
-        let ready = match fortress {
-            Fortress::ByHand => None,
-            Fortress::Basic | Fortress::Prepared(_) => {
+        let bands: Vec<usize> = game.players().bands().iter().map(|band| *band as usize).collect();
+        let (first, ready) = match game {
+            Game::Laying(laying) => (laying.first(), None),
+            Game::Playing(playing) => {
                 let mut setup = game.to_setup();
                 setup.figures.clear();
-                Some(Table::from(&Position::from_setup(&setup).expect("a table without its figures is legal")))
+                let position = Position::from_setup(&setup).expect("a position without its figures is legal");
+                (playing.course().start(), Some(Table::from(&position)))
             }
         };
-        let audit = Audit::new(&bands, length == Length::Long, game.start().index(), ready).expect("a legal table");
+        let is_long = game.length() == Length::Long;
+        let audit = Audit::new(&bands, is_long, first.index(), ready).expect("a legal table");
         let auditor = Auditor { audit };
         auditor.compare(game);
         auditor
     }
 
-    /// Does the same as was done in `game`, and compares.
+    /// Plays the action that led to `game`, and compares.
     ///
     /// # Panics
     ///
-    /// If the two disagree.
+    /// If the two implementations disagree.
     pub fn follow(&mut self, seat: Option<Seat>, action: &Action, game: &Game) {
-        self.act(seat, action).unwrap_or_else(|problem| panic!("the auditor refuses {action:?}: {problem}"));
+        self.act(seat, action).unwrap_or_else(|problem| panic!("the reference rejects {action:?}: {problem}"));
         self.compare(game);
     }
 
-    /// Whether the plain implementation refuses this now.
+    /// Whether the reference implementation rejects this action.
     #[must_use]
-    pub fn refuses(&self, seat: Option<Seat>, action: &Action) -> bool {
+    pub fn rejects(&self, seat: Option<Seat>, action: &Action) -> bool {
         Auditor { audit: self.audit.clone() }.act(seat, action).is_err()
     }
 
@@ -65,7 +64,7 @@ impl Auditor {
             }
             (None, Action::Flip { tombstone }) => self.audit.flip(card(*tombstone)),
             (Some(_), Action::Flip { .. }) | (None, Action::Place(_) | Action::Move { .. }) => {
-                Err("not this one's business".to_owned())
+                Err("tombstones are flipped by no seat, everything else by a seat".to_owned())
             }
         }
     }
@@ -79,31 +78,34 @@ impl Auditor {
             Awaited::Nothing => Awaits::Nothing,
         };
         assert_eq!(state.awaits, awaits);
-        let stage = match game.stage() {
-            Stage::One => 1,
-            Stage::Two => 2,
-        };
-        assert_eq!((state.stage, state.turn, state.start), (stage, game.turn().into(), game.start().index()));
         let winner = game.ending().map(|ending| match ending.winner {
             Winner::Seat(seat) => reference_game::Winner::Seat(seat.index()),
             Winner::Monster => reference_game::Winner::Monster,
         });
         assert_eq!(state.winner, winner);
-        assert_eq!(state.escaped, numbers(game.escaped()));
-        assert_eq!(counted(&state.used), game.used());
-        assert_eq!(counted(&state.shown), game.shown());
-        let Some(position) = game.position() else { return };
+        let Some(playing) = game.playing() else { return };
+        let places = playing.places().map(|mut places| {
+            places.sort_by_key(|place| place.seat);
+            places.iter().map(|place| place.number).collect::<Vec<_>>()
+        });
+        assert_eq!(state.places, places);
+        let (course, position) = (playing.course(), playing.position());
+        let (stage, turn, start) = (course.stage().number(), course.turn(), course.start());
+        assert_eq!((state.stage, state.turn, state.start), (stage.into(), turn.into(), start.index()));
+        assert_eq!(state.escaped, numbers(playing.escaped()));
+        assert_eq!(counted(&state.used), course.used());
+        assert_eq!(counted(&state.shown), playing.shown());
         assert_eq!(normal(&state.table), normal(&Table::from(position)));
         let set = |keep: &dyn Fn(FigureId) -> bool| -> BTreeSet<usize> {
             position.figures().map(|(figure, _)| figure).filter(|figure| keep(*figure)).map(FigureId::index).collect()
         };
-        assert_eq!(state.dark, set(&|figure| game.face(figure) == rules::game::Face::Dark));
-        assert_eq!(state.moved, set(&|figure| game.moved().has(figure)));
+        assert_eq!(state.dark, set(&|figure| playing.face(figure) == rules::game::Face::Dark));
+        assert_eq!(state.moved, set(&|figure| playing.moved().has(figure)));
         assert_eq!(state.eaten, set(&|figure| position.whereabouts(figure) == Some(Whereabouts::Eaten)));
     }
 }
 
-/// Pairs of teleporters in an order that does not depend on who laid them when.
+/// Sorts the teleporters, whose order depends on when they were laid.
 fn normal(table: &Table) -> Table {
     let mut table = table.clone();
     table.teleporters.iter_mut().for_each(|pair| pair.sort());

@@ -1,47 +1,60 @@
-//! Random games: every table that can be agreed on, and players who want to get out.
+//! Random games: all options, and players that head for the exit.
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use rules::chance::{Salt, Secret, Seed, Stream};
-use rules::game::{Action, Awaited, Colour, Fortress, Length, NamedLayout, Options, Players, Seat};
+use rules::chance::{Nonce, Salt, Secret, Seed, Stream};
+use rules::game::{Action, Awaited, Band, FortressChoice, Length, NamedFortress, Options, Players, Seat};
 use rules::host::Host;
+use rules::terms::Player;
 use rules::{FigureId, Outcomes, Whereabouts};
 
-/// Two to seven players in any order, every kind of fortress, normal and long.
+/// Random options: two to seven players in any order, every kind of fortress, normal and long games.
 pub fn options() -> impl Strategy<Value = Options> {
     let fortress = prop_oneof![
-        2 => Just(Fortress::Basic),
-        2 => Just(Fortress::ByHand),
-        1 => select(&NamedLayout::ALL[..]).prop_map(|named| Fortress::Prepared(named.layout())),
+        2 => Just(FortressChoice::Basic),
+        2 => Just(FortressChoice::ByHand),
+        1 => select(&NamedFortress::ALL[..]).prop_map(|named| FortressChoice::Prepared(named.fortress())),
     ];
     let length = select(&[Length::Normal, Length::Long][..]);
-    let colours = (2_usize..=7, Just(Colour::ALL.to_vec()).prop_shuffle()).prop_map(|(count, mut colours)| {
+    let bands = (2_usize..=7, Just(Band::ALL.to_vec()).prop_shuffle()).prop_map(|(count, mut bands)| {
         if count < 5 {
-            colours.retain(|colour| colour.has_four());
+            bands.retain(|band| band.has_four());
         }
-        colours.truncate(count);
-        Players::new(&colours).expect("a legal table")
+        bands.truncate(count);
+        Players::new(&bands).expect("a legal table")
     });
-    (colours, fortress, length).prop_map(|(players, fortress, length)| Options { players, fortress, length })
+    (bands, fortress, length).prop_map(|(players, fortress, length)| Options { players, fortress, length })
 }
 
-/// A secret of a host, from any bytes.
+/// Players with these names and nonces, from the first seat on.
+#[must_use]
+pub fn seated(names: &[&str], nonces: &[Option<Nonce>]) -> Vec<Player> {
+    let count = names.len().max(nonces.len());
+    let player = |seat: usize| Player {
+        name: names.get(seat).copied().unwrap_or_default().to_owned(),
+        nonce: nonces.get(seat).copied().flatten(),
+        ..Player::default()
+    };
+    (0..count).map(player).collect()
+}
+
+/// A host's secret made of these bytes.
 #[must_use]
 pub fn secret(bytes: [u8; 32]) -> Secret {
     Secret { seed: Seed(bytes), salt: Salt(bytes.map(|byte| byte ^ 0xa5)) }
 }
 
-/// A random action that is legal now, for whoever is to act; `None` when a tombstone is due or the game is over.
+/// A random legal action of the seat to act, or `None` if a tombstone is due or the game is over.
 ///
-/// Players want to get out, so that games end in every way: of three random moves the one closest to the exit.
+/// A move is the one of three random moves that ends closest to the exit, so that games end in every possible way.
 pub fn choose(host: &mut Host, chance: &mut Stream, outcomes: &mut Outcomes) -> Option<(Seat, Action)> {
     match host.game().awaited() {
         Awaited::Tile(seat) => Some((seat, host.random_placement()?)),
         Awaited::Move(seat) => {
-            let game = host.game();
-            let figures: Vec<FigureId> = game.movable(seat).iter().collect();
+            let playing = host.game().playing()?;
+            let figures: Vec<FigureId> = playing.movable(seat).iter().collect();
             let figure = *chance.choose(&figures)?;
-            outcomes.find(game.position()?, figure, game.number(figure));
+            outcomes.find(playing.position(), figure, playing.number(figure));
             let all: Vec<_> = outcomes.iter().collect();
             let way_left = |place: Whereabouts| match place {
                 Whereabouts::On(cell) => cell.column() + cell.row(),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules::game::Game;
+use rules::game::{Game, Playing};
 
 /// A screen, as the address names it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -90,8 +90,17 @@ impl Route {
     /// The analysis board with the table of a game. Where no move is awaited there is only the table to tell of.
     #[must_use]
     pub fn analysis(game: &Game) -> Route {
-        let table = || game.to_setup().to_string();
-        Route::Position(game.to_situation().map_or_else(table, |situation| situation.to_string()))
+        match game {
+            Game::Laying(_) => Route::Position(game.to_setup().to_string()),
+            Game::Playing(playing) => Route::analysis_in_play(playing),
+        }
+    }
+
+    /// The same for a game in play.
+    #[must_use]
+    pub fn analysis_in_play(game: &Playing) -> Route {
+        let position = || game.position().to_string();
+        Route::Position(game.to_situation().map_or_else(position, |situation| situation.to_string()))
     }
 
     fn replay(source: &str, at: Option<usize>) -> Route {

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::game::{Action, Awaited, Game};
+use rules::game::{Awaited, Playing};
 use rules::{Event, FigureId, Position, Tombstone, Whereabouts};
 use testkit::midgame;
 use web::scene::foresight::{End, Foresight, HopKind, Picks, percent};
@@ -21,7 +21,7 @@ fn run(position: &Position, tombstone: Tombstone) -> (Vec<rules::Cell>, Vec<Figu
     (trail.collect(), eaten, table, events)
 }
 
-fn check(game: &Game, position: &Position, foresight: &Foresight) {
+fn check(game: &Playing, position: &Position, foresight: &Foresight) {
     let next = game.next_tombstones();
     assert_eq!(foresight.ends.len(), next.iter().count());
     let mut eaten_in: BTreeMap<FigureId, usize> = BTreeMap::new();
@@ -62,7 +62,7 @@ fn the_future_that_is_shown_is_the_one_that_comes() {
     for players in [2, 4, 7] {
         for game in midgame::games(60, players, 3) {
             let foresight = Foresight::of(&game, None).unwrap();
-            check(&game, game.position().unwrap(), &foresight);
+            check(&game, game.position(), &foresight);
         }
     }
 }
@@ -80,18 +80,17 @@ fn with_a_move_in_the_hand_it_is_the_future_after_that_move() {
                 moving.preview(Some(target.place));
                 let Some(plan) = moving.drawn().cloned() else { continue };
                 let mut after = game.clone();
-                let action = Action::Move { figure, path: plan.path.clone() };
-                after.act(Some(seat), &action, &mut ()).unwrap();
+                after.move_figure(figure, &plan.path, &mut ()).unwrap();
                 assert_eq!(moving.ends_game(), after.ending().is_some());
                 let Some(foresight) = Foresight::of(&game, Some(&moving)) else {
                     assert!(after.ending().is_some());
                     continue;
                 };
                 assert!(after.ending().is_none());
-                check(&game, after.position().unwrap(), &foresight);
+                check(&game, after.position(), &foresight);
                 for danger in &foresight.dangers {
                     assert_eq!(Some(danger.before), before.danger(danger.figure).map(|danger| danger.after));
-                    let place = after.position().unwrap().whereabouts(danger.figure);
+                    let place = after.position().whereabouts(danger.figure);
                     assert!(danger.after.is_none() || matches!(place, Some(Whereabouts::On(_))));
                 }
                 compared += 1;

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Action, Awaited, Colour, Fortress, Game, Length, Options, Players, Seat};
+use rules::game::{Action, Awaited, Band, FortressChoice, Game, Length, Options, Players, Playing, Seat};
 use rules::host::Host;
 use rules::{Cell, Direction, FigureId, Outcomes, Step, Whereabouts};
 use testkit::games::{choose, options, secret};
@@ -15,13 +15,13 @@ use testkit::positions::config;
 use web::scene::moving::Moving;
 
 /// A game in which somebody is to move.
-fn midgame(options: Options, bytes: [u8; 32], stop: usize) -> Option<(Game, Seat)> {
-    let (mut host, _) = Host::new(options, vec![], vec![], secret(bytes)).unwrap();
+fn midgame(options: Options, bytes: [u8; 32], stop: usize) -> Option<(Playing, Seat)> {
+    let (mut host, _) = Host::new(options, vec![], secret(bytes)).unwrap();
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
     let mut outcomes = Outcomes::new();
     for number in 0.. {
         match host.game().awaited() {
-            Awaited::Move(seat) if number >= stop => return Some((host.game().clone(), seat)),
+            Awaited::Move(seat) if number >= stop => return Some((host.game().playing()?.clone(), seat)),
             Awaited::Nothing => return None,
             Awaited::Tile(_) | Awaited::Move(_) | Awaited::Flip => {}
         }
@@ -33,10 +33,10 @@ fn midgame(options: Options, bytes: [u8; 32], stop: usize) -> Option<(Game, Seat
     None
 }
 
-fn after(game: &Game, seat: Seat, action: &Action) -> Game {
-    let mut game = game.clone();
+fn after(game: &Playing, seat: Seat, action: &Action) -> Playing {
+    let mut game = Game::Playing(game.clone());
     game.act(Some(seat), action, &mut ()).unwrap();
-    game
+    game.playing().unwrap().clone()
 }
 
 proptest! {
@@ -55,13 +55,13 @@ proptest! {
                     let plan = moving.plan().unwrap().clone();
                     prop_assert_eq!(plan.to, target.place);
                     let action = moving.action().unwrap();
-                    pointed.insert(*after(&game, seat, &action).position().unwrap());
+                    pointed.insert(*after(&game, seat, &action).position());
                     if plan.result.0 == plan.result.1 {
                         break;
                     }
                 }
             }
-            let outcomes = game.position().unwrap().outcomes(figure, game.number(figure));
+            let outcomes = game.position().outcomes(figure, game.number(figure));
             let all: HashSet<_> = outcomes.iter().map(|outcome| outcome.position()).collect();
             prop_assert!(pointed == all);
         }
@@ -100,11 +100,11 @@ proptest! {
 }
 
 /// The basic game of two, with green to move from the entrance.
-fn basic() -> (Game, Seat) {
-    let players = Players::new(&[Colour::Green, Colour::Red]).unwrap();
-    let options = Options { players, fortress: Fortress::Basic, length: Length::Normal };
+fn basic() -> (Playing, Seat) {
+    let players = Players::new(&[Band::Green, Band::Red]).unwrap();
+    let options = Options { players, fortress: FortressChoice::Basic, length: Length::Normal };
     let seat = Seat::new(0).unwrap();
-    (Game::new(options, seat, &mut ()), seat)
+    (Game::new(options, seat, &mut ()).playing().unwrap().clone(), seat)
 }
 
 fn path_of(moving: &Moving) -> Vec<Step> {
@@ -115,7 +115,7 @@ fn path_of(moving: &Moving) -> Vec<Step> {
 fn arrow_keys_lead_in_and_straight_back_takes_the_step_back() {
     let (game, seat) = basic();
     let mut moving = Moving::new(&game, seat).unwrap();
-    moving.choose(FigureId::of(Colour::Green, 5).unwrap());
+    moving.choose(FigureId::of(Band::Green, 5).unwrap());
     for direction in [Direction::North, Direction::West, Direction::North] {
         moving.walk(direction);
     }
@@ -131,7 +131,7 @@ fn arrow_keys_lead_in_and_straight_back_takes_the_step_back() {
 fn straight_back_after_a_push_is_a_step() {
     let (game, seat) = basic();
     let mut moving = Moving::new(&game, seat).unwrap();
-    moving.choose(FigureId::of(Colour::Green, 5).unwrap());
+    moving.choose(FigureId::of(Band::Green, 5).unwrap());
     // The stone on o9 is pushed from o10 to o8.
     for direction in [Direction::West, Direction::West, Direction::North, Direction::North] {
         moving.walk(direction);
@@ -150,7 +150,7 @@ fn straight_back_after_a_push_is_a_step() {
 fn a_figure_can_stay_and_undo_goes_back_to_the_choice() {
     let (game, seat) = basic();
     let mut moving = Moving::new(&game, seat).unwrap();
-    let figure = FigureId::of(Colour::Green, 1).unwrap();
+    let figure = FigureId::of(Band::Green, 1).unwrap();
     moving.choose(figure);
     assert_eq!(moving.action(), None);
     moving.stay();
@@ -165,7 +165,7 @@ fn a_figure_can_stay_and_undo_goes_back_to_the_choice() {
 fn dragging_leads_from_space_to_space() {
     let (game, seat) = basic();
     let mut moving = Moving::new(&game, seat).unwrap();
-    moving.choose(FigureId::of(Colour::Green, 4).unwrap());
+    moving.choose(FigureId::of(Band::Green, 4).unwrap());
     for cell in [Cell::P11, Cell::O11, Cell::N11, Cell::N10] {
         moving.drag(Whereabouts::On(cell));
     }

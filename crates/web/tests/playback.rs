@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Awaited, Fortress, GameEvent, Options};
+use rules::game::{Awaited, FortressChoice, GameEvent, Options};
 use rules::{Event, Outcomes, Whereabouts};
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
 use web::scene::board::{Aid, Scene, Spot};
 use web::scene::caption::{Caption, Deed};
-use web::scene::cast::{Fate, cast};
+use web::scene::cast::{FigureState, cast};
 use web::scene::foresight::Picks;
 use web::scene::graves::{GraveState, graves};
 use web::scene::playback::{Gait, Next, Playback};
@@ -24,7 +24,7 @@ fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {
     let seats = options.players.seats().map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
     let new = NewTable { options, seats, kit: 7, speed: Speed::Walk, help: Help::default() };
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
-    let (mut host, _) = rules::host::Host::new(options, vec![], vec![], secret(bytes)).unwrap();
+    let (mut host, _) = rules::host::Host::new(options, vec![], secret(bytes)).unwrap();
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
     let mut outcomes = Outcomes::new();
     while host.game().ending().is_none() {
@@ -54,8 +54,8 @@ fn check_tableau(playback: &Playback) {
 
 #[test]
 fn the_show_of_a_fortress_laid_by_hand_begins_with_the_last_tile() {
-    let players = rules::game::Players::new(&[rules::game::Colour::Green, rules::game::Colour::Red]).unwrap();
-    let options = Options { players, fortress: Fortress::ByHand, length: rules::game::Length::Normal };
+    let players = rules::game::Players::new(&[rules::game::Band::Green, rules::game::Band::Red]).unwrap();
+    let options = Options { players, fortress: FortressChoice::ByHand, length: rules::game::Length::Normal };
     let seats = vec![SeatPlan { who: Who::Human, name: String::new() }; 2];
     let new = NewTable { options, seats, kit: 7, speed: Speed::Walk, help: Help::default() };
     let mut table = LocalTable::begin(new, secret([3; 32])).unwrap();
@@ -65,7 +65,7 @@ fn the_show_of_a_fortress_laid_by_hand_begins_with_the_last_tile() {
     for shown in [0, 5, 17] {
         let playback = Playback::new(table.beginning(), table.played(), shown).unwrap();
         assert_eq!((playback.shown(), playback.log().len()), (17, 1));
-        assert_eq!(&playback.tableau().position, table.game().position().unwrap());
+        assert_eq!(&playback.tableau().position, table.game().playing().unwrap().position());
     }
 }
 
@@ -99,12 +99,12 @@ proptest! {
             }
             skipped.finish();
             for playback in [&watched, &skipped] {
-                prop_assert_eq!(playback.game(), &action.game);
-                prop_assert_eq!(&playback.tableau().position, action.game.position().unwrap());
-                prop_assert_eq!(playback.tableau().moved, action.game.moved());
+                prop_assert_eq!(Some(playback.game()), action.game.playing());
+                prop_assert_eq!(&playback.tableau().position, action.game.playing().unwrap().position());
+                prop_assert_eq!(playback.tableau().moved, action.game.playing().unwrap().moved());
                 prop_assert_eq!(playback.shown(), number + 1);
-                for (figure, _) in action.game.position().unwrap().figures() {
-                    prop_assert_eq!(playback.tableau().face(figure), action.game.face(figure));
+                for (figure, _) in action.game.playing().unwrap().position().figures() {
+                    prop_assert_eq!(playback.tableau().face(figure), action.game.playing().unwrap().face(figure));
                 }
             }
             prop_assert_eq!(watched.log(), skipped.log());
@@ -186,7 +186,7 @@ proptest! {
                 playback.go_on();
             }
             prop_assert_eq!((playback.log().len(), playback.shown()), (log, shown));
-            prop_assert_eq!(&playback.tableau().position, action.game.position().unwrap());
+            prop_assert_eq!(&playback.tableau().position, action.game.playing().unwrap().position());
         }
     }
 
@@ -204,22 +204,22 @@ proptest! {
                 prop_assert_eq!(panel.out.0, game.escaped_of(panel.seat));
                 prop_assert_eq!(panel.is_acting, game.acting() == Some(panel.seat));
                 for line in panel.figures {
-                    let place = game.position().unwrap().whereabouts(line.figure).unwrap();
+                    let place = game.position().whereabouts(line.figure).unwrap();
                     let expected = match (place, game.moved().has(line.figure)) {
-                        (Whereabouts::Escaped, _) => Fate::Escaped,
-                        (Whereabouts::Eaten, _) => Fate::Eaten,
-                        (Whereabouts::Waiting, true) => Fate::OutsideMoved,
-                        (Whereabouts::Waiting, false) => Fate::Outside,
-                        (Whereabouts::On(_), true) => Fate::Moved,
-                        (Whereabouts::On(_), false) => Fate::ToMove,
+                        (Whereabouts::Escaped, _) => FigureState::Escaped,
+                        (Whereabouts::Eaten, _) => FigureState::Eaten,
+                        (Whereabouts::Waiting, true) => FigureState::OutsideMoved,
+                        (Whereabouts::Waiting, false) => FigureState::Outside,
+                        (Whereabouts::On(_), true) => FigureState::Moved,
+                        (Whereabouts::On(_), false) => FigureState::ToMove,
                     };
-                    prop_assert_eq!(line.fate, expected);
+                    prop_assert_eq!(line.state, expected);
                 }
             }
             let graves = graves(&playback);
             prop_assert_eq!(graves.graves.len(), 8);
             let used = graves.graves.iter().filter(|grave| grave.state == GraveState::Used).count();
-            prop_assert_eq!(used, game.used().len());
+            prop_assert_eq!(used, game.course().used().len());
             if game.ending().is_none() {
                 let sum: u32 = graves.chances.iter().map(|(_, chance)| u32::from(*chance)).sum();
                 prop_assert!((97..=103).contains(&sum), "{:?}", graves.chances);

@@ -6,11 +6,12 @@ use bots::Bot;
 use proptest::prelude::*;
 use rules::Outcomes;
 use rules::chance::{Purpose, Stream};
-use rules::game::{Action, Awaited, Colour, Fortress, GameEvent, Length, Options, Players};
+use rules::game::{Action, Awaited, Band, FortressChoice, GameEvent, Length, Options, Players};
 use rules::host::{BranchProblem, Host};
+use rules::notation::bits::WordError;
 use rules::notation::{CodeError, RecordText};
 use rules::record::Record;
-use testkit::games::{choose, options, secret};
+use testkit::games::{choose, options, seated, secret};
 use testkit::positions::config;
 use web::route::{RecordSource, Route};
 use web::scene::archive::{
@@ -24,7 +25,7 @@ use web::table::{
 
 /// A random game after so many actions, or at its end.
 fn game(options: Options, bytes: [u8; 32], stop: usize) -> Host {
-    let (mut host, _) = Host::new(options, vec!["Anna".to_owned(), "Ben".to_owned()], vec![], secret(bytes)).unwrap();
+    let (mut host, _) = Host::new(options, seated(&["Anna", "Ben"], &[]), secret(bytes)).unwrap();
     let mut chance = Stream::new(&secret(bytes).seed, &[], Purpose::Players);
     let mut outcomes = Outcomes::new();
     for _ in 0..stop {
@@ -38,8 +39,8 @@ fn game(options: Options, bytes: [u8; 32], stop: usize) -> Host {
 }
 
 fn of_two() -> Options {
-    let players = Players::new(&[Colour::Green, Colour::Red]).unwrap();
-    Options { players, fortress: Fortress::Basic, length: Length::Normal }
+    let players = Players::new(&[Band::Green, Band::Red]).unwrap();
+    Options { players, fortress: FortressChoice::Basic, length: Length::Normal }
 }
 
 fn takeover(count: usize) -> Takeover {
@@ -52,7 +53,15 @@ fn takeover(count: usize) -> Takeover {
 
 fn saved(host: &Host, bytes: [u8; 32]) -> SavedGame {
     let whos = vec![Who::Human; host.game().players().count()];
-    SavedGame { record: Record::of(host), secret: secret(bytes), whos, kit: 1, speed: Speed::Walk, help: Help::Nothing }
+    SavedGame {
+        record: Record::of(host),
+        secret: secret(bytes),
+        whos,
+        kit: 1,
+        speed: Speed::Walk,
+        help: Help::Nothing,
+        awaits: host.game().acting(),
+    }
 }
 
 proptest! {
@@ -63,7 +72,7 @@ proptest! {
         let record = Record::of(&game(options, bytes, stop));
         let tiles = record.actions().iter().filter(|action| matches!(action, Action::Place(_))).count();
         let Some(replay) = Replay::of(record.clone()) else {
-            prop_assert!(tiles < 17 && options.fortress == Fortress::ByHand);
+            prop_assert!(tiles < 17 && options.fortress == FortressChoice::ByHand);
             return Ok(());
         };
         prop_assert_eq!((replay.first(), replay.last()), (tiles, record.actions().len()));
@@ -71,9 +80,9 @@ proptest! {
         games.extend(record.replay().map(|played| played.game));
         for (moment, game) in games.iter().enumerate().skip(replay.first()) {
             let playback = replay.at(moment);
-            prop_assert_eq!(playback.game(), game);
+            prop_assert_eq!(Some(playback.game()), game.playing());
             prop_assert_eq!(playback.shown(), moment);
-            prop_assert_eq!(&playback.tableau().position, game.position().unwrap());
+            prop_assert_eq!(&playback.tableau().position, game.playing().unwrap().position());
             prop_assert_eq!(replay.next(moment).map(|played| &played.action), record.actions().get(moment));
             // The time line and its slider agree.
             let along = replay.along(moment);
@@ -83,7 +92,7 @@ proptest! {
         }
         // Moments beyond the ends are the ends.
         let (start, end) = (replay.at(0), replay.at(usize::MAX));
-        prop_assert_eq!((start.game(), end.game()), (&games[replay.first()], games.last().unwrap()));
+        prop_assert_eq!((Some(start.game()), Some(end.game())), (games[replay.first()].playing(), games.last().unwrap().playing()));
         prop_assert_eq!((replay.moment_at(-3.0), replay.moment_at(99.0)), (replay.first(), replay.last()));
     }
 
@@ -144,8 +153,8 @@ proptest! {
     fn the_list_tells_the_truth_of_every_game(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..400) {
         let host = game(options, bytes, stop);
         let summary = Summary::of(&saved(&host, bytes).to_text()).unwrap();
-        let colours: Vec<Colour> = summary.seats.iter().map(|(colour, _)| *colour).collect();
-        prop_assert_eq!(colours, options.players.colours());
+        let colours: Vec<Band> = summary.seats.iter().map(|(colour, _)| *colour).collect();
+        prop_assert_eq!(colours, options.players.bands());
         prop_assert_eq!(&summary.seats[1].1, "Ben");
         prop_assert_eq!(summary.is_over(), host.game().ending().is_some());
         let winner = host.game().ending().map(|ending| match ending.winner {
@@ -153,7 +162,7 @@ proptest! {
             rules::game::Winner::Monster => Standing::Monster,
         });
         prop_assert_eq!(summary.standing, winner.unwrap_or(Standing::Unfinished));
-        let turn = host.game().position().map(|_| (host.game().stage().number(), host.game().turn()));
+        let turn = host.game().playing().map(|playing| (playing.course().stage().number(), playing.course().turn()));
         prop_assert_eq!(summary.turn, turn);
         prop_assert!(!summary.is_branch);
     }
@@ -217,9 +226,26 @@ fn whoever_is_to_move_moves_in_a_game_that_goes_on() {
 }
 
 #[test]
+fn a_game_whose_record_cannot_be_parsed_has_no_summary() {
+    let save = saved(&game(of_two(), [5; 32], 40), [5; 32]).to_text();
+    assert!(Summary::of(&save).is_some());
+    for (good, bad) in [
+        ("length: normal", "length: short"),
+        ("first: seat ", "first: seat 7"),
+        ("seat 2: red", "seat 3: red"),
+        (r"\nflip ", r"\nflop "),
+        ("result: unfinished", "result: seat 7 wins: all figures but one are out"),
+        (r#""version":1"#, r#""version":2"#),
+    ] {
+        assert!(save.contains(good), "{good} is not in the save");
+        assert_eq!(Summary::of(&save.replacen(good, bad, 1)), None, "{bad}");
+    }
+}
+
+#[test]
 fn only_finished_games_make_room_and_the_oldest_first() {
     let summary =
-        |standing| Some(Summary { seats: vec![(Colour::Red, String::new())], standing, turn: None, is_branch: false });
+        |standing| Some(Summary { seats: vec![(Band::Red, String::new())], standing, turn: None, is_branch: false });
     let line = |id: &str, when, summary| ArchiveLine { id: id.to_owned(), when, summary };
     let mut lines = vec![
         line("c", 3.0, summary(Standing::Won(1))),
@@ -249,8 +275,8 @@ fn records_codes_links_and_files_are_told_apart() {
     assert_eq!(read("http://x/#/replay/game-0a/3"), Ok(Brought::Kept("0a".to_owned(), Some(3))));
     assert_eq!(read("http://x/#/about"), Err(BroughtProblem::OtherLink));
     assert_eq!(read(" \n"), Err(BroughtProblem::Nothing));
-    assert_eq!(read("2abc"), Err(BroughtProblem::Code(CodeError::Version('2'))));
-    assert_eq!(read(&code[..50]), Err(BroughtProblem::Code(CodeError::Damaged)));
+    assert_eq!(read("3abc"), Err(BroughtProblem::Code(CodeError::Word(WordError::Version { found: '3', known: '2' }))));
+    assert_eq!(read(&code[..50]), Err(BroughtProblem::Code(CodeError::Word(WordError::Damaged))));
 }
 
 #[test]
@@ -302,6 +328,10 @@ fn the_same_game_is_known_again_and_the_longer_one_kept() {
     let otherwise = SavedGame { speed: Speed::Rush, help: Help::Foresight, ..otherwise }.to_text();
     assert_ne!(otherwise, long);
     assert_eq!(shelf.reception(&otherwise), Reception::Known);
+    // A save of an earlier version is the same game.
+    let earlier = include_str!("saves/version-1.json");
+    shelf.put("0c", &LocalTable::resume(SavedGame::from_text(earlier).unwrap()).unwrap().to_save().to_text());
+    assert_eq!(shelf.reception(earlier), Reception::Known);
     // What began alike with another secret is another game, and so is what branched off.
     assert_eq!(shelf.reception(&save(3, 0)), Reception::New);
     let branch = LocalTable::branch(&Record::of(&game(of_two(), [1; 32], 31)), 12, takeover(2), secret([9; 32]));
@@ -327,7 +357,7 @@ fn a_game_that_was_played_on_in_two_ways_is_two_games() {
         assert_eq!(saved.secret, secret);
         let mut table = LocalTable::resume(saved).unwrap();
         let seat = table.game().acting().unwrap();
-        let figures: Vec<_> = table.game().movable(seat).iter().collect();
+        let figures: Vec<_> = table.game().playing().unwrap().movable(seat).iter().collect();
         let figure = figures[usize::from(second)];
         table.act(seat, Action::Move { figure, path: vec![] }).unwrap();
         table.to_save().to_text()

@@ -5,7 +5,7 @@
 use bots::Bot;
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Colour, Fortress, Length, Options, Players};
+use rules::game::{Band, FortressChoice, Length, Options, Players};
 use rules::{FigureId, Outcomes};
 use testkit::games::secret;
 use testkit::positions::config;
@@ -14,8 +14,8 @@ use web::table::{Due, Help, LocalTable, NewTable, SaveProblem, SavedGame, SeatPl
 const VERSION_1: &str = include_str!("saves/version-1.json");
 
 fn new_table() -> NewTable {
-    let players = Players::new(&[Colour::Blue, Colour::Yellow]).unwrap();
-    let options = Options { players, fortress: Fortress::Basic, length: Length::Normal };
+    let players = Players::new(&[Band::Blue, Band::Yellow]).unwrap();
+    let options = Options { players, fortress: FortressChoice::Basic, length: Length::Normal };
     let seats = vec![
         SeatPlan { who: Who::Human, name: "Mira".to_owned() },
         SeatPlan { who: Who::Bot(Bot::Fox), name: "Fox".to_owned() },
@@ -31,9 +31,9 @@ fn played(bytes: [u8; 32], actions: usize) -> LocalTable {
     for _ in 0..actions {
         let Some(seat) = table.game().acting() else { break };
         let game = table.game().clone();
-        let figures: Vec<FigureId> = game.movable(seat).iter().collect();
+        let figures: Vec<FigureId> = game.playing().unwrap().movable(seat).iter().collect();
         let figure = *chance.choose(&figures).unwrap();
-        outcomes.find(game.position().unwrap(), figure, game.number(figure));
+        outcomes.find(game.playing().unwrap().position(), figure, game.playing().unwrap().number(figure));
         let paths: Vec<_> = outcomes.iter().map(|outcome| outcome.path()).collect();
         let path = chance.choose(&paths).unwrap().clone();
         table.act(seat, rules::game::Action::Move { figure, path }).unwrap();

@@ -6,7 +6,7 @@ use std::fs;
 
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Colour, FigureSet, Fortress, Game, Length, NamedLayout, Options, Seat, Situation, Stage};
+use rules::game::{Band, FigureSet, FortressChoice, Game, Length, NamedFortress, Options, Seat, Situation, Stage};
 use rules::host::Host;
 use rules::{Cell, Direction, FigureId, Outcomes, Step, StepProblem, Stroll, Tombstone, Whereabouts};
 use serde_json::Value;
@@ -44,13 +44,13 @@ fn key(word: Word) -> &'static str {
         Word::GoOn => "go_on",
         Word::Again => "again",
         Word::Why => "why",
-        Word::Colour(Colour::Green) => "green",
-        Word::Colour(Colour::Red) => "red",
-        Word::Colour(Colour::Blue) => "blue",
-        Word::Colour(Colour::Yellow) => "yellow",
-        Word::Colour(Colour::Beige) => "beige",
-        Word::Colour(Colour::Purple) => "purple",
-        Word::Colour(Colour::Black) => "black",
+        Word::Band(Band::Green) => "green",
+        Word::Band(Band::Red) => "red",
+        Word::Band(Band::Blue) => "blue",
+        Word::Band(Band::Yellow) => "yellow",
+        Word::Band(Band::Beige) => "beige",
+        Word::Band(Band::Purple) => "purple",
+        Word::Band(Band::Black) => "black",
         Word::Go(Direction::North) => "north",
         Word::Go(Direction::East) => "east",
         Word::Go(Direction::South) => "south",
@@ -62,7 +62,7 @@ fn key(word: Word) -> &'static str {
 fn lists((_, voice, things): (&str, &str, &str)) -> Vec<(Word, String)> {
     let (voice, things): (Value, Value) = (serde_json::from_str(voice).unwrap(), serde_json::from_str(things).unwrap());
     let list = |word: Word| match word {
-        Word::Colour(_) => things[key(word)].as_str().unwrap().to_owned(),
+        Word::Band(_) => things[key(word)].as_str().unwrap().to_owned(),
         _ => voice["words"][key(word)].as_str().unwrap().to_owned(),
     };
     Word::all().map(|word| (word, list(word))).collect()
@@ -119,10 +119,12 @@ fn what_stands_on_a_button_can_be_typed() {
 /// A game in which somebody is to move, as a screen shows it.
 fn midgame(options: Options, bytes: [u8; 32], stop: usize) -> Option<(Game, Seat)> {
     let options = match options.fortress {
-        Fortress::ByHand => Options { fortress: Fortress::Prepared(NamedLayout::ALL[0].layout()), ..options },
-        Fortress::Basic | Fortress::Prepared(_) => options,
+        FortressChoice::ByHand => {
+            Options { fortress: FortressChoice::Prepared(NamedFortress::ALL[0].fortress()), ..options }
+        }
+        FortressChoice::Basic | FortressChoice::Prepared(_) | FortressChoice::Random(_) => options,
     };
-    let (mut host, _) = Host::new(options, vec![], vec![], secret(bytes)).unwrap();
+    let (mut host, _) = Host::new(options, vec![], secret(bytes)).unwrap();
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
     let mut outcomes = Outcomes::new();
     for number in 0.. {
@@ -151,7 +153,7 @@ impl Desk {
         let playback = Playback::new(&(game.clone(), vec![]), &[], 0).unwrap();
         Desk {
             playback,
-            moving: Moving::new(game, seat).unwrap(),
+            moving: Moving::new(game.playing().unwrap(), seat).unwrap(),
             vocabulary: vocabulary(language),
             help: Help::Foresight,
         }
@@ -175,7 +177,7 @@ impl Desk {
 
 /// Where each step of a path brings the figure.
 fn places(game: &Game, figure: FigureId, path: &[Step]) -> Vec<String> {
-    let mut stroll = Stroll::new(game.position().unwrap(), figure).unwrap();
+    let mut stroll = Stroll::new(game.playing().unwrap().position(), figure).unwrap();
     let place = |step: &Step| {
         stroll.step(*step, &mut ()).unwrap();
         match stroll.place() {
@@ -190,12 +192,12 @@ fn places(game: &Game, figure: FigureId, path: &[Step]) -> Vec<String> {
 /// Red and green at a table that looks like this. In even turns all show their dark sides, in odd ones their bright ones.
 fn two(position: &str, turn: u64) -> Desk {
     let situation = Situation {
-        colours: vec![Colour::Red, Colour::Green],
+        players: vec![Band::Red, Band::Green],
         length: Length::Normal,
-        table: position.parse().unwrap(),
+        setup: position.parse().unwrap(),
         stage: Stage::One,
         turn,
-        start: Colour::Red,
+        start: Band::Red,
         moved: vec![],
         used: [5, 7].map(Tombstone::steps)[..turn as usize - 1].to_vec(),
         escaped: vec![],
@@ -212,8 +214,8 @@ proptest! {
     fn every_legal_move_can_be_typed_and_is_what_is_played(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..150) {
         let Some((game, seat)) = midgame(options, bytes, stop) else { return Ok(()) };
         let mut desk = Desk::new(&game, seat, 0);
-        for figure in game.movable(seat).iter() {
-            let outcomes = game.position().unwrap().outcomes(figure, game.number(figure));
+        for figure in game.playing().unwrap().movable(seat).iter() {
+            let outcomes = game.playing().unwrap().position().outcomes(figure, game.playing().unwrap().number(figure));
             let mut nth_at: Vec<(Whereabouts, usize)> = vec![];
             for outcome in outcomes.iter() {
                 let places = places(&game, figure, &outcome.path());
@@ -233,7 +235,7 @@ proptest! {
                     let action = desk.moving.action().unwrap();
                     let mut after = game.clone();
                     after.act(Some(seat), &action, &mut ()).unwrap();
-                    prop_assert_eq!(after.position().unwrap(), &outcome.position(), "{}", line);
+                    prop_assert_eq!(after.playing().unwrap().position(), &outcome.position(), "{}", line);
                 }
             }
         }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Action, Fortress, Game, GameEvent, NamedLayout, Options};
+use rules::game::{Action, FortressChoice, Game, GameEvent, NamedFortress, Options};
 use rules::host::Host;
 use rules::{Cell, Outcomes, Tombstone, Whereabouts};
 use testkit::games::{choose, options, secret};
@@ -22,13 +22,15 @@ use web::table::{Help, LocalTable, NewTable, Played, SeatPlan, Speed, Table, Who
 fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {
     let options = match options.fortress {
         // Tiles are laid by hand on another screen.
-        Fortress::ByHand => Options { fortress: Fortress::Prepared(NamedLayout::ALL[0].layout()), ..options },
-        Fortress::Basic | Fortress::Prepared(_) => options,
+        FortressChoice::ByHand => {
+            Options { fortress: FortressChoice::Prepared(NamedFortress::ALL[0].fortress()), ..options }
+        }
+        FortressChoice::Basic | FortressChoice::Prepared(_) | FortressChoice::Random(_) => options,
     };
     let seats = options.players.seats().map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
     let new = NewTable { options, seats, kit: 7, speed: Speed::Walk, help: Help::Foresight };
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
-    let (mut host, _) = Host::new(options, vec![], vec![], secret(bytes)).unwrap();
+    let (mut host, _) = Host::new(options, vec![], secret(bytes)).unwrap();
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
     let mut outcomes = Outcomes::new();
     while host.game().ending().is_none() {
@@ -187,9 +189,9 @@ fn heard_in_run(situation: &str) -> HashSet<String> {
 #[test]
 fn every_effect_comes_up() {
     let mut all: HashSet<String> = HashSet::new();
-    for (seed, layout) in (0..24).zip(NamedLayout::ALL.into_iter().cycle()) {
-        let players = rules::game::Players::new(&rules::game::Colour::ALL[..4]).unwrap();
-        let fortress = Fortress::Prepared(layout.layout());
+    for (seed, layout) in (0..24).zip(NamedFortress::ALL.into_iter().cycle()) {
+        let players = rules::game::Players::new(&rules::game::Band::ALL[..4]).unwrap();
+        let fortress = FortressChoice::Prepared(layout.fortress());
         let table = played_out(Options { players, fortress, length: rules::game::Length::Long }, [seed; 32]);
         all.extend(heard(table.beginning(), table.played()));
     }
@@ -210,7 +212,7 @@ fn dangers_are_told_as_long_as_a_run_can_come() {
     let situation = "Mh6e-FG4b1-WR1R3R4R5-EG1G3-XG5-PGR-N22-AG-D5s";
     let game = Game::from_situation(&situation.parse().unwrap()).unwrap();
     let playback = Playback::new(&(game.clone(), vec![]), &[], 0).unwrap();
-    let mut moving = Moving::new(&game, game.acting().unwrap()).unwrap();
+    let mut moving = Moving::new(playback.game(), game.acting().unwrap()).unwrap();
     assert!(dangers(&playback, Some(&moving), Help::Foresight).is_ok());
     moving.choose("G4".parse().unwrap());
     moving.point(Whereabouts::Escaped);

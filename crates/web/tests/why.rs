@@ -5,25 +5,26 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
+use bots::Reason;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Colour, FigureSet, Fortress, GameEvent, Length, NamedLayout, Options, Players, Stage};
+use rules::game::{Band, FigureSet, FortressChoice, GameEvent, Length, NamedFortress, Options, Players, Stage};
 use rules::{Cell, Outcomes, Position, SightEnd, Tombstone, Verdict};
 use testkit::games::{choose, secret};
 use web::scene::caption::{Caption, Cause, Moment, Side};
 use web::scene::playback::{Next, Playback};
 use web::scene::show::{Path, Show};
 use web::scene::tableau::Tableau;
-use web::scene::why::{Ruling, Why, WhyVerdict};
+use web::scene::why::{BotAnswer, Ruling, Why, WhyVerdict};
 use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
-fn played_out(fortress: Fortress, length: Length, seed: u8) -> LocalTable {
-    let players = Players::new(&[Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow]).unwrap();
+fn played_out(fortress: FortressChoice, length: Length, seed: u8) -> LocalTable {
+    let players = Players::new(&[Band::Red, Band::Blue, Band::Green, Band::Yellow]).unwrap();
     let options = Options { players, fortress, length };
     let seats = (0..4).map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
     let new = NewTable { options, seats, kit: 0, speed: Speed::Walk, help: Help::Foresight };
     let bytes = [seed; 32];
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
-    let (mut host, _) = rules::host::Host::new(options, vec![], vec![], secret(bytes)).unwrap();
+    let (mut host, _) = rules::host::Host::new(options, vec![], secret(bytes)).unwrap();
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
     let mut outcomes = Outcomes::new();
     loop {
@@ -39,8 +40,8 @@ fn played_out(fortress: Fortress, length: Length, seed: u8) -> LocalTable {
 }
 
 fn games() -> impl Iterator<Item = LocalTable> {
-    let fortresses = NamedLayout::ALL.map(|layout| Fortress::Prepared(layout.layout()));
-    let fortresses = fortresses.into_iter().chain([Fortress::Basic]);
+    let fortresses = NamedFortress::ALL.map(|layout| FortressChoice::Prepared(layout.fortress()));
+    let fortresses = fortresses.into_iter().chain([FortressChoice::Basic]);
     fortresses.flat_map(|fortress| {
         [(Length::Normal, 1), (Length::Long, 2), (Length::Long, 3)]
             .map(|(length, seed)| played_out(fortress, length, seed))
@@ -138,6 +139,21 @@ fn every_step_has_its_reasons_and_every_reason_comes_up() {
     assert_eq!(codes.iter().map(String::as_str).collect::<Vec<_>>(), expected);
 }
 
+#[test]
+fn the_reason_of_a_bot_is_computed_when_somebody_asks_and_not_before() {
+    let computed = std::cell::Cell::new(0);
+    let compute = || {
+        computed.set(computed.get() + 1);
+        Some(Reason::Waits)
+    };
+    let mut answer = BotAnswer::default();
+    assert_eq!((answer.is_shown(), answer.reason(), computed.get()), (false, None, 0));
+    answer.toggle(compute);
+    assert_eq!((answer.is_shown(), answer.reason(), computed.get()), (true, Some(Reason::Waits), 1));
+    answer.toggle(compute);
+    assert_eq!((answer.is_shown(), answer.reason(), computed.get()), (false, None, 1));
+}
+
 /// The rows are what stands on the table, and the one that decides is the nearest figure.
 fn check_sights(why: &Why, verdict: Verdict) {
     let monster = why.table.monster().unwrap();
@@ -169,7 +185,7 @@ fn check_sights(why: &Why, verdict: Verdict) {
 
 #[test]
 fn who_asks_stops_the_monster_and_who_has_heard_lets_it_go_on() {
-    let table = played_out(Fortress::Basic, Length::Normal, 5);
+    let table = played_out(FortressChoice::Basic, Length::Normal, 5);
     // A first tombstone with hits is flipped, but does not make the monster run.
     let is_run = |events: &[GameEvent]| events.iter().any(|event| matches!(event, GameEvent::TombstoneFlipped { .. }));
     let first_run = table.played().iter().position(|played| is_run(&played.events)).unwrap();

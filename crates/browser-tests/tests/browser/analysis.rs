@@ -232,7 +232,7 @@ fn a_watched_tombstone_leaves_the_monster_where_the_rules_say() {
         page.click("[data-do=watch]").await;
         page.wait_for("document.querySelector('.board.running')").await;
         page.run_until("!document.querySelector('.board.running')").await;
-        let mut position = Position::from_setup(&GAME.parse::<rules::game::Situation>().expect("a game").table)
+        let mut position = Position::from_setup(&GAME.parse::<rules::game::Situation>().expect("a game").setup)
             .expect("it can be laid");
         position.run(Tombstone::steps(8), &mut ());
         let monster = position.monster().expect("there is one");
@@ -352,7 +352,7 @@ const LISTED: &str = "[...document.querySelectorAll('.what-comes li')].map(({ da
 #[test]
 fn the_foresight_of_the_page_is_that_of_the_program() {
     let mut positions = scattered(100, 7);
-    positions.extend(games(100, 4, 8).iter().filter_map(|game| game.position().copied()));
+    positions.extend(games(100, 4, 8).iter().map(|game| *game.position()));
     let expected = foreseen(&positions);
     assert_eq!((positions.len(), expected.len()), (200, 200));
     with_page(async |page| {

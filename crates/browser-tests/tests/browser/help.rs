@@ -49,13 +49,14 @@ fn assert_told(foresight: &Foresight, ends: &BTreeMap<String, String>, dangers: 
 fn the_future_follows_the_pointer() {
     let table = humans_move_after(44, 1);
     let Due::Human(seat) = table.due() else { panic!("a human is to move") };
+    let game = table.game().playing().expect("the fortress is laid");
     with_page(async |page| {
         open(page, &table).await;
-        let before = Foresight::of(table.game(), None).expect("the game goes on");
+        let before = Foresight::of(game, None).expect("the game goes on");
         assert_told(&before, &ends(page).await, &dangers(page).await);
-        let mut moving = Moving::new(table.game(), seat).expect("it is their move");
+        let mut moving = Moving::new(game, seat).expect("it is their move");
         let mut changed = 0;
-        for figure in table.game().movable(seat).iter() {
+        for figure in game.movable(seat).iter() {
             page.click(&format!("button[data-pick=\"{figure}\"]")).await;
             page.wait_for(&format!("document.querySelector('button[data-pick=\"{figure}\"][aria-pressed=true]')"))
                 .await;
@@ -68,7 +69,7 @@ fn the_future_follows_the_pointer() {
                 page.wait_for(&format!("document.querySelector('.act .sum').textContent.includes('{cell}')")).await;
                 let place: Cell = cell.parse().expect("a cell");
                 moving.preview(Some(Whereabouts::On(place)));
-                let after = Foresight::of(table.game(), Some(&moving)).expect("the game goes on");
+                let after = Foresight::of(game, Some(&moving)).expect("the game goes on");
                 assert_told(&after, &ends(page).await, &dangers(page).await);
                 changed += usize::from(after != before);
             }

@@ -12,7 +12,7 @@ fn position(record: &Record, actions: usize) -> String {
         None => record.beginning().0,
         Some(last) => record.replay().nth(last).expect("there are that many actions").game,
     };
-    game.position().expect("the fortress is laid").to_string()
+    game.playing().expect("the fortress is laid").position().to_string()
 }
 
 /// Waits until the screen has come to this moment, and checks that it shows the right table.

@@ -2,10 +2,10 @@
 
 use browser_tests::fixtures::{NINE_TILES, before_and_after_the_last_tile, finished_by_hand, half_laid};
 use browser_tests::{Page, with_page};
-use rules::game::{Axis, Layout, NamedLayout, Pair, Placement, Tile};
+use rules::game::{Axis, FortressChoice, NamedFortress, Pair, PartialFortress, Placement, Tile};
 use rules::{Cell, Direction, Stone};
 use web::scene::laying::Laying;
-use web::table::{LocalTable, SavedGame};
+use web::table::{LocalTable, SavedGame, Table, tiles_laid};
 
 /// The place of the choice among the fortresses of the form.
 const BY_HAND: &str = "7";
@@ -30,7 +30,7 @@ async fn kept(page: &Page) -> LocalTable {
 }
 
 async fn laid(page: &Page) -> Vec<Placement> {
-    kept(page).await.game().layout().placements().collect()
+    tiles_laid(kept(page).await.played()).placements().collect()
 }
 
 /// Takes a tile from the tray and points at a space.
@@ -108,7 +108,7 @@ fn two_people_lay_the_fortress_and_play_on_it() {
         page.wait_for("document.querySelector('main.table:not(.setup) .pips')").await;
         let layout = laid(page).await;
         assert_eq!((layout.len(), &layout[..4]), (17, &expected[..]));
-        assert!(kept(page).await.game().position().is_some());
+        assert!(kept(page).await.game().playing().is_some());
         // Eleven stones can be seen, and four teleporters.
         page.wait_for("document.querySelectorAll('.l-play .piece:not(.gone) .stone').length === 11").await;
         page.wait_for("document.querySelectorAll('.l-play use[href=\"#tparrow\"]').length === 4").await;
@@ -223,15 +223,15 @@ fn the_fortress_is_laid_by_keyboard_alone() {
 
 #[test]
 fn a_fortress_of_ones_own_is_a_named_one_with_a_tile_moved() {
-    let gallery = NamedLayout::Gallery.layout();
+    let gallery = NamedFortress::Gallery.fortress();
     let stone = gallery.placements().find(|tile| matches!(tile, Placement::Stone { .. })).expect("it has stones");
     let from = stone.cells().and_then(|cells| cells.first()).expect("it lies there");
-    let mut expected = Laying::new(gallery);
+    let mut expected = Laying::new(*gallery.tiles());
     assert!(expected.lift(from));
     let to = expected.spaces().expect("a tile is lifted").legal.iter().find(|cell| *cell != from).expect("room");
     expected.point(to);
     expected.settle();
-    let sorted = |layout: &Layout| {
+    let sorted = |layout: &PartialFortress| {
         let mut placements: Vec<Placement> = layout.placements().collect();
         placements.sort();
         placements
@@ -251,7 +251,11 @@ fn a_fortress_of_ones_own_is_a_named_one_with_a_tile_moved() {
         page.wait_for("document.querySelector('.fortress select')?.selectedOptions[0].text === 'Your own'").await;
         page.click(".startbox button").await;
         page.wait_for("document.querySelector('main.table:not(.setup) .pips')").await;
-        assert_eq!(sorted(kept(page).await.game().layout()), sorted(expected.layout()));
+        let record = kept(page).await.record();
+        let Some(FortressChoice::Prepared(fortress)) = record.terms().options().map(|options| options.fortress) else {
+            panic!("the fortress is prepared")
+        };
+        assert_eq!(sorted(fortress.tiles()), sorted(expected.layout()));
     });
 }
 

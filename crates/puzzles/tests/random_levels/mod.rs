@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
 use puzzles::{About, Draft, Grant, Level, Thing, Trick};
-use rules::terms::is_line;
+use rules::notation::is_line;
 use rules::{Cell, CellSet, FigureId, Position, Setup, Stone, Whereabouts};
 use testkit::positions::positions;
 

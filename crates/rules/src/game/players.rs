@@ -1,11 +1,11 @@
-//! Who plays: colours, seats, and which figures they have.
+//! Who plays: bands, seats, and which figures they have.
 
 use crate::piece::FigureId;
 
-/// The colour of a player's figures.
+/// The band of a player's figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Colour {
+pub enum Band {
     /// Four figures.
     Green,
     /// Four figures.
@@ -22,9 +22,9 @@ pub enum Colour {
     Black,
 }
 
-impl Colour {
-    /// Every colour, in the order of their figures.
-    pub const ALL: [Colour; 7] =
+impl Band {
+    /// Every band, in the order of their figures.
+    pub const ALL: [Band; 7] =
         [Self::Green, Self::Red, Self::Blue, Self::Yellow, Self::Beige, Self::Purple, Self::Black];
 
     /// Whether the box has four figures of it.
@@ -54,21 +54,21 @@ impl Face {
     }
 }
 
-/// RULES 2: the bright numbers of a colour's figures.
+/// RULES 2: the bright numbers of a band's figures.
 const BRIGHT: [u8; 4] = [1, 3, 4, 5];
 
 impl FigureId {
-    /// The figure of this colour with this bright number: 1, 3, 4 or 5.
+    /// The figure of this band with this bright number: 1, 3, 4 or 5.
     #[must_use]
-    pub fn of(colour: Colour, bright: u8) -> Option<FigureId> {
+    pub fn of(band: Band, bright: u8) -> Option<FigureId> {
         let nth = BRIGHT.iter().position(|number| *number == bright)?;
-        FigureId::new(colour as u8 * 4 + nth as u8)
+        FigureId::new(band as u8 * 4 + nth as u8)
     }
 
-    /// Its colour.
+    /// Its band.
     #[must_use]
-    pub const fn colour(self) -> Colour {
-        Colour::ALL[self.index() / 4]
+    pub const fn band(self) -> Band {
+        Band::ALL[self.index() / 4]
     }
 
     /// The number on a side: its movement points. The two sides add up to 7.
@@ -170,12 +170,12 @@ impl Seat {
     }
 }
 
-/// The players around the table: each seat's colour.
+/// The players around the table: each seat's band.
 ///
-/// Invariant: two to seven, no colour twice, colours of three figures only with five or more.
+/// Invariant: two to seven, no band twice, bands of three figures only with five or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Players {
-    colours: [Colour; Players::MOST],
+    bands: [Band; Players::MOST],
     count: u8,
 }
 
@@ -185,12 +185,12 @@ pub enum PlayersProblem {
     /// Two to seven can play.
     #[error("{0} players, from 2 to 7 can play")]
     Count(usize),
-    /// Each colour is there once.
+    /// Each band is there once.
     #[error("{0} is taken twice")]
-    Twice(Colour),
-    /// RULES 2: these colours have three figures, and with fewer than five players everybody has four.
+    Twice(Band),
+    /// RULES 2: these bands have three figures, and with fewer than five players everybody has four.
     #[error("{0} has only three figures: it needs five players or more")]
-    OnlyThree(Colour),
+    OnlyThree(Band),
 }
 
 impl Players {
@@ -202,27 +202,27 @@ impl Players {
     /// # Errors
     ///
     /// The first thing that is wrong with them.
-    pub fn new(colours: &[Colour]) -> Result<Players, PlayersProblem> {
-        if !(2..=Self::MOST).contains(&colours.len()) {
-            return Err(PlayersProblem::Count(colours.len()));
+    pub fn new(bands: &[Band]) -> Result<Players, PlayersProblem> {
+        if !(2..=Self::MOST).contains(&bands.len()) {
+            return Err(PlayersProblem::Count(bands.len()));
         }
-        for (index, colour) in colours.iter().enumerate() {
-            if colours[..index].contains(colour) {
-                return Err(PlayersProblem::Twice(*colour));
+        for (index, band) in bands.iter().enumerate() {
+            if bands[..index].contains(band) {
+                return Err(PlayersProblem::Twice(*band));
             }
-            if colours.len() < 5 && !colour.has_four() {
-                return Err(PlayersProblem::OnlyThree(*colour));
+            if bands.len() < 5 && !band.has_four() {
+                return Err(PlayersProblem::OnlyThree(*band));
             }
         }
-        let mut all = [Colour::Green; Self::MOST];
-        all[..colours.len()].copy_from_slice(colours);
-        Ok(Players { colours: all, count: colours.len() as u8 })
+        let mut all = [Band::Green; Self::MOST];
+        all[..bands.len()].copy_from_slice(bands);
+        Ok(Players { bands: all, count: bands.len() as u8 })
     }
 
-    /// Each seat's colour, clockwise.
+    /// Each seat's band, clockwise.
     #[must_use]
-    pub fn colours(&self) -> &[Colour] {
-        &self.colours[..self.count()]
+    pub fn bands(&self) -> &[Band] {
+        &self.bands[..self.count()]
     }
 
     /// How many there are.
@@ -251,10 +251,10 @@ impl Players {
         Seat(((seat.index() + places) % self.count()) as u8)
     }
 
-    /// The colour of a seat.
+    /// The band of a seat.
     #[must_use]
-    pub const fn colour(&self, seat: Seat) -> Colour {
-        self.colours[seat.index()]
+    pub const fn band(&self, seat: Seat) -> Band {
+        self.bands[seat.index()]
     }
 
     /// Whose figure that is.
@@ -275,7 +275,7 @@ impl Players {
     pub const fn figures(&self, seat: Seat) -> FigureSet {
         // RULES 2: with five players or more nobody has the second one, 3/4.
         let slots: u32 = if self.count < 5 { 0b1111 } else { 0b1101 };
-        FigureSet(slots << (self.colour(seat) as u32 * 4))
+        FigureSet(slots << (self.band(seat) as u32 * 4))
     }
 }
 
@@ -285,20 +285,20 @@ mod tests {
 
     #[test]
     fn figures_have_the_numbers_of_the_rules() {
-        let players = Players::new(&[Colour::Red, Colour::Green]).unwrap();
+        let players = Players::new(&[Band::Red, Band::Green]).unwrap();
         let red = Seat::new(0).unwrap();
         let numbers = |face| players.figures(red).iter().map(|figure| figure.number(face)).collect::<Vec<_>>();
         assert_eq!((numbers(Face::Bright), numbers(Face::Dark)), (vec![1, 3, 4, 5], vec![6, 4, 3, 2]));
-        assert!(players.figures(red).iter().all(|figure| figure.colour() == Colour::Red));
+        assert!(players.figures(red).iter().all(|figure| figure.band() == Band::Red));
 
-        let five = Players::new(&Colour::ALL[2..]).unwrap();
+        let five = Players::new(&Band::ALL[2..]).unwrap();
         let numbers: Vec<u8> = five.figures(red).iter().map(|figure| figure.number(Face::Bright)).collect();
         assert_eq!((five.figures_each(), numbers), (3, vec![1, 4, 5]));
     }
 
     #[test]
     fn impossible_tables_are_refused() {
-        use Colour::{Beige, Blue, Green, Red, Yellow};
+        use Band::{Beige, Blue, Green, Red, Yellow};
         assert_eq!(Players::new(&[Green]), Err(PlayersProblem::Count(1)));
         assert_eq!(Players::new(&[Green; 8]), Err(PlayersProblem::Count(8)));
         assert_eq!(Players::new(&[Green, Red, Green]), Err(PlayersProblem::Twice(Green)));

@@ -1,10 +1,10 @@
 //! Laying tiles at random, for people in a hurry and for tests: every choice equally likely.
 
-use super::{Action, Awaited, Game, Layout, Placement, Tile};
+use super::{Fortress, PartialFortress, Placement, Tile};
 use crate::chance::Stream;
 
-impl Layout {
-    /// A random way to lay one more tile: first which tile, then where. `None` if none can be laid.
+impl PartialFortress {
+    /// A random way to lay one more tile: first which tile, then where. `None` if all are laid.
     #[must_use]
     pub fn random_choice(&self, chance: &mut Stream) -> Option<Placement> {
         let choices = self.choices();
@@ -16,13 +16,18 @@ impl Layout {
     }
 }
 
-impl Game {
-    /// A random way to lay the next tile: first which tile, then where. `None` if no tile is to be laid.
+impl Fortress {
+    /// A random fortress, laid tile by tile.
     #[must_use]
-    pub fn random_placement(&self, chance: &mut Stream) -> Option<Action> {
-        match self.awaited {
-            Awaited::Tile(_) => self.layout.random_choice(chance).map(Action::Place),
-            Awaited::Move(_) | Awaited::Flip | Awaited::Nothing => None,
+    pub fn random(chance: &mut Stream) -> Fortress {
+        let mut tiles = PartialFortress::default();
+        loop {
+            if let Some(fortress) = tiles.complete() {
+                return fortress;
+            }
+            // The other tiles cover at most 19 of the 150 spaces, too few to leave no room for one more.
+            let placement = tiles.random_choice(chance).expect("there is always room for one more tile");
+            tiles.place(placement).expect("a choice is legal");
         }
     }
 }

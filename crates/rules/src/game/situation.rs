@@ -4,14 +4,13 @@
 
 use std::fmt;
 
-use arrayvec::ArrayVec;
-
-use super::event::OnBoard;
+use super::course::MOVES_ON_FIRST_TURN;
+use super::playing::Due;
 use super::{
-    Awaited, Colour, Face, FigureSet, Fortress, Game, GameEvent, Layout, Length, MOVES_ON_FIRST_TURN, Options, Players,
-    PlayersProblem, Seat, Stage, TURNS, Tombstones,
+    Band, Course, Face, FigureSet, Game, GameEvent, Length, Players, PlayersProblem, Playing, Seat, Stage, TURNS,
+    Tombstones,
 };
-use crate::event::{Event, Sink};
+use crate::event::Sink;
 use crate::piece::{FigureId, Whereabouts};
 use crate::position::Position;
 use crate::setup::{Item, Setup, SetupProblem, Spot};
@@ -20,18 +19,18 @@ use crate::tombstone::Tombstone;
 /// A game that waits for a move, as anybody may describe it. Nothing is promised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
-    /// Each seat's colour, clockwise.
-    pub colours: Vec<Colour>,
+    /// The band of each seat, clockwise.
+    pub players: Vec<Band>,
     /// With which tombstones.
     pub length: Length,
-    /// The table, with every figure of the players: also those that have gone.
-    pub table: Setup,
+    /// The board, with every figure of the players, also those that are out of play.
+    pub setup: Setup,
     /// The stage.
     pub stage: Stage,
     /// The turn in the stage, from 1 to 7.
     pub turn: u64,
     /// Who has the start marker.
-    pub start: Colour,
+    pub start: Band,
     /// Who has moved in this turn, in any order.
     pub moved: Vec<FigureId>,
     /// The tombstones used in this stage, in any order.
@@ -43,11 +42,11 @@ pub struct Situation {
 /// A part of a [`Situation`]. Of a list, the number of one of its members, or `None` for the list as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
-    /// `colours`
+    /// `players`
     Players,
-    /// `table`
-    Table,
-    /// One of the things on the table.
+    /// `setup`
+    Setup,
+    /// One of the things on the board.
     Thing(Item),
     /// `turn`
     Turn,
@@ -66,12 +65,12 @@ pub enum Part {
 pub enum SituationProblem {
     /// There can be no such players.
     Players(PlayersProblem),
-    /// There can be no such table.
-    Table(SetupProblem),
+    /// There can be no such position.
+    Setup(SetupProblem),
     /// A game has a monster.
     NoMonster,
-    /// Nobody plays this colour.
-    NobodyPlays(Colour),
+    /// Nobody plays this band.
+    NobodyPlays(Band),
     /// A figure that none of the players has.
     Stranger {
         /// Where it is named.
@@ -79,7 +78,7 @@ pub enum SituationProblem {
         /// Who.
         figure: FigureId,
     },
-    /// A figure of a player is missing on the table.
+    /// A figure of a player is missing on the board.
     Missing(FigureId),
     /// A figure is named twice in a list.
     Twice {
@@ -118,26 +117,26 @@ pub enum SituationProblem {
         /// Who.
         figure: FigureId,
     },
-    /// The table has it somewhere else.
+    /// The board has it somewhere else.
     NotEscaped {
         /// Its place in the list of escaped ones.
         nth: usize,
         /// Who.
         figure: FigureId,
     },
-    /// It has escaped on the table, but is not in the list.
+    /// It has escaped on the board, but is not in the list.
     EscapeUnlisted(FigureId),
     /// RULES 3: the players move in turn, so how many figures one has moved depends on the others.
     OutOfTurn {
         /// Whose figures.
-        colour: Colour,
+        band: Band,
         /// How many it has moved.
         moved: usize,
         /// How many it should have, after as many moves of all players together.
         due: usize,
     },
     /// Somebody has all figures but one out: the game is over.
-    HasWon(Colour),
+    HasWon(Band),
     /// Everybody in play has moved, or nobody is in play: no move is awaited.
     NobodyToMove,
 }
@@ -152,151 +151,138 @@ impl Situation {
     /// The tombstones of which one will be carried out next, each with the same chance.
     #[must_use]
     pub fn next_tombstones(&self) -> Tombstones {
-        // [R10]: the first one of a game shows a number.
-        if self.stage == Stage::One && self.turn == 1 { self.left().numbers() } else { self.left() }
+        self.course().map_or_else(|| self.left(), |course| course.next_tombstones(self.length))
     }
 
-    /// The side of a figure in play that lies up: that follows from the number of turns and from who has moved.
+    /// The side of a figure in play that lies up: that follows from the turn and from which figures have moved.
     #[must_use]
     pub fn face(&self, figure: FigureId) -> Face {
-        let is_dark = is_dark(self.stage, self.turn, self.moved.contains(&figure));
-        if is_dark { Face::Dark } else { Face::Bright }
+        self.course().map_or(Face::Bright, |course| course.face(self.moved.contains(&figure)))
     }
 
-    /// What comes if this tombstone ends the turn, whoever has moved and whether or not that one is left: the monster
-    /// runs, `sink` is told, and the next turn begins. After the last turn the same one stands there for ever: nobody
-    /// asks here whether the game is over.
+    /// The situation after this tombstone has ended the turn: the monster runs, `sink` receives what happens, and the next
+    /// turn begins. It does not check which figures have moved, whether that tombstone is left, or whether the game is over;
+    /// after the last turn of the game, or if there is no such turn, the turn stays the same.
     ///
     /// # Errors
     ///
-    /// If there can be no such table.
+    /// If there can be no such position.
     pub fn after_run(
         &self,
         tombstone: Tombstone,
         sink: &mut impl Sink<GameEvent>,
     ) -> Result<Situation, Vec<SetupProblem>> {
-        let mut position = Position::from_setup(&self.table)?;
+        let mut position = Position::from_setup(&self.setup)?;
         let mut after = self.clone();
         sink.tell(|| GameEvent::TombstoneFlipped { tombstone });
-        let eaten = position.run(tombstone, &mut OnBoard(sink));
-        if self.stage == Stage::One {
-            // RULES 3: who is eaten waits outside again.
-            for figure in eaten {
-                position.put_figure(figure, Whereabouts::Waiting);
-                sink.tell(|| GameEvent::Board(Event::FigureReturned { figure }));
-            }
-        }
-        after.table = position.to_setup();
-        let is_last = self.turn >= TURNS.into();
-        if self.stage == Stage::Two && is_last {
+        self.stage.run(&mut position, tombstone, sink);
+        after.setup = position.to_setup();
+        let marker = self.players.iter().position(|band| *band == self.start);
+        let next = marker.map_or(0, |seat| (seat + 1) % self.players.len());
+        let Some(course) = self.course().zip(Seat::new(next)).and_then(|(course, next)| course.next_turn(next)) else {
             return Ok(after);
-        }
+        };
         after.moved.clear();
-        if let Some(place) = self.colours.iter().position(|colour| *colour == self.start) {
-            after.start = self.colours[(place + 1) % self.colours.len()];
+        if marker.is_some() {
+            after.start = self.players[next];
         }
-        if is_last {
-            after.stage = Stage::Two;
-            after.turn = 1;
-            after.used.clear();
-        } else {
-            after.turn += 1;
+        after.turn = course.turn().into();
+        if course.stage() == self.stage {
             after.used.push(tombstone);
+        } else {
+            after.stage = course.stage();
+            after.used.clear();
         }
         Ok(after)
     }
-}
 
-/// RULES 3: every figure in play is turned over once a turn.
-fn is_dark(stage: Stage, turn: u64, has_moved: bool) -> bool {
-    let stages_over = stage.number() - 1;
-    let times = u64::from(stages_over * TURNS + 1 + u8::from(has_moved)).wrapping_add(turn);
-    times % 2 == 1
+    /// How far the game has come, or `None` if a stage has no such turn. An unknown start marker counts as the first
+    /// seat's.
+    fn course(&self) -> Option<Course> {
+        let marker = self.players.iter().position(|band| *band == self.start);
+        let start = Seat::new(marker.unwrap_or(0))?;
+        Course::at(self.stage, self.turn, start, self.used.iter().copied().collect())
+    }
 }
 
 impl Game {
-    /// Checks `situation` and goes on from there.
+    /// Checks `situation` and returns the game in play from there.
     ///
-    /// Checked is what the rest of the game relies on, not whether play can have led there. How it came about is not
-    /// known to the new game: its fortress counts as basic and its layout is empty, whatever lies on the table; no
-    /// tombstones were shown on the first turn; figures that have gone lie bright side up. No record can be made of
-    /// it: those are made of a [`Host`](crate::host::Host), which begins a game of its own.
+    /// It checks what the rest of the game relies on, not whether play can have led there. The new game does not know how
+    /// it came about: no tombstones were shown on the first turn, and figures that are out of play lie bright side up.
     ///
     /// # Errors
     ///
-    /// Every problem, not only the first. But whose move it is, and whether anybody has won, is asked only when all
+    /// Every problem, not only the first. But whose move it is, and whether anybody has won, is checked only when all
     /// else is right; and whose the figures are, only when the players are.
     pub fn from_situation(situation: &Situation) -> Result<Game, Vec<SituationProblem>> {
+        Playing::from_situation(situation).map(Game::Playing)
+    }
+}
+
+impl Playing {
+    /// See [`Game::from_situation`].
+    ///
+    /// # Errors
+    ///
+    /// Every problem.
+    pub fn from_situation(situation: &Situation) -> Result<Playing, Vec<SituationProblem>> {
         let mut check = Check::new(situation);
         let players = check.players();
-        let position = check.table();
-        let turn = check.turn();
-        let used = check.used(turn);
-        let start = players.and_then(|players| check.start(&players));
+        let position = check.position();
+        let course = check.course(players.as_ref());
         if let Some(players) = players {
             check.figures(&players);
         }
-        let (Some(players), Some(position), Some(turn), Some(start), []) =
-            (players, position, turn, start, check.problems.as_slice())
+        let (Some(players), Some(position), Some(course), []) = (players, position, course, check.problems.as_slice())
         else {
             return Err(check.problems);
         };
-        let mut game = Game {
-            options: Options { players, fortress: Fortress::Basic, length: situation.length },
-            layout: Layout::default(),
-            position,
-            awaited: Awaited::Move(start),
-            stage: situation.stage,
-            turn,
-            start,
-            moved: situation.moved.iter().copied().collect(),
-            dark: FigureSet::EMPTY,
-            used,
-            shown: Tombstones::NONE,
-            escaped: situation.escaped.iter().copied().collect::<ArrayVec<_, { FigureId::COUNT }>>(),
-            ending: None,
-        };
-        game.dark = FigureId::all().filter(|figure| game.should_be_dark(*figure)).collect();
-        game.awaited = Awaited::Move(game.seat_due()?);
-        Ok(game)
+        let mut playing = Playing::at(players, situation.length, position, course);
+        playing.moved = situation.moved.iter().copied().collect();
+        playing.escaped = situation.escaped.iter().copied().collect();
+        playing.dark = FigureId::all().filter(|figure| playing.should_be_dark(*figure)).collect();
+        playing.due = Due::Move(playing.seat_due()?);
+        Ok(playing)
     }
 
-    /// The game as open data: what [`from_situation`](Game::from_situation) reads. `None` if no move is awaited.
+    /// The game as open data, which [`from_situation`](Playing::from_situation) reads. `None` if no move is awaited.
     #[must_use]
     pub fn to_situation(&self) -> Option<Situation> {
-        let Awaited::Move(_) = self.awaited else { return None };
+        let Due::Move(_) = self.due else { return None };
+        let used = self.course.used();
         Some(Situation {
-            colours: self.players().colours().to_vec(),
-            length: self.options.length,
-            table: self.position.to_setup(),
-            stage: self.stage,
-            turn: self.turn.into(),
-            start: self.players().colour(self.start),
+            players: self.players().bands().to_vec(),
+            length: self.length(),
+            setup: self.position.to_setup(),
+            stage: self.course.stage(),
+            turn: self.course.turn().into(),
+            start: self.players().band(self.course.start()),
             moved: self.moved.iter().collect(),
-            used: self.used.iter().flat_map(|(tombstone, count)| std::iter::repeat_n(tombstone, count)).collect(),
+            used: used.iter().flat_map(|(tombstone, count)| std::iter::repeat_n(tombstone, count)).collect(),
             escaped: self.escaped.to_vec(),
         })
     }
 
     fn should_be_dark(&self, figure: FigureId) -> bool {
-        self.is_in_play(figure) && is_dark(self.stage, self.turn.into(), self.moved.has(figure))
+        self.position.is_in_play(figure) && self.course.face(self.moved.has(figure)) == Face::Dark
     }
 
-    /// Whose move it is: that follows from the start marker and from who has moved.
+    /// Whose move it is: that follows from the start marker and from which figures have moved.
     fn seat_due(&self) -> Result<Seat, Vec<SituationProblem>> {
         let players = self.players();
         let mut problems = vec![];
         let order = self.order_of_moves();
         let (done, to_come) = order.split_at(order.len().min(self.moved.len()));
         for seat in players.seats() {
-            let colour = players.colour(seat);
-            if self.escaped_of(seat) + 1 >= players.figures_each() {
-                problems.push(SituationProblem::HasWon(colour));
+            let band = players.band(seat);
+            if players.wins_with(self.escaped_of(seat)) {
+                problems.push(SituationProblem::HasWon(band));
             }
             let moved = self.moved_of(seat);
             let due = done.iter().filter(|mover| **mover == seat).count();
             if moved != due {
-                problems.push(SituationProblem::OutOfTurn { colour, moved, due });
+                problems.push(SituationProblem::OutOfTurn { band, moved, due });
             }
         }
         if to_come.is_empty() && problems.is_empty() {
@@ -305,18 +291,18 @@ impl Game {
         to_come.first().copied().filter(|_| problems.is_empty()).ok_or(problems)
     }
 
-    /// Whose move each move of this turn is, those made already included.
+    /// The seats in the order of this turn's moves, those made already included.
     fn order_of_moves(&self) -> Vec<Seat> {
         let players = self.players();
-        let seats = (0..players.count()).map(|places| players.later(self.start, places));
+        let seats = (0..players.count()).map(|places| players.later(self.course.start(), places));
         let round = |moves: usize| seats.clone().filter(move |seat| self.moves_of(*seat) > moves);
         (0..players.figures_each()).flat_map(round).collect()
     }
 
-    /// How many figures a seat moves in this turn, those moved already included.
+    /// The number of figures a seat moves in this turn, those moved already included.
     fn moves_of(&self, seat: Seat) -> usize {
         let moves = self.moved_of(seat) + self.movable(seat).len();
-        if self.is_first_turn() { moves.min(MOVES_ON_FIRST_TURN) } else { moves }
+        if self.course.is_first_turn() { moves.min(MOVES_ON_FIRST_TURN) } else { moves }
     }
 
     fn moved_of(&self, seat: Seat) -> usize {
@@ -327,7 +313,7 @@ impl Game {
 /// The check under way: all that can be asked before there is a game.
 struct Check<'a> {
     situation: &'a Situation,
-    /// Where the table has each figure.
+    /// Where the board has each figure.
     places: [Option<Whereabouts<Spot>>; FigureId::COUNT],
     problems: Vec<SituationProblem>,
 }
@@ -335,31 +321,35 @@ struct Check<'a> {
 impl Check<'_> {
     fn new(situation: &Situation) -> Check<'_> {
         let mut places = [None; FigureId::COUNT];
-        for (figure, whereabouts) in &situation.table.figures {
+        for (figure, whereabouts) in &situation.setup.figures {
             places[figure.index()] = Some(*whereabouts);
         }
         Check { situation, places, problems: vec![] }
     }
 
     fn players(&mut self) -> Option<Players> {
-        let players = Players::new(&self.situation.colours);
+        let players = Players::new(&self.situation.players);
         players.map_err(|problem| self.problems.push(SituationProblem::Players(problem))).ok()
     }
 
-    fn table(&mut self) -> Option<Position> {
-        if self.situation.table.monster.is_none() {
+    fn position(&mut self) -> Option<Position> {
+        if self.situation.setup.monster.is_none() {
             self.problems.push(SituationProblem::NoMonster);
         }
-        let position = Position::from_setup(&self.situation.table);
-        position.map_err(|problems| self.problems.extend(problems.into_iter().map(SituationProblem::Table))).ok()
+        let position = Position::from_setup(&self.situation.setup);
+        position.map_err(|problems| self.problems.extend(problems.into_iter().map(SituationProblem::Setup))).ok()
     }
 
-    fn turn(&mut self) -> Option<u8> {
-        let turn = u8::try_from(self.situation.turn).ok().filter(|turn| (1..=TURNS).contains(turn));
-        if turn.is_none() {
-            self.problems.push(SituationProblem::NoSuchTurn(self.situation.turn));
+    fn course(&mut self, players: Option<&Players>) -> Option<Course> {
+        let Situation { stage, turn, .. } = *self.situation;
+        let at = |start, used| Course::at(stage, turn, start, used);
+        let known = Seat::new(0).and_then(|anybody| at(anybody, Tombstones::NONE)).map(|course| course.turn());
+        if known.is_none() {
+            self.problems.push(SituationProblem::NoSuchTurn(turn));
         }
-        turn
+        let used = self.used(known);
+        let start = self.start(players?)?;
+        at(start, used)
     }
 
     fn used(&mut self, turn: Option<u8>) -> Tombstones {
@@ -382,23 +372,23 @@ impl Check<'_> {
     }
 
     fn start(&mut self, players: &Players) -> Option<Seat> {
-        let colour = self.situation.start;
-        let seat = players.seats().find(|seat| players.colour(*seat) == colour);
+        let band = self.situation.start;
+        let seat = players.seats().find(|seat| players.band(*seat) == band);
         if seat.is_none() {
-            self.problems.push(SituationProblem::NobodyPlays(colour));
+            self.problems.push(SituationProblem::NobodyPlays(band));
         }
         seat
     }
 
     fn figures(&mut self, players: &Players) {
         let own: FigureSet = players.seats().flat_map(|seat| players.figures(seat).iter()).collect();
-        self.figures_on_table(own);
+        self.figures_on_board(own);
         self.moved(own);
         self.escaped(own);
     }
 
-    fn figures_on_table(&mut self, own: FigureSet) {
-        for (index, (figure, whereabouts)) in self.situation.table.figures.iter().enumerate() {
+    fn figures_on_board(&mut self, own: FigureSet) {
+        for (index, (figure, whereabouts)) in self.situation.setup.figures.iter().enumerate() {
             let (item, figure) = (Item::Figure(index), *figure);
             if !own.has(figure) {
                 self.problems.push(SituationProblem::Stranger { part: Part::Thing(item), figure });
@@ -449,11 +439,11 @@ impl SituationProblem {
     pub fn describe(&self, name: impl Fn(Part) -> String) -> String {
         match self {
             SituationProblem::Players(problem) => format!("{}: {problem}", name(Part::Players)),
-            SituationProblem::Table(problem) => problem.describe(|item| name(Part::Thing(item))),
-            SituationProblem::NoMonster => format!("{}: there is no monster", name(Part::Table)),
-            SituationProblem::NobodyPlays(colour) => format!("{}: nobody plays {colour}", name(Part::Start)),
+            SituationProblem::Setup(problem) => problem.describe(|item| name(Part::Thing(item))),
+            SituationProblem::NoMonster => format!("{}: there is no monster", name(Part::Setup)),
+            SituationProblem::NobodyPlays(band) => format!("{}: nobody plays {band}", name(Part::Start)),
             SituationProblem::Stranger { part, figure } => format!("{}: nobody plays with {figure}", name(*part)),
-            SituationProblem::Missing(figure) => format!("{}: {figure} is missing", name(Part::Table)),
+            SituationProblem::Missing(figure) => format!("{}: {figure} is missing", name(Part::Setup)),
             SituationProblem::Twice { part, figure } => format!("{}: {figure} is there already", name(*part)),
             SituationProblem::EatenInStageOne { item, figure } => {
                 format!("{}: {figure} is eaten, but in stage one it waits outside again", name(Part::Thing(*item)))
@@ -474,10 +464,10 @@ impl SituationProblem {
             SituationProblem::EscapeUnlisted(figure) => {
                 format!("{}: {figure} has escaped, but is not listed", name(Part::Escaped(None)))
             }
-            SituationProblem::OutOfTurn { colour, moved, due } => {
-                format!("{}: {colour} has moved {moved} figures, but was due to move {due}", name(Part::Moved(None)))
+            SituationProblem::OutOfTurn { band, moved, due } => {
+                format!("{}: {band} has moved {moved} figures, but was due to move {due}", name(Part::Moved(None)))
             }
-            SituationProblem::HasWon(colour) => format!("{}: {colour} has won already", name(Part::Escaped(None))),
+            SituationProblem::HasWon(band) => format!("{}: {band} has won already", name(Part::Escaped(None))),
             SituationProblem::NobodyToMove => format!("{}: nobody is left to move", name(Part::Moved(None))),
         }
     }
@@ -496,7 +486,7 @@ impl fmt::Display for Part {
         // People count from 1.
         match self {
             Part::Players => write!(f, "the players"),
-            Part::Table => write!(f, "the table"),
+            Part::Setup => write!(f, "the table"),
             Part::Thing(item) => write!(f, "{item}"),
             Part::Turn => write!(f, "the turn"),
             Part::Start => write!(f, "the start marker"),

@@ -156,28 +156,28 @@ pub enum PlacingProblem {
 
 /// The tiles laid so far: any number, all by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Layout {
+pub struct PartialFortress {
     placements: [Option<Placement>; Tile::COUNT],
 }
 
-impl Default for Layout {
-    fn default() -> Layout {
-        Layout { placements: [None; Tile::COUNT] }
+impl Default for PartialFortress {
+    fn default() -> PartialFortress {
+        PartialFortress { placements: [None; Tile::COUNT] }
     }
 }
 
-impl Layout {
+impl PartialFortress {
     /// Lays tiles one after the other.
     ///
     /// # Errors
     ///
     /// The number of the first one that may not lie there, and why.
-    pub fn new(placements: &[Placement]) -> Result<Layout, (usize, PlacingProblem)> {
-        let mut layout = Layout::default();
+    pub fn new(placements: &[Placement]) -> Result<PartialFortress, (usize, PlacingProblem)> {
+        let mut tiles = PartialFortress::default();
         for (index, placement) in placements.iter().enumerate() {
-            layout.place(*placement).map_err(|problem| (index, problem))?;
+            tiles.place(*placement).map_err(|problem| (index, problem))?;
         }
-        Ok(layout)
+        Ok(tiles)
     }
 
     /// The tiles in the order in which they were laid.
@@ -185,10 +185,22 @@ impl Layout {
         self.placements.iter().flatten().copied()
     }
 
-    /// Whether all 17 tiles lie.
+    /// The number of tiles laid.
     #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.placements.iter().all(Option::is_some)
+    pub fn len(&self) -> usize {
+        self.placements().count()
+    }
+
+    /// Whether no tile is laid.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The fortress, if all 17 tiles are laid.
+    #[must_use]
+    pub fn complete(&self) -> Option<Fortress> {
+        (self.len() == Tile::COUNT).then_some(Fortress(*self))
     }
 
     /// How many tiles of a kind are still to be laid.
@@ -278,6 +290,31 @@ impl Layout {
             Placement::Teleporter { at, .. } => Some(at),
             Placement::Stone { .. } | Placement::SquarePool { .. } | Placement::LongPool { .. } => None,
         })
+    }
+}
+
+/// All 17 tiles, laid by the rules.
+///
+/// Invariant: no tile is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fortress(PartialFortress);
+
+impl Fortress {
+    /// The tiles in the order in which they were laid.
+    pub fn placements(&self) -> impl Iterator<Item = Placement> + '_ {
+        self.0.placements()
+    }
+
+    /// The same tiles, as what somebody may go on changing.
+    #[must_use]
+    pub const fn tiles(&self) -> &PartialFortress {
+        &self.0
+    }
+
+    /// The fortress with the monster where it starts; no figures yet.
+    #[must_use]
+    pub fn to_setup(&self) -> Setup {
+        self.0.to_setup()
     }
 }
 

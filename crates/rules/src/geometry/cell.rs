@@ -1,15 +1,15 @@
-//! The 156 spaces of the fortress. What lies on them is not known here.
+//! The 156 spaces of the fortress, without what is on them.
 
 use super::{Direction, Wall};
 
-/// Declares the spaces by name and index, and lists them.
+/// Declares the spaces with their names and indexes, and a list of all of them.
 macro_rules! cells {
     ($($name:ident = $index:literal,)*) => {
         /// A space that exists on the board.
         ///
-        /// Whoever holds a `Cell` never checks bounds. The discriminant is the row (high half byte) and the
-        /// column (low half byte), both from 0, so that a cell is its own index into the lanes of a
-        /// [`CellSet`](crate::CellSet). Cells are ordered by row, then column.
+        /// A `Cell` needs no bounds checks. Its discriminant is the row (high nibble) and the column (low nibble),
+        /// both from 0, so a cell is its own index into the lanes of a [`CellSet`](crate::CellSet). Cells are ordered
+        /// by row, then column.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum Cell {
@@ -26,7 +26,7 @@ macro_rules! cells {
     };
 }
 
-// One line a row; the two stair-cut corners show.
+// One line per row; the two stair-shaped corners are visible.
 #[rustfmt::skip]
 cells! {
     A1 = 0x00, B1 = 0x01, C1 = 0x02, D1 = 0x03, E1 = 0x04, F1 = 0x05, G1 = 0x06, H1 = 0x07, I1 = 0x08, J1 = 0x09, K1 = 0x0a, L1 = 0x0b,
@@ -67,7 +67,7 @@ static STEPS: [[Option<Cell>; 4]; Cell::INDEXES] = {
     steps
 };
 
-/// Like `STEPS`, but a wall leads to the space at its twin.
+/// Like `STEPS`, but a step through a wall leads to the space at its twin.
 static AHEAD: [[Cell; 4]; Cell::INDEXES] = {
     let mut ahead = [[Cell::EXIT; 4]; Cell::INDEXES];
     let mut i = 0;
@@ -87,10 +87,10 @@ static AHEAD: [[Cell; 4]; Cell::INDEXES] = {
 };
 
 impl Cell {
-    /// One more than the highest [`index`](Cell::index): the length of an array with a place for each space.
+    /// The length of an array with one element per space: one more than the highest [`index`](Cell::index).
     pub const INDEXES: usize = 11 * 16;
 
-    /// Its own place in an array: not every number is one of a space.
+    /// The index of this space in an array of [`INDEXES`](Cell::INDEXES) elements. Some indexes have no space.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -109,13 +109,13 @@ impl Cell {
         if column < 16 && row < 11 { GRID[row as usize * 16 + column as usize] } else { None }
     }
 
-    /// The column from 0 in the west.
+    /// The column, from 0 in the west.
     #[must_use]
     pub const fn column(self) -> u8 {
         self as u8 & 15
     }
 
-    /// The row from 0 in the north.
+    /// The row, from 0 in the north.
     #[must_use]
     pub const fn row(self) -> u8 {
         self as u8 >> 4
@@ -134,17 +134,17 @@ impl Cell {
         STEPS[self as usize][direction as usize]
     }
 
-    /// The next space in `direction`, or the wall that is in the way.
+    /// The next space in `direction`.
     ///
     /// # Errors
     ///
-    /// The wall.
+    /// The wall that is in the way.
     #[inline]
     pub fn step_or_wall(self, direction: Direction) -> Result<Cell, Wall> {
         self.step(direction).ok_or_else(|| self.wall(direction).expect("where there is no step there is a wall"))
     }
 
-    /// Where the monster comes to in `direction`: the next space or, through a wall, the space at its twin.
+    /// The space that the monster enters in `direction`: the next one or, through a wall, the one at the wall's twin.
     #[must_use]
     #[inline]
     pub fn ahead(self, direction: Direction) -> Cell {
@@ -168,7 +168,7 @@ impl Cell {
         }
     }
 
-    /// The point-symmetric space: RULES 1 makes the walls of the two each other's twins.
+    /// The point-symmetric space. RULES 1: the walls of these two spaces are twins.
     const fn opposite(self) -> Cell {
         Cell::new(15 - self.column(), 10 - self.row()).expect("the board is point-symmetric")
     }

@@ -1,4 +1,4 @@
-//! The four directions and how one turns between them.
+//! The four directions and the turns between them.
 
 /// A direction on the board, a facing, or a side of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,10 +15,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Clockwise from north. The order is a promise: bots and seeds depend on it.
+    /// All directions, clockwise from north. The order must not change: bots and seeds depend on it.
     pub const ALL: [Direction; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The letter that stands for it in strings.
+    /// The letter of the direction in position strings.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {

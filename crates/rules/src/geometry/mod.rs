@@ -1,4 +1,4 @@
-//! The fortress before anything lies in it: spaces, directions, walls, sets of spaces.
+//! The geometry of the empty fortress: spaces, directions, walls and sets of spaces.
 
 mod cell;
 mod direction;

@@ -1,5 +1,4 @@
-//! Sets of spaces as bits: a lane of 16 bits for each row and, where lines of sight are asked for, one for
-//! each column as well.
+//! Sets of spaces as bits: a 16-bit lane per row and, for lines of sight, another one per column.
 
 use std::hash::{Hash, Hasher};
 
@@ -23,7 +22,7 @@ impl CellSet {
     /// The empty set.
     pub const EMPTY: CellSet = CellSet([0; 11]);
 
-    /// Every space there is.
+    /// All spaces of the fortress.
     pub const FLOOR: CellSet = {
         let mut lanes = [0; 11];
         let mut i = 0;
@@ -41,7 +40,7 @@ impl CellSet {
         self.0[usize::from(cell.row())] >> cell.column() & 1 != 0
     }
 
-    /// Adds `cell`; false if it was there already.
+    /// Adds `cell`. Returns false if it was already in the set.
     #[inline]
     pub fn insert(&mut self, cell: Cell) -> bool {
         let lane = &mut self.0[usize::from(cell.row())];
@@ -51,13 +50,13 @@ impl CellSet {
         is_new
     }
 
-    /// Takes `cell` out.
+    /// Removes `cell`.
     #[inline]
     pub fn remove(&mut self, cell: Cell) {
         self.0[usize::from(cell.row())] &= !(1 << cell.column());
     }
 
-    /// How many spaces are in the set.
+    /// The number of spaces in the set.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|lane| lane.count_ones() as usize).sum()
@@ -80,7 +79,7 @@ impl CellSet {
         })
     }
 
-    /// The spaces one step in `direction` from those of the set; what would step into a wall falls out.
+    /// The set moved one step in `direction`. Spaces that would leave the floor are dropped.
     #[must_use]
     #[inline]
     pub fn stepped(&self, direction: Direction) -> CellSet {
@@ -134,7 +133,7 @@ impl FromIterator<Cell> for CellSet {
     }
 }
 
-/// A set of spaces that also knows its columns, so that a line of sight is a bit scan in any direction.
+/// A set of spaces stored by rows and by columns, so that a line of sight is a bit scan in any direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lanes {
     rows: CellSet,
@@ -143,16 +142,16 @@ pub struct Lanes {
 
 impl Hash for Lanes {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // The columns say the same again.
+        // The columns hold the same information.
         self.rows.hash(state);
     }
 }
 
-/// Further away than anything on the board.
+/// The distance of a figure that is not seen: larger than any distance on the board.
 pub(crate) const NOBODY: u8 = u8::MAX;
 
 impl Lanes {
-    /// The same set without its columns.
+    /// The set as a plain [`CellSet`].
     pub(crate) fn cells(&self) -> &CellSet {
         &self.rows
     }
@@ -170,15 +169,15 @@ impl Lanes {
         self.columns[usize::from(cell.column())] |= 1 << cell.row();
     }
 
-    /// Takes `cell` out.
+    /// Removes `cell`.
     #[inline]
     pub fn remove(&mut self, cell: Cell) {
         self.rows.remove(cell);
         self.columns[usize::from(cell.column())] &= !(1 << cell.row());
     }
 
-    /// How many spaces away the first member is that is seen from `from`, with `opaque` in the way; `NOBODY` if
-    /// none is.
+    /// The distance in spaces from `from` to the first member in `direction`, or `NOBODY` if there is none or an
+    /// `opaque` space is nearer.
     #[inline]
     pub(crate) fn distance_seen(&self, opaque: &Lanes, from: Cell, direction: Direction) -> u8 {
         match direction {
@@ -208,7 +207,7 @@ impl From<CellSet> for Lanes {
     }
 }
 
-// What the monster sees cannot be predicted, so these two have no branches.
+// What the monster sees is unpredictable for the processor, so these two functions have no branches.
 
 /// The distance from bit `at` to the first higher bit of `wanted`, unless a bit of `opaque` is nearer.
 #[inline]
@@ -223,7 +222,7 @@ fn seen_upwards(wanted: u32, opaque: u32, at: u8) -> u8 {
 #[inline]
 fn seen_downwards(wanted: u32, opaque: u32, at: u8) -> u8 {
     let below = (1 << at) - 1;
-    // Shifted up by one, so that an empty lane can have a lowest bit to be found.
+    // Shifted up by one so that even an empty lane has a bit to find.
     let (wanted, opaque) = ((wanted & below) << 1 | 1, (opaque & below) << 1 | 1);
     if wanted > opaque { at + wanted.leading_zeros() as u8 - 30 } else { NOBODY }
 }

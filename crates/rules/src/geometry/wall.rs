@@ -1,18 +1,18 @@
-//! The walls with their painted letters. Only the monster goes through them, to the twin.
+//! The outer walls with their letters. Only the monster passes through a wall; it comes out at the wall's twin.
 
 use super::cell::Cell;
 use super::direction::Direction;
 
-/// How many pieces of wall surround the floor.
+/// The number of wall segments around the floor.
 const WALLS: usize = 54;
 
-/// One piece of the outer wall: a side of a space with no floor beyond.
+/// A segment of the outer wall: a side of a space without floor beyond it.
 ///
-/// Walls are ordered clockwise from the one north of a1. The letters run the same way, twice round.
+/// Walls are ordered clockwise from the one north of a1. The letters follow the same order, twice around.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Wall(u8);
 
-/// The walls in order. RULES 1 draws them; this walks along them with the wall on the left hand.
+/// The walls in order, as drawn in RULES 1: computed by following the wall, keeping it on the left.
 const CLOCKWISE: [(Cell, Direction); WALLS] = {
     let mut walls = [(Cell::A1, Direction::North); WALLS];
     let mut i = 1;
@@ -44,12 +44,12 @@ static BY_SIDE: [[Option<Wall>; 4]; Cell::INDEXES] = {
 };
 
 impl Wall {
-    /// Every wall, clockwise from the one north of a1.
+    /// All walls, clockwise from the one north of a1.
     pub fn all() -> impl Iterator<Item = Wall> {
         (0..WALLS as u8).map(Wall)
     }
 
-    /// The wall on this side of `cell`, or `None` where the floor goes on.
+    /// The wall on this side of `cell`, or `None` if there is floor beyond.
     #[must_use]
     pub(crate) fn new(cell: Cell, side: Direction) -> Option<Wall> {
         BY_SIDE[cell as usize][side as usize]
@@ -61,13 +61,13 @@ impl Wall {
         CLOCKWISE[usize::from(self.0)].0
     }
 
-    /// The side of that space on which the wall stands.
+    /// The side of that space on which the wall is.
     #[must_use]
     pub fn side(self) -> Direction {
         CLOCKWISE[usize::from(self.0)].1
     }
 
-    /// The letter painted on it, `'A'` to `'Z'`; the doors west of a1 and east of p11 have none.
+    /// The letter of the wall, `'A'` to `'Z'`. The doors west of a1 and east of p11 have none.
     #[must_use]
     pub fn letter(self) -> Option<char> {
         match self.0 % 27 {
@@ -76,7 +76,7 @@ impl Wall {
         }
     }
 
-    /// The wall with the same letter (or the other door): where the monster comes in again.
+    /// The other wall with the same letter, or the other door: where the monster comes back in.
     #[must_use]
     pub fn twin(self) -> Wall {
         Wall((self.0 + 27) % 54)

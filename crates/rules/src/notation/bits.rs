@@ -1,104 +1,104 @@
-//! Bits as words for links: six to a character, a version in front and a check behind. What the bits mean is the business of those who
-//! write them.
+//! Bits encoded as a word for links: a version, then six bits per character, then a checksum. The meaning of the bits
+//! is defined by the users of this module.
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-/// The characters that links leave alone, in the order of their values.
+/// The URL-safe base64 characters, in the order of their values.
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// How many bits a character holds.
+/// The number of bits per character.
 const BITS: u32 = 6;
 
-/// How many characters at the end are a check on the rest: a link in which one was mistyped must not tell something else.
+/// The number of characters of the checksum at the end. It keeps a mistyped link from being read as something else.
 const CHECK: usize = 4;
 
-/// Why a word does not hold the bits that are asked for. Characters count from 1.
+/// The reason why a word cannot be decoded. Characters count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WordError {
-    /// There is nothing.
+    /// The word is empty.
     #[error("the code is empty")]
     Empty,
-    /// None of its kind has as many characters.
-    #[error("{length} characters are too many: a code has at most {longest}")]
+    /// The word is longer than any valid one.
+    #[error("the code has {length} characters, at most {longest} are allowed")]
     TooLong {
-        /// How many there are.
+        /// Its length in bytes.
         length: usize,
-        /// How many there can be.
+        /// The maximum length.
         longest: usize,
     },
-    /// Made by a later program, or of another kind.
-    #[error("version {found:?} is not known, only version {known}")]
+    /// The word was written by a later version, or encodes something else.
+    #[error("unknown version {found:?}, expected {known:?}")]
     Version {
         /// The first character.
         found: char,
-        /// What it should be.
+        /// The expected version.
         known: char,
     },
-    /// A character that is in no code.
-    #[error("character {at}: {found:?} is in no code")]
+    /// A character that is not allowed.
+    #[error("character {at}: {found:?} is not allowed in a code")]
     Character {
-        /// Which.
+        /// Its number.
         at: usize,
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// The check does not fit: some character is another one than it was, or some are missing.
-    #[error("the code is damaged: its last {CHECK} characters do not fit the others")]
+    /// The checksum does not match: some characters were changed or are missing.
+    #[error("the code is damaged: its checksum, the last {CHECK} characters, does not match")]
     Damaged,
-    /// The check fits, but more bits are asked for than there are.
-    #[error("the code breaks off after {0} characters")]
+    /// The checksum matches, but more bits are needed than there are.
+    #[error("the code ends too early, after {0} characters")]
     BreaksOff(usize),
-    /// Something stands there that nothing has as its number.
+    /// A number is out of range.
     #[error("character {at}: {wanted} expected")]
     Expected {
-        /// Where.
+        /// The character in which it starts.
         at: usize,
-        /// What should stand there.
+        /// What the number stands for.
         wanted: &'static str,
     },
 }
 
-/// How many bits tell one of so many.
+/// The number of bits needed to encode one of `count` values.
 #[must_use]
 pub const fn width(count: usize) -> u32 {
     usize::BITS - count.saturating_sub(1).leading_zeros()
 }
 
-/// How many characters a word of so many bits has.
+/// The length of a word with this many bits, in characters.
 #[must_use]
 pub const fn word_length(bits: usize) -> usize {
     1 + bits.div_ceil(BITS as usize) + CHECK
 }
 
-/// Bits that are being written.
+/// Encodes bits.
 #[derive(Clone, Debug, Default)]
 pub struct BitWriter {
     bits: Vec<bool>,
 }
 
 impl BitWriter {
-    /// A number of so many bits, the highest first.
+    /// Writes a number in `width` bits, most significant first.
     pub fn number(&mut self, number: usize, width: u32) {
         self.bits.extend((0..width).rev().map(|bit| number >> bit & 1 != 0));
     }
 
-    /// One of so many.
+    /// Writes the index of one of `count` values.
     pub fn choice(&mut self, index: usize, count: usize) {
         self.number(index, width(count));
     }
 
-    /// One bit.
+    /// Writes one bit.
     pub fn flag(&mut self, is_set: bool) {
         self.bits.push(is_set);
     }
 
-    /// Eight bits for each byte.
+    /// Writes bytes, eight bits each.
     pub fn bytes(&mut self, bytes: &[u8]) {
         bytes.iter().for_each(|byte| self.number((*byte).into(), u8::BITS));
     }
 
-    /// The word that holds these bits, filled up with zeros, between a version and a check.
+    /// Returns the word: the version, the bits padded with zeros, and the checksum.
     #[must_use]
     pub fn into_word(self, version: char) -> String {
         let told = format!("{version}{}", self.into_characters());
@@ -115,7 +115,7 @@ impl BitWriter {
     }
 }
 
-/// The check on all that stands before it.
+/// The checksum of the characters before it.
 fn check(told: &str) -> String {
     let digest: [u8; 32] = Sha256::digest(told.as_bytes()).into();
     let mut bits = BitWriter::default();
@@ -123,23 +123,23 @@ fn check(told: &str) -> String {
     bits.into_characters()
 }
 
-/// The bits of a word, read one after the other.
+/// Decodes the bits of a word.
 ///
-/// Each way of reading fails where the word has no more bits.
+/// Every method that reads fails if the word has too few bits left.
 #[derive(Clone, Debug)]
 pub struct BitReader {
-    /// The values of the characters between version and check.
+    /// The values of the characters between version and checksum.
     values: Vec<u8>,
-    /// How many bits have been read.
+    /// The number of bits read so far.
     at: usize,
 }
 
 impl BitReader {
-    /// Opens a word of this version that has at most `longest` characters.
+    /// Opens a word of this version with at most `longest` characters, and verifies its checksum.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong. What is damaged is told as such before anything is read.
+    /// The first problem. Damage is reported before anything is decoded.
     pub fn open(word: &str, version: char, longest: usize) -> Result<BitReader, WordError> {
         if word.len() > longest {
             return Err(WordError::TooLong { length: word.len(), longest });
@@ -156,18 +156,25 @@ impl BitReader {
         };
         let mut values: Vec<u8> = characters.enumerate().map(value).collect::<Result<_, _>>()?;
         values.truncate(values.len().checked_sub(CHECK).ok_or(WordError::Damaged)?);
-        // All characters behind the version are of one byte: others have been refused.
+        // All characters after the version are ASCII: others have been rejected.
         let (told, known) = word.split_at(word.len() - CHECK);
         if check(told) == known { Ok(BitReader { values, at: 0 }) } else { Err(WordError::Damaged) }
     }
 
-    /// The character that is read next; the first is the version.
+    /// The number of the character that is read next. Character 1 is the version.
     #[must_use]
     pub fn character(&self) -> usize {
         self.at / BITS as usize + 2
     }
 
-    /// A number of so many bits.
+    /// Whether everything has been read: only the zeros that fill the last character are left.
+    #[must_use]
+    pub fn is_finished(&mut self) -> bool {
+        let left = self.values.len() * BITS as usize - self.at;
+        left < BITS as usize && self.number(left as u32) == Ok(0)
+    }
+
+    /// Reads a number of `width` bits.
     pub fn number(&mut self, width: u32) -> Result<usize, WordError> {
         let mut number = 0;
         for _ in 0..width {
@@ -180,24 +187,24 @@ impl BitReader {
         Ok(number)
     }
 
-    /// One of so many; what comes may be more, where they are no power of two.
+    /// Reads the index of one of `count` values. It may be out of range if `count` is not a power of two.
     pub fn choice(&mut self, count: usize) -> Result<usize, WordError> {
         self.number(width(count))
     }
 
-    /// One of a list; `wanted` is what they are.
+    /// Reads one of the values in `all`. `wanted` describes them in an error.
     pub fn one_of<T: Copy>(&mut self, all: &[T], wanted: &'static str) -> Result<T, WordError> {
         let at = self.character();
         let index = self.choice(all.len())?;
         all.get(index).copied().ok_or(WordError::Expected { at, wanted })
     }
 
-    /// One bit.
+    /// Reads one bit.
     pub fn flag(&mut self) -> Result<bool, WordError> {
         Ok(self.number(1)? != 0)
     }
 
-    /// Eight bits for each byte.
+    /// Reads bytes, eight bits each.
     pub fn bytes<const N: usize>(&mut self) -> Result<[u8; N], WordError> {
         let mut bytes = [0; N];
         for byte in &mut bytes {
@@ -230,10 +237,10 @@ mod tests {
     fn what_no_word_holds_is_told_with_its_place() {
         let read = |word: &str| BitReader::open(word, 'x', 9).map(|_| ()).unwrap_err().to_string();
         assert_eq!(read(""), "the code is empty");
-        assert_eq!(read("xAAAAAAAAA"), "10 characters are too many: a code has at most 9");
-        assert_eq!(read("yAAAA"), "version 'y' is not known, only version x");
-        assert_eq!(read("xA é"), "character 3: ' ' is in no code");
-        assert_eq!(read("xAAA"), "the code is damaged: its last 4 characters do not fit the others");
+        assert_eq!(read("xAAAAAAAAA"), "the code has 10 characters, at most 9 are allowed");
+        assert_eq!(read("yAAAA"), "unknown version 'y', expected 'x'");
+        assert_eq!(read("xA é"), "character 3: ' ' is not allowed in a code");
+        assert_eq!(read("xAAA"), "the code is damaged: its checksum, the last 4 characters, does not match");
         let mut bits = BitWriter::default();
         bits.number(0b111, 3);
         let mut bits = BitReader::open(&bits.into_word('x'), 'x', 9).unwrap();

@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
-/// Two lower-case digits a byte.
+/// Writes bytes as lower-case digits, two per byte.
 #[must_use]
 pub fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a string takes everything");
+        write!(text, "{byte:02x}").expect("writing to a string cannot fail");
         text
     })
 }
 
-/// The bytes, if there are exactly `N` of them; capital digits are read as well.
+/// Parses exactly `N` bytes from digits in lower or upper case. Returns `None` for any other text.
 #[must_use]
 pub fn from_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digits: Vec<u32> = text.chars().map(|digit| digit.to_digit(16)).collect::<Option<_>>()?;

@@ -6,10 +6,11 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::figure_move::Step;
-use crate::game::{Colour, EndReason, Face, Fortress, Length, NamedLayout};
+use crate::game::{Band, EndReason, Face, FortressChoice, Length, NamedFortress};
 use crate::geometry::{Cell, Direction};
 use crate::piece::{FigureId, Stone};
 use crate::setup::Spot;
+use crate::terms::{FirstBy, NotABotName, PlayerKind};
 
 /// A text that is no name of the wanted kind.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -26,15 +27,18 @@ pub enum UnknownName {
     /// Stones come in four kinds.
     #[error("{0:?} is no stone: stones are stone, crystal, turn_right and turn_around")]
     Stone(String),
-    /// Colours are seven words.
-    #[error("{0:?} is no colour: colours are green, red, blue, yellow, beige, purple and black")]
-    Colour(String),
+    /// Bands are seven words.
+    #[error("{0:?} is not a band: bands are green, red, blue, yellow, beige, purple and black")]
+    Band(String),
     /// Games have two lengths.
     #[error("{0:?} is no length: games are normal or long")]
     Length(String),
     /// Six fortresses have names.
     #[error("{0:?} is no fortress: they are gallery, carousel, slaughterhouse, burrow, gauntlet and court")]
-    Layout(String),
+    PartialFortress(String),
+    /// The first player is found in one of three ways.
+    #[error("{0:?} is not a way to find the first player: lot, chosen or last eaten")]
+    FirstBy(String),
     /// Steps are directions, or through a door.
     #[error("{0:?} is no step: steps are north, east, south, west, enter and leave")]
     Step(String),
@@ -46,12 +50,12 @@ pub enum UnknownName {
     Tombstone(String),
 }
 
-/// The letters of the bands by colour: green, red, blue, yellow, beige, purple, black.
+/// The letters of the bands by band: green, red, blue, yellow, beige, purple, black.
 const BANDS: &[u8; 7] = b"GRBYEPK";
 
 impl fmt::Display for FigureId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", band(self.colour()), self.number(Face::Bright))
+        write!(f, "{}{}", band(self.band()), self.number(Face::Bright))
     }
 }
 
@@ -150,14 +154,14 @@ named! { Stone, Stone,
     "turn_around" = { Stone::TurnAround }
 }
 
-named! { Colour, Colour,
-    "green" = { Colour::Green }
-    "red" = { Colour::Red }
-    "blue" = { Colour::Blue }
-    "yellow" = { Colour::Yellow }
-    "beige" = { Colour::Beige }
-    "purple" = { Colour::Purple }
-    "black" = { Colour::Black }
+named! { Band, Band,
+    "green" = { Band::Green }
+    "red" = { Band::Red }
+    "blue" = { Band::Blue }
+    "yellow" = { Band::Yellow }
+    "beige" = { Band::Beige }
+    "purple" = { Band::Purple }
+    "black" = { Band::Black }
 }
 
 named! { Length, Length,
@@ -165,13 +169,13 @@ named! { Length, Length,
     "long" = { Length::Long }
 }
 
-named! { NamedLayout, Layout,
-    "gallery" = { NamedLayout::Gallery }
-    "carousel" = { NamedLayout::Carousel }
-    "slaughterhouse" = { NamedLayout::Slaughterhouse }
-    "burrow" = { NamedLayout::Burrow }
-    "gauntlet" = { NamedLayout::Gauntlet }
-    "court" = { NamedLayout::Court }
+named! { NamedFortress, PartialFortress,
+    "gallery" = { NamedFortress::Gallery }
+    "carousel" = { NamedFortress::Carousel }
+    "slaughterhouse" = { NamedFortress::Slaughterhouse }
+    "burrow" = { NamedFortress::Burrow }
+    "gauntlet" = { NamedFortress::Gauntlet }
+    "court" = { NamedFortress::Court }
 }
 
 named! { Step, Step,
@@ -183,13 +187,43 @@ named! { Step, Step,
     "leave" = { Step::Leave }
 }
 
-/// What kind of fortress; the tiles of a prepared one are told elsewhere.
-impl fmt::Display for Fortress {
+named! { FirstBy, FirstBy,
+    "lot" = { FirstBy::Lot }
+    "chosen" = { FirstBy::Chosen }
+    "last eaten" = { FirstBy::LastEaten }
+}
+
+/// `person`, the name of a bot, or `?` if it is not known.
+impl fmt::Display for PlayerKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayerKind::Unknown => f.pad("?"),
+            PlayerKind::Person => f.pad("person"),
+            PlayerKind::Bot(bot) => bot.fmt(f),
+        }
+    }
+}
+
+impl FromStr for PlayerKind {
+    type Err = NotABotName;
+
+    fn from_str(text: &str) -> Result<PlayerKind, NotABotName> {
+        match text {
+            "?" => Ok(PlayerKind::Unknown),
+            "person" => Ok(PlayerKind::Person),
+            bot => bot.parse().map(PlayerKind::Bot),
+        }
+    }
+}
+
+/// The kind of fortress, without its tiles.
+impl fmt::Display for FortressChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Fortress::Basic => "basic",
-            Fortress::ByHand => "by hand",
-            Fortress::Prepared(_) => "prepared",
+            FortressChoice::Basic => "basic",
+            FortressChoice::ByHand => "by hand",
+            FortressChoice::Prepared(_) => "prepared",
+            FortressChoice::Random(_) => "random",
         })
     }
 }
@@ -206,21 +240,21 @@ impl fmt::Display for EndReason {
 }
 
 /// The letter of a band.
-pub(super) fn band(colour: Colour) -> char {
-    char::from(BANDS[colour as usize])
+pub(super) fn band(band: Band) -> char {
+    char::from(BANDS[band as usize])
 }
 
 /// Reads the letter of a band at the start of `text` and returns the rest.
-pub(super) fn read_band(text: &str) -> Option<(Colour, &str)> {
+pub(super) fn read_band(text: &str) -> Option<(Band, &str)> {
     let band = text.bytes().next()?;
-    let colour = Colour::ALL[BANDS.iter().position(|known| *known == band)?];
-    Some((colour, &text[1..]))
+    let band = Band::ALL[BANDS.iter().position(|known| *known == band)?];
+    Some((band, &text[1..]))
 }
 
 /// Reads a figure at the start of `text` and returns the rest.
 pub(super) fn read_figure(text: &str) -> Option<(FigureId, &str)> {
-    let (colour, rest) = read_band(text)?;
-    let figure = FigureId::of(colour, rest.bytes().next()?.checked_sub(b'0')?)?;
+    let (band, rest) = read_band(text)?;
+    let figure = FigureId::of(band, rest.bytes().next()?.checked_sub(b'0')?)?;
     Some((figure, &rest[1..]))
 }
 

@@ -1,8 +1,7 @@
 //! The record as one word for a link: bit by bit. See `docs/records.md`.
 //!
-//! What is written is what somebody who plays along cannot know: of a move which of the figures that can move, how many steps,
-//! and where each goes; of a flip which of the tombstones that are left. So reading plays the game, and finds what is
-//! against the rules.
+//! The code holds only what a reader that plays along cannot know: for a move which of the movable figures, how many steps, and
+//! where each goes; for a flip which of the tombstones left. So reading plays the game, and finds what breaks the rules.
 
 use thiserror::Error;
 
@@ -10,17 +9,26 @@ use super::bits::{BitReader, BitWriter, WordError};
 use crate::chance::{Commitment, Nonce, Salt, Secret, Seed};
 use crate::figure_move::{IllegalMove, Step, Stroll};
 use crate::game::{
-    Action, Awaited, Axis, Colour, Fortress, Game, IllegalAction, Layout, Length, Options, Pair, Placement,
-    PlacingProblem, Players, PlayersProblem, Seat, Tile,
+    Action, Axis, Band, Fortress, FortressChoice, Game, IllegalAction, Length, Options, Pair, PartialFortress,
+    Placement, PlacingProblem, Players, PlayersProblem, Playing, Seat, Situation, Tile,
 };
 use crate::geometry::{Cell, Direction};
 use crate::piece::{FigureId, Stone, Whereabouts};
-use crate::record::{Record, RecordProblem};
-use crate::terms::{Terms, TermsProblem};
+use crate::record::{Record, RecordProblem, Recorder};
+use crate::terms::{Agreement, Beginning, BotName, FirstBy, MonsterNumber, Player, PlayerKind, Terms, TermsProblem};
 use crate::tombstone::Tombstone;
 
-/// The first character: which version of the format follows.
-const VERSION: char = '1';
+/// The first character: the version of the format.
+const VERSION: char = '2';
+
+/// Codes of this version hold less, and stay readable.
+const OLD_VERSION: char = '1';
+
+/// Bots whose names take few bits; others are spelled out. The order is a promise: links depend on it.
+const KNOWN_BOTS: [&str; 4] = ["fool", "fledgling", "fox", "fiend"];
+
+/// Situation strings in codes have fewer bytes than this many bits can count.
+const SITUATION_BITS: u32 = 11;
 
 /// More characters than any record needs, also one of seven players with the longest names.
 const LONGEST: usize = 4096;
@@ -28,40 +36,12 @@ const LONGEST: usize = 4096;
 /// More actions than any game has.
 const COUNT_BITS: u32 = 10;
 
-/// Why a word is no record. Characters count from 1.
+/// Why a word is not a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CodeError {
-    /// There is nothing.
-    #[error("the code is empty")]
-    Empty,
-    /// No record needs as many characters.
-    #[error("{0} characters are more than any record needs")]
-    TooLong(usize),
-    /// Made by a later program.
-    #[error("version {0:?} is not known, only version {VERSION}")]
-    Version(char),
-    /// A character that is in no code.
-    #[error("character {at}: {found:?} is in no code")]
-    Character {
-        /// Which.
-        at: usize,
-        /// What stands there.
-        found: char,
-    },
-    /// The check does not fit: some character is another one than it was, or some are missing.
-    #[error("the code is damaged: its last 4 characters do not fit the others")]
-    Damaged,
-    /// The check fits, but the record needs more than there is.
-    #[error("the code breaks off after {0} characters")]
-    BreaksOff(usize),
-    /// Something stands there that nothing has as its number.
-    #[error("character {at}: {wanted} expected")]
-    Expected {
-        /// Where.
-        at: usize,
-        /// What should stand there.
-        wanted: &'static str,
-    },
+    /// The word itself cannot be read.
+    #[error(transparent)]
+    Word(#[from] WordError),
     /// There can be no such table.
     #[error(transparent)]
     Players(#[from] PlayersProblem),
@@ -79,7 +59,7 @@ pub enum CodeError {
     /// An action is against the rules.
     #[error(transparent)]
     Record(#[from] RecordProblem),
-    /// It says what it says in a roundabout way, or says more; every record has one code only.
+    /// It spells the record in a roundabout way, or something follows it; every record has one code only.
     #[error("the record can be read, but this is not its code")]
     Roundabout,
 }
@@ -90,26 +70,35 @@ impl Record {
     pub fn to_code(&self) -> String {
         let mut bits = BitWriter::default();
         let terms = self.terms();
-        let options = terms.options();
-        bits.choice(options.players.count() - 2, Players::MOST - 1);
-        for (colour, name) in options.players.colours().iter().zip(terms.names()) {
-            bits.choice(*colour as usize, Colour::ALL.len());
-            bits.number(name.len(), u8::BITS);
-            bits.bytes(name.as_bytes());
+        bits.choice(terms.players().count() - 2, Players::MOST - 1);
+        for (band, player) in terms.players().bands().iter().zip(terms.seats()) {
+            bits.choice(*band as usize, Band::ALL.len());
+            bits.player_kind(&player.kind);
+            bits.text(&player.name);
         }
-        bits.fortress(&options.fortress);
-        bits.choice(options.length as usize, 2);
-        bits.choice(terms.first().index(), options.players.count());
-        let nonces = terms.nonces();
-        bits.flag(nonces.iter().any(Option::is_some));
-        if nonces.iter().any(Option::is_some) {
-            for nonce in nonces {
-                bits.flag(nonce.is_some());
-                nonce.iter().for_each(|nonce| bits.bytes(&nonce.0));
+        bits.optional(terms.monster(), |bits, monster| bits.number(monster.index().into(), u8::BITS));
+        match terms.beginning() {
+            Beginning::New { options, first, by } => {
+                bits.flag(false);
+                bits.fortress(&options.fortress);
+                bits.choice(options.length as usize, 2);
+                bits.choice(first.index(), options.players.count());
+                bits.choice(*by as usize, FirstBy::ALL.len());
+            }
+            Beginning::From(situation) => {
+                bits.flag(true);
+                let situation = situation.to_string();
+                bits.number(situation.len(), SITUATION_BITS);
+                bits.bytes(situation.as_bytes());
             }
         }
-        bits.flag(terms.branched().is_some());
-        terms.branched().iter().for_each(|branched| bits.number(*branched, COUNT_BITS));
+        bits.flag(terms.seats().iter().any(|player| player.nonce.is_some()));
+        if terms.seats().iter().any(|player| player.nonce.is_some()) {
+            for player in terms.seats() {
+                bits.optional(player.nonce, |bits, nonce| bits.bytes(&nonce.0));
+            }
+        }
+        bits.optional(terms.branched(), |bits, branched| bits.number(branched, COUNT_BITS));
         bits.number(self.actions().len(), COUNT_BITS);
         let (mut game, _) = self.beginning();
         for played in self.replay() {
@@ -128,28 +117,17 @@ impl Record {
         bits.into_word(VERSION)
     }
 
-    /// Reads such a word, and plays the game on the way.
+    /// Parses such a word of any version, and plays the game on the way, once.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong.
+    /// The first problem.
     pub fn from_code(code: &str) -> Result<Record, CodeError> {
-        let record = BitReader::open(code, VERSION, LONGEST)?.record()?;
-        if record.to_code() == code { Ok(record) } else { Err(CodeError::Roundabout) }
-    }
-}
-
-impl From<WordError> for CodeError {
-    fn from(error: WordError) -> CodeError {
-        match error {
-            WordError::Empty => CodeError::Empty,
-            WordError::TooLong { length, .. } => CodeError::TooLong(length),
-            WordError::Version { found, .. } => CodeError::Version(found),
-            WordError::Character { at, found } => CodeError::Character { at, found },
-            WordError::Damaged => CodeError::Damaged,
-            WordError::BreaksOff(after) => CodeError::BreaksOff(after),
-            WordError::Expected { at, wanted } => CodeError::Expected { at, wanted },
-        }
+        let version = if code.starts_with(OLD_VERSION) { OLD_VERSION } else { VERSION };
+        let mut bits = BitReader::open(code, version, LONGEST)?;
+        let record = bits.record(version)?;
+        // Whatever else could be spelled in several ways has been checked where it was read.
+        if bits.is_finished() { Ok(record) } else { Err(CodeError::Roundabout) }
     }
 }
 
@@ -167,14 +145,43 @@ fn kind(placement: Placement) -> usize {
 }
 
 impl BitWriter {
-    fn fortress(&mut self, fortress: &Fortress) {
+    fn optional<T>(&mut self, value: Option<T>, write: impl FnOnce(&mut BitWriter, T)) {
+        self.flag(value.is_some());
+        if let Some(value) = value {
+            write(self, value);
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len(), u8::BITS);
+        self.bytes(text.as_bytes());
+    }
+
+    /// Unknown, a person, one of the known bots, or another bot.
+    fn player_kind(&mut self, kind: &PlayerKind) {
+        let kinds = KNOWN_BOTS.len() + 3;
+        match kind {
+            PlayerKind::Unknown => self.choice(0, kinds),
+            PlayerKind::Person => self.choice(1, kinds),
+            PlayerKind::Bot(bot) => match KNOWN_BOTS.iter().position(|known| *known == bot.as_str()) {
+                Some(known) => self.choice(2 + known, kinds),
+                None => {
+                    self.choice(kinds - 1, kinds);
+                    self.text(bot.as_str());
+                }
+            },
+        }
+    }
+
+    fn fortress(&mut self, fortress: &FortressChoice) {
         let (index, tiles) = match fortress {
-            Fortress::Basic => (0, None),
-            Fortress::ByHand => (1, None),
-            Fortress::Prepared(layout) => (2, Some(layout)),
+            FortressChoice::Basic => (0, None),
+            FortressChoice::ByHand => (1, None),
+            FortressChoice::Prepared(fortress) => (2, Some(fortress)),
+            FortressChoice::Random(fortress) => (3, Some(fortress)),
         };
-        self.choice(index, 3);
-        tiles.iter().flat_map(|layout| layout.placements()).for_each(|placement| self.placement(placement));
+        self.choice(index, 4);
+        tiles.iter().flat_map(|fortress| fortress.placements()).for_each(|placement| self.placement(placement));
     }
 
     fn placement(&mut self, placement: Placement) {
@@ -195,26 +202,29 @@ impl BitWriter {
 
     /// An action that is legal in `game`.
     fn action(&mut self, game: &Game, action: &Action) {
-        match action {
-            Action::Place(placement) => self.placement(*placement),
-            Action::Move { figure, path } => self.figure_move(game, *figure, path),
-            Action::Flip { tombstone } => {
-                let kinds: Vec<Tombstone> = game.flippable().iter().map(|(kind, _)| kind).collect();
+        match (game, action) {
+            (_, Action::Place(placement)) => self.placement(*placement),
+            (Game::Playing(playing), Action::Move { figure, path }) => self.figure_move(playing, *figure, path),
+            (Game::Playing(playing), Action::Flip { tombstone }) => {
+                let kinds: Vec<Tombstone> = playing.flippable().iter().map(|(kind, _)| kind).collect();
                 let index = kinds.iter().position(|kind| kind == tombstone);
                 self.choice(index.expect("a tombstone of a record is one that was left"), kinds.len());
+            }
+            (Game::Laying(_), Action::Move { .. } | Action::Flip { .. }) => {
+                unreachable!("the actions of a record are legal")
             }
         }
     }
 
-    fn figure_move(&mut self, game: &Game, figure: FigureId, path: &[Step]) {
-        let seat = game.acting().expect("a move of a record is somebody's");
-        let figures: Vec<FigureId> = game.movable(seat).iter().collect();
+    fn figure_move(&mut self, playing: &Playing, figure: FigureId, path: &[Step]) {
+        let seat = playing.acting().expect("a move of a record belongs to a seat");
+        let figures: Vec<FigureId> = playing.movable(seat).iter().collect();
         let index = figures.iter().position(|other| *other == figure);
-        self.choice(index.expect("a move of a record is one of a figure that can move"), figures.len());
-        self.choice(path.len(), usize::from(game.number(figure)) + 1);
+        self.choice(index.expect("a move of a record is one of a movable figure"), figures.len());
+        self.choice(path.len(), usize::from(playing.number(figure)) + 1);
         for step in path {
             match step {
-                // Somebody outside can do nothing else.
+                // A figure outside can do nothing else.
                 Step::Enter => {}
                 Step::Go(direction) => self.choice(*direction as usize, Direction::ALL.len()),
                 Step::Leave => self.choice(LEAVING as usize, Direction::ALL.len()),
@@ -224,70 +234,126 @@ impl BitWriter {
 }
 
 impl BitReader {
-    fn record(&mut self) -> Result<Record, CodeError> {
+    fn record(&mut self, version: char) -> Result<Record, CodeError> {
+        let is_old = version == OLD_VERSION;
         let count = self.one_of(&[2, 3, 4, 5, 6, 7], "a number of players")?;
-        let (mut colours, mut names) = (vec![], vec![]);
+        let (mut bands, mut seats) = (vec![], vec![]);
         for _ in 0..count {
-            colours.push(self.one_of(&Colour::ALL, "a colour")?);
-            names.push(self.name()?);
+            bands.push(self.one_of(&Band::ALL, "a band")?);
+            let kind = if is_old { PlayerKind::Unknown } else { self.player_kind()? };
+            seats.push(Player { name: self.text("a name")?, kind, nonce: None });
         }
-        let players = Players::new(&colours)?;
-        let fortress = self.fortress()?;
-        let length = self.one_of(&[Length::Normal, Length::Long], "a length")?;
-        let seats: Vec<Seat> = players.seats().collect();
-        let first = self.one_of(&seats, "a seat")?;
-        let mut nonces = vec![];
+        let has_monster = !is_old && self.flag()?;
+        let monster = if has_monster { Some(MonsterNumber::from_index(self.number(u8::BITS)? as u8)) } else { None };
+        let is_from = !is_old && self.flag()?;
+        let beginning = if is_from { self.situation(&bands)? } else { self.new_game(&bands, is_old)? };
         if self.flag()? {
-            for _ in 0..count {
-                nonces.push(if self.flag()? { Some(Nonce(self.bytes()?)) } else { None });
+            for player in &mut seats {
+                player.nonce = if self.flag()? { Some(Nonce(self.bytes()?)) } else { None };
+            }
+            if seats.iter().all(|player| player.nonce.is_none()) {
+                return Err(CodeError::Roundabout);
             }
         }
         let branched = if self.flag()? { Some(self.number(COUNT_BITS)?) } else { None };
-        let options = Options { players, fortress, length };
-        let mut game = Game::new(options, first, &mut ());
-        let mut actions = vec![];
+        // The commitment comes last: until then any will do.
+        let agreement = Agreement { beginning, seats, monster };
+        let mut recorder = Recorder::new(Terms::new(agreement, Commitment([0; 32]))?);
         for index in 0..self.number(COUNT_BITS)? {
-            let illegal = |problem| RecordProblem::Illegal { action: index, problem };
-            let action = self.action(&game, index)?;
-            let seat = game.acting();
-            game.act(seat, &action, &mut ()).map_err(illegal)?;
-            actions.push(action);
+            let action = self.action(recorder.game(), index)?;
+            recorder.act(action, &mut ())?;
         }
-        let secret = match game.ending() {
+        let secret = match recorder.game().ending() {
             Some(_) => Some(Secret { seed: Seed(self.bytes()?), salt: Salt(self.bytes()?) }),
             None => None,
         };
-        let commitment = match secret {
-            Some(secret) if self.flag()? => secret.commitment(),
-            Some(_) | None => Commitment(self.bytes()?),
-        };
-        let terms = Terms::new(options, names, nonces, commitment, first)?;
-        let terms = match branched {
-            Some(branched) => terms.branched_after(branched),
-            None => terms,
-        };
-        Ok(Record::new(terms, actions, secret)?)
-    }
-
-    fn name(&mut self) -> Result<String, CodeError> {
-        let at = self.character();
-        let length = self.number(u8::BITS)?;
-        let bytes = (0..length).map(|_| Ok(self.number(u8::BITS)? as u8)).collect::<Result<Vec<u8>, CodeError>>()?;
-        String::from_utf8(bytes).map_err(|_| CodeError::Expected { at, wanted: "a name" })
-    }
-
-    fn fortress(&mut self) -> Result<Fortress, CodeError> {
-        let fortresses = [Fortress::Basic, Fortress::ByHand, Fortress::Prepared(Layout::default())];
-        Ok(match self.one_of(&fortresses, "a fortress")? {
-            Fortress::Prepared(mut layout) => {
-                for tile in 0..Tile::COUNT {
-                    let placement = self.placement()?;
-                    layout.place(placement).map_err(|problem| CodeError::Tile { tile, problem })?;
-                }
-                Fortress::Prepared(layout)
+        let honest = secret.map(|secret| secret.commitment());
+        let commitment = match honest {
+            Some(honest) if self.flag()? => honest,
+            Some(_) | None => {
+                Some(Commitment(self.bytes()?)).filter(|told| Some(*told) != honest).ok_or(CodeError::Roundabout)?
             }
-            fortress @ (Fortress::Basic | Fortress::ByHand) => fortress,
-        })
+        };
+        Ok(recorder.finish_with(commitment, branched, secret)?)
+    }
+
+    fn player_kind(&mut self) -> Result<PlayerKind, CodeError> {
+        let at = self.character();
+        let bot = |name: &str| name.parse::<BotName>().ok().map(PlayerKind::Bot);
+        let kind = match self.choice(KNOWN_BOTS.len() + 3)? {
+            0 => Some(PlayerKind::Unknown),
+            1 => Some(PlayerKind::Person),
+            index => match KNOWN_BOTS.get(index - 2) {
+                Some(known) => bot(known),
+                None if index == KNOWN_BOTS.len() + 2 => {
+                    let name = self.text("a bot")?;
+                    if KNOWN_BOTS.contains(&name.as_str()) {
+                        return Err(CodeError::Roundabout);
+                    }
+                    bot(&name)
+                }
+                None => None,
+            },
+        };
+        kind.ok_or(WordError::Expected { at, wanted: "a kind of player" }.into())
+    }
+
+    fn new_game(&mut self, bands: &[Band], is_old: bool) -> Result<Beginning, CodeError> {
+        let players = Players::new(bands)?;
+        let fortress = self.fortress(is_old)?;
+        let length = self.one_of(&[Length::Normal, Length::Long], "a length")?;
+        let seats: Vec<Seat> = players.seats().collect();
+        let first = self.one_of(&seats, "a seat")?;
+        let by = if is_old { FirstBy::Lot } else { self.one_of(&FirstBy::ALL, "a way to find the first player")? };
+        Ok(Beginning::New { options: Options { players, fortress, length }, first, by })
+    }
+
+    fn situation(&mut self, bands: &[Band]) -> Result<Beginning, CodeError> {
+        let (at, wanted) = (self.character(), "a situation of these players");
+        let length = self.number(SITUATION_BITS)?;
+        let text = self.utf8(length, wanted)?;
+        let situation: Option<Situation> = text.parse().ok();
+        let situation = situation.filter(|situation| situation.players == bands);
+        let situation = situation.ok_or(WordError::Expected { at, wanted })?;
+        if situation.to_string() == text {
+            Ok(Beginning::From(Box::new(situation)))
+        } else {
+            Err(CodeError::Roundabout)
+        }
+    }
+
+    fn text(&mut self, wanted: &'static str) -> Result<String, CodeError> {
+        let length = self.number(u8::BITS)?;
+        self.utf8(length, wanted)
+    }
+
+    fn utf8(&mut self, length: usize, wanted: &'static str) -> Result<String, CodeError> {
+        let at = self.character();
+        let bytes = (0..length).map(|_| Ok(self.number(u8::BITS)? as u8)).collect::<Result<Vec<u8>, WordError>>()?;
+        String::from_utf8(bytes).map_err(|_| WordError::Expected { at, wanted }.into())
+    }
+
+    fn fortress(&mut self, is_old: bool) -> Result<FortressChoice, CodeError> {
+        let at = self.character();
+        match self.choice(if is_old { 3 } else { 4 })? {
+            0 => Ok(FortressChoice::Basic),
+            1 => Ok(FortressChoice::ByHand),
+            2 => Ok(FortressChoice::Prepared(self.tiles()?)),
+            3 if !is_old => Ok(FortressChoice::Random(self.tiles()?)),
+            _ => Err(WordError::Expected { at, wanted: "a fortress" }.into()),
+        }
+    }
+
+    fn tiles(&mut self) -> Result<Fortress, CodeError> {
+        let mut tiles = PartialFortress::default();
+        loop {
+            if let Some(fortress) = tiles.complete() {
+                return Ok(fortress);
+            }
+            let placement = self.placement()?;
+            let tile = tiles.len();
+            tiles.place(placement).map_err(|problem| CodeError::Tile { tile, problem })?;
+        }
     }
 
     fn placement(&mut self) -> Result<Placement, CodeError> {
@@ -314,31 +380,32 @@ impl BitReader {
         let at = self.character();
         let index = self.choice(Cell::INDEXES)?;
         let cell = Cell::ALL.into_iter().find(|cell| cell.index() == index);
-        cell.ok_or(CodeError::Expected { at, wanted: "a space" })
+        cell.ok_or(WordError::Expected { at, wanted: "a space" }.into())
     }
 
     fn action(&mut self, game: &Game, index: usize) -> Result<Action, CodeError> {
-        match game.awaited() {
-            Awaited::Tile(_) => Ok(Action::Place(self.placement()?)),
-            Awaited::Move(seat) => self.figure_move(game, seat, index),
-            Awaited::Flip => {
-                let kinds: Vec<Tombstone> = game.flippable().iter().map(|(kind, _)| kind).collect();
-                Ok(Action::Flip { tombstone: self.one_of(&kinds, "a tombstone that is left")? })
-            }
-            Awaited::Nothing => {
-                let problem = IllegalAction::NotAwaited(Awaited::Nothing);
-                Err(RecordProblem::Illegal { action: index, problem }.into())
-            }
+        match game {
+            Game::Laying(_) => Ok(Action::Place(self.placement()?)),
+            Game::Playing(playing) => match playing.acting() {
+                Some(seat) => self.figure_move(playing, seat, index),
+                None if playing.ending().is_none() => {
+                    let kinds: Vec<Tombstone> = playing.flippable().iter().map(|(kind, _)| kind).collect();
+                    Ok(Action::Flip { tombstone: self.one_of(&kinds, "a tombstone that is left")? })
+                }
+                None => {
+                    let problem = IllegalAction::NotAwaited(game.awaited());
+                    Err(RecordProblem::Illegal { action: index, problem }.into())
+                }
+            },
         }
     }
 
-    fn figure_move(&mut self, game: &Game, seat: Seat, index: usize) -> Result<Action, CodeError> {
-        let figures: Vec<FigureId> = game.movable(seat).iter().collect();
-        let figure = self.one_of(&figures, "a figure that can move")?;
-        let position = game.position().expect("moves begin when the fortress is laid");
-        let mut stroll = Stroll::new(position, figure).expect("a figure that can move is in play");
+    fn figure_move(&mut self, playing: &Playing, seat: Seat, index: usize) -> Result<Action, CodeError> {
+        let figures: Vec<FigureId> = playing.movable(seat).iter().collect();
+        let figure = self.one_of(&figures, "a movable figure")?;
+        let mut stroll = Stroll::new(playing.position(), figure).expect("a movable figure is in play");
         let mut path = vec![];
-        for nth in 0..self.choice(usize::from(game.number(figure)) + 1)? {
+        for nth in 0..self.choice(usize::from(playing.number(figure)) + 1)? {
             let step = match stroll.place() {
                 Whereabouts::Waiting => Step::Enter,
                 place => match (place, self.one_of(&Direction::ALL, "a direction")?) {

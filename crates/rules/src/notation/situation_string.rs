@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use super::names::{band, read_band};
 use super::position_string::{Reader, StringError, Wanted, fields, read_fields};
-use crate::game::{Colour, Length, Situation, Stage};
+use crate::game::{Band, Length, Situation, Stage};
 use crate::piece::{FigureId, Whereabouts};
 use crate::setup::Setup;
 use crate::tombstone::Tombstone;
@@ -17,35 +17,35 @@ use crate::tombstone::Tombstone;
 /// The situation string.
 impl fmt::Display for Situation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut all = fields(&self.table);
+        let mut all = fields(&self.setup);
         let mut field = |key: char, is_plain: bool, content: String| {
             if !is_plain && !content.is_empty() {
                 all.push(format!("{key}{content}"));
             }
         };
-        field('P', self.colours == bands(&self.table), self.colours.iter().copied().map(band).collect());
+        field('P', self.players == bands(&self.setup), self.players.iter().copied().map(band).collect());
         field('L', self.length == Length::Normal, letter(self.length).to_string());
         let is_first_turn = self.stage == Stage::One && self.turn == 1;
         field('N', is_first_turn, format!("{}{}", self.stage.number(), self.turn));
-        let first = self.colours.first().copied().unwrap_or(Colour::Green);
+        let first = self.players.first().copied().unwrap_or(Band::Green);
         field('A', self.start == first, band(self.start).to_string());
         field('V', false, self.moved.iter().map(FigureId::to_string).collect());
         field('D', false, self.used.iter().map(|tombstone| number(*tombstone)).collect());
-        field('O', self.escaped == escaped(&self.table), self.escaped.iter().map(FigureId::to_string).collect());
+        field('O', self.escaped == escaped(&self.setup), self.escaped.iter().map(FigureId::to_string).collect());
         f.write_str(&all.join("-"))
     }
 }
 
-/// The bands that appear on a table: who plays if nobody says so.
-fn bands(table: &Setup) -> Vec<Colour> {
-    let appears = |colour: &Colour| table.figures.iter().any(|(figure, _)| figure.colour() == *colour);
-    Colour::ALL.into_iter().filter(appears).collect()
+/// The bands that appear on a board: the players if the string does not name them.
+fn bands(setup: &Setup) -> Vec<Band> {
+    let appears = |band: &Band| setup.figures.iter().any(|(figure, _)| figure.band() == *band);
+    Band::ALL.into_iter().filter(appears).collect()
 }
 
-/// Who has escaped on a table, in its order.
-fn escaped(table: &Setup) -> Vec<FigureId> {
+/// The figures that have escaped on a board, in its order.
+fn escaped(setup: &Setup) -> Vec<FigureId> {
     let is_out = |(figure, place): &(FigureId, _)| (*place == Whereabouts::Escaped).then_some(*figure);
-    table.figures.iter().filter_map(is_out).collect()
+    setup.figures.iter().filter_map(is_out).collect()
 }
 
 fn letter(length: Length) -> char {
@@ -67,54 +67,54 @@ impl FromStr for Situation {
     type Err = StringError;
 
     fn from_str(text: &str) -> Result<Situation, StringError> {
-        let mut table = Setup::default();
+        let mut setup = Setup::default();
         let mut said = Said::default();
-        read_fields(text, |reader| said.field(reader, &mut table))?;
-        let colours = said.colours.unwrap_or_else(|| bands(&table));
+        read_fields(text, |reader| said.field(reader, &mut setup))?;
+        let players = said.players.unwrap_or_else(|| bands(&setup));
         let (stage, turn) = said.turn.unwrap_or((Stage::One, 1));
         Ok(Situation {
             length: said.length.unwrap_or(Length::Normal),
             stage,
             turn,
-            start: said.start.or(colours.first().copied()).unwrap_or(Colour::Green),
+            start: said.start.or(players.first().copied()).unwrap_or(Band::Green),
             moved: said.moved,
             used: said.used,
-            escaped: if said.escaped.is_empty() { escaped(&table) } else { said.escaped },
-            colours,
-            table,
+            escaped: if said.escaped.is_empty() { escaped(&setup) } else { said.escaped },
+            players,
+            setup,
         })
     }
 }
 
-/// What has been said of a game beside its table.
+/// The fields of a game beside its board.
 #[derive(Default)]
 struct Said {
-    colours: Option<Vec<Colour>>,
+    players: Option<Vec<Band>>,
     length: Option<Length>,
     turn: Option<(Stage, u64)>,
-    start: Option<Colour>,
+    start: Option<Band>,
     moved: Vec<FigureId>,
     used: Vec<Tombstone>,
     escaped: Vec<FigureId>,
 }
 
 impl Said {
-    fn field(&mut self, reader: &mut Reader<'_>, table: &mut Setup) -> Result<(), StringError> {
+    fn field(&mut self, reader: &mut Reader<'_>, setup: &mut Setup) -> Result<(), StringError> {
         let key = reader.rest.chars().next().unwrap_or_default();
         let is_said = match key {
-            'P' => self.colours.is_some(),
+            'P' => self.players.is_some(),
             'L' => self.length.is_some(),
             'N' => self.turn.is_some(),
             'A' => self.start.is_some(),
             'V' | 'D' | 'O' => false,
-            _ => return reader.field(table, Wanted::SituationField),
+            _ => return reader.field(setup, Wanted::SituationField),
         };
         if is_said {
             return Err(reader.expected(Wanted::OnlyOnce));
         }
         reader.skip(key);
         match key {
-            'P' => self.colours = Some(reader.list(Reader::band)?),
+            'P' => self.players = Some(reader.list(Reader::band)?),
             'L' => self.length = Some(reader.length()?),
             'N' => self.turn = Some((reader.stage()?, reader.number(Wanted::Turn)?)),
             'A' => self.start = Some(reader.band()?),
@@ -127,10 +127,10 @@ impl Said {
 }
 
 impl Reader<'_> {
-    fn band(&mut self) -> Result<Colour, StringError> {
-        let (colour, rest) = read_band(self.rest).ok_or_else(|| self.expected(Wanted::Band))?;
+    fn band(&mut self) -> Result<Band, StringError> {
+        let (band, rest) = read_band(self.rest).ok_or_else(|| self.expected(Wanted::Band))?;
         self.rest = rest;
-        Ok(colour)
+        Ok(band)
     }
 
     fn length(&mut self) -> Result<Length, StringError> {
@@ -175,9 +175,9 @@ mod tests {
     fn a_position_string_is_the_situation_of_a_game_that_begins() {
         let text = "Mh6e-Sc3-FR4d3-WG1B5-EG3";
         let situation: Situation = text.parse().unwrap();
-        assert_eq!(situation.table, text.parse().unwrap());
-        assert_eq!(situation.colours, [Colour::Green, Colour::Red, Colour::Blue]);
-        assert_eq!((situation.stage, situation.turn, situation.start), (Stage::One, 1, Colour::Green));
+        assert_eq!(situation.setup, text.parse().unwrap());
+        assert_eq!(situation.players, [Band::Green, Band::Red, Band::Blue]);
+        assert_eq!((situation.stage, situation.turn, situation.start), (Stage::One, 1, Band::Green));
         assert_eq!((situation.length, situation.moved.len(), situation.used.len()), (Length::Normal, 0, 0));
         assert_eq!(situation.escaped, ["G3".parse().unwrap()]);
         assert_eq!(situation.to_string(), text);

@@ -10,7 +10,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::figure_move::Step;
-use crate::game::{Colour, NamedLayout, Seat, Stage, Tombstones};
+use crate::game::{Band, NamedFortress, Seat, Stage, Tombstones};
 use crate::geometry::{Cell, Direction, Wall};
 use crate::piece::{FigureId, Stone};
 use crate::tombstone::Tombstone;
@@ -33,7 +33,7 @@ macro_rules! by_name {
     )*};
 }
 
-by_name!(Cell, Direction, FigureId, Stone, Colour, NamedLayout, Step);
+by_name!(Cell, Direction, FigureId, Stone, Band, NamedFortress, Step);
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

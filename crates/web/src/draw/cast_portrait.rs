@@ -1,6 +1,6 @@
 //! Group portraits for the new table: a band with one in front, the monster as the star it is, and a chair nobody has taken.
 
-use rules::game::Colour;
+use rules::game::Band;
 
 use super::coin;
 use super::monster::{self, Kit};
@@ -8,7 +8,7 @@ use super::rays::Rays;
 
 /// The band; who stands in front depends on the seat.
 #[must_use]
-pub fn band(band: Colour, seat: usize) -> String {
+pub fn band(band: Band, seat: usize) -> String {
     let (name, count) = (coin::band(band), if band.has_four() { 4 } else { 3 });
     let lead = Some([2, 3, 1, 4][seat % 4]).filter(|lead| *lead <= count).unwrap_or(1);
     let others = (1..=count).filter(|portrait| *portrait != lead);
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn every_band_is_shown_whole() {
-        for colour in Colour::ALL {
+        for colour in Band::ALL {
             for seat in 0..7 {
                 let picture = band(colour, seat);
                 assert_eq!(picture.matches("<use").count(), if colour.has_four() { 4 } else { 3 });

@@ -2,7 +2,7 @@
 
 use super::text;
 use rules::FigureId;
-use rules::game::{Colour, Face};
+use rules::game::{Band, Face};
 
 /// What is drawn around or left out of a coin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,36 +61,36 @@ pub enum Size {
 
 /// The letter of a band; also the class of everything in its colour.
 #[must_use]
-pub const fn letter(colour: Colour) -> char {
+pub const fn letter(colour: Band) -> char {
     match colour {
-        Colour::Green => 'G',
-        Colour::Red => 'R',
-        Colour::Blue => 'B',
-        Colour::Yellow => 'Y',
-        Colour::Beige => 'E',
-        Colour::Purple => 'P',
-        Colour::Black => 'K',
+        Band::Green => 'G',
+        Band::Red => 'R',
+        Band::Blue => 'B',
+        Band::Yellow => 'Y',
+        Band::Beige => 'E',
+        Band::Purple => 'P',
+        Band::Black => 'K',
     }
 }
 
 /// The name of a band's drawings.
 #[must_use]
-pub const fn band(colour: Colour) -> &'static str {
+pub const fn band(colour: Band) -> &'static str {
     match colour {
-        Colour::Green => "forager",
-        Colour::Red => "firebrand",
-        Colour::Blue => "fisher",
-        Colour::Yellow => "fiddler",
-        Colour::Beige => "friar",
-        Colour::Purple => "fortune",
-        Colour::Black => "felon",
+        Band::Green => "forager",
+        Band::Red => "firebrand",
+        Band::Blue => "fisher",
+        Band::Yellow => "fiddler",
+        Band::Beige => "friar",
+        Band::Purple => "fortune",
+        Band::Black => "felon",
     }
 }
 
 /// The id of the portrait of a figure; its `viewBox` is `0 0 100 100`.
 #[must_use]
 pub fn portrait_id(figure: FigureId) -> String {
-    let (colour, nth) = (figure.colour(), figure.index() % 4);
+    let (colour, nth) = (figure.band(), figure.index() % 4);
     // Bands of three have no figure with a bright 3, the second one.
     let person = if colour.has_four() || nth == 0 { nth + 1 } else { nth };
     format!("{}-{person}", band(colour))
@@ -105,15 +105,15 @@ const fn side(face: Face) -> &'static str {
 
 /// The group of a coin, and its rim.
 fn begin(figure: FigureId, face: Face, dress: Dress) -> String {
-    let letter = letter(figure.colour());
+    let letter = letter(figure.band());
     let ghost = if dress.ghost { " ghost" } else { "" };
     let lift = if dress.lifted { r#"<ellipse cx="5" cy="9" rx="27" ry="25" class="lift"/>"# } else { "" };
-    format!(r#"<g class="coin {letter} {}{ghost}">{lift}{}"#, side(face), rim(figure.colour()))
+    format!(r#"<g class="coin {letter} {}{ghost}">{lift}{}"#, side(face), rim(figure.band()))
 }
 
 /// The rim of a band without anything in it; the group around it has the class of the [`letter`].
 #[must_use]
-pub fn rim(colour: Colour) -> String {
+pub fn rim(colour: Band) -> String {
     let letter = letter(colour);
     format!(r##"<use href="#rim{letter}" class="c-ink"/><use href="#rim{letter}" class="c-rim"/>"##)
 }
@@ -123,7 +123,7 @@ fn mark(figure: FigureId, dress: Dress, x: f64, y: f64) -> String {
     if dress.bare {
         return String::new();
     }
-    let letter = text(letter(figure.colour()), 15.5, x - 0.3, y, "c-let");
+    let letter = text(letter(figure.band()), 15.5, x - 0.3, y, "c-let");
     format!(r#"<g class="c-mark"><circle cx="{x}" cy="{y}" r="9.5" class="c-tag"/>{letter}</g>"#)
 }
 
@@ -191,7 +191,7 @@ pub const CHIP_BOX: &str = "-32 -32 64 64";
 
 /// The rim of a band with its letter in the middle, for plates and choices.
 #[must_use]
-pub fn chip(colour: Colour) -> String {
+pub fn chip(colour: Band) -> String {
     let letter = letter(colour);
     format!(r#"<g class="coin {letter}">{}{}</g>"#, rim(colour), text(letter, 34.0, 0.0, 0.0, "chip-l"))
 }

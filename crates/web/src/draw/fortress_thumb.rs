@@ -1,6 +1,6 @@
 //! Small maps of the fortress: what lies where, to be told apart at a glance.
 
-use rules::game::{Axis, Layout, Pair, Placement, basic_setup};
+use rules::game::{Axis, Pair, PartialFortress, Placement, basic_setup};
 use rules::{Cell, Stone};
 
 /// The basic set-up.
@@ -14,15 +14,15 @@ pub fn basic() -> String {
 
 /// A fortress with all its tiles.
 #[must_use]
-pub fn layout(layout: &Layout) -> String {
+pub fn tiles(tiles: &PartialFortress) -> String {
     // Pools first: they are flat, the rest stands on the floor.
-    let pools = layout.placements().filter_map(|placement| match placement {
+    let pools = tiles.placements().filter_map(|placement| match placement {
         Placement::SquarePool { at } => Some(pool(at, 2, 2)),
         Placement::LongPool { at, axis: Axis::Row } => Some(pool(at, 4, 1)),
         Placement::LongPool { at, axis: Axis::Column } => Some(pool(at, 1, 4)),
         Placement::Stone { .. } | Placement::Teleporter { .. } => None,
     });
-    let tiles = layout.placements().filter_map(|placement| match placement {
+    let tiles = tiles.placements().filter_map(|placement| match placement {
         Placement::Stone { stone, at } => Some(tile(stone_name(stone), at)),
         Placement::Teleporter { pair: Pair::One, at, .. } => Some(tile("teleporter-a", at)),
         Placement::Teleporter { pair: Pair::Two, at, .. } => Some(tile("teleporter-b", at)),
@@ -72,7 +72,7 @@ fn tile(name: &str, cell: Cell) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::game::NamedLayout;
+    use rules::game::NamedFortress;
 
     #[test]
     fn the_basic_map_shows_eleven_stones_and_two_pools() {
@@ -81,9 +81,9 @@ mod tests {
     }
 
     #[test]
-    fn every_layout_shows_its_seventeen_tiles() {
-        for named in NamedLayout::ALL {
-            let map = layout(&named.layout());
+    fn every_fortress_shows_its_seventeen_tiles() {
+        for named in NamedFortress::ALL {
+            let map = tiles(named.fortress().tiles());
             assert_eq!((map.matches("#tile-").count(), map.matches("th-p").count()), (15, 2));
         }
     }

@@ -1,6 +1,6 @@
 //! Small pictures that explain the game: one thing each, in a box of 240 × 150.
 
-use rules::game::{Colour, Face, Pair};
+use rules::game::{Band, Face, Pair};
 use rules::{Direction, FigureId, Stone};
 
 use super::coin::{self, Dress, Size};
@@ -18,7 +18,7 @@ pub fn goal() -> String {
         r#"<g class="map">{}</g><path d="{WAY}" class="way-ink"/><path d="{WAY}" class="way"/><path d="M30 8 8 20 30 32Z" class="tip"/>{}"#,
         // The map is an `<svg>` of its own: it takes the place it is given.
         fortress_thumb::basic().replacen("<svg", r#"<svg x="10" y="2" width="220" height="146""#, 1),
-        placed((204, 128), 0.8, &figure(Colour::Blue, 4, Face::Bright))
+        placed((204, 128), 0.8, &figure(Band::Blue, 4, Face::Bright))
     )
 }
 
@@ -29,8 +29,8 @@ pub fn sides() -> String {
         (4, 2),
         &format!(
             r#"{}{}<path d="M88 116C102 136 136 136 148 118" class="turn-ink"/><path d="M88 116C102 136 136 136 148 118" class="turn"/><path d="M136 116 160 100 160 128Z" class="tip"/>"#,
-            placed((62, 82), 1.25, &figure(Colour::Red, 1, Face::Bright)),
-            placed((180, 82), 1.25, &figure(Colour::Red, 1, Face::Dark))
+            placed((62, 82), 1.25, &figure(Band::Red, 1, Face::Bright)),
+            placed((180, 82), 1.25, &figure(Band::Red, 1, Face::Dark))
         ),
     )
 }
@@ -51,7 +51,7 @@ pub fn look() -> String {
             beam("0", 62, "gaze"),
             beam("180", 62, "gaze"),
             placed((75, 75), 0.86, &turned(90, &monster::from_above(Kit::COVER))),
-            placed((196, 75), 0.95, &figure(Colour::Yellow, 5, Face::Bright)),
+            placed((196, 75), 0.95, &figure(Band::Yellow, 5, Face::Bright)),
             r##"<g transform="translate(136 75)" class="eye won"><use href="#eye"/><circle r="6" fill="var(--ink)"/></g>"##
         ),
     )
@@ -66,7 +66,7 @@ pub fn star() -> String {
 /// What is in its way.
 #[must_use]
 pub fn eat() -> String {
-    let figure = FigureId::of(Colour::Green, 4);
+    let figure = FigureId::of(Band::Green, 4);
     let eaten = figure.map_or_else(String::new, |figure| coin::eaten(figure, Face::Bright, Size::Large));
     floor(
         (4, 2),
@@ -103,8 +103,8 @@ pub fn stones() -> String {
         &format!(
             r#"<path d="M70 96C96 84 160 86 190 98 206 110 180 128 130 128 84 128 46 116 56 104 58 100 64 98 70 96Z" class="blood"/><path d="M88 100c20-6 50-6 66-4" class="shine"/>{}{}{}<path d="M92 28h22M88 44h20M92 60h22" class="scratch"/><path d="M56 92h18M50 106h16M56 120h18" class="scratch"/>"#,
             placed((178, 42), 0.95, &stone::stone(Stone::Plain)),
-            placed((134, 42), 0.9, &figure(Colour::Purple, 4, Face::Bright)),
-            placed((112, 104), 0.9, &figure(Colour::Beige, 5, Face::Dark))
+            placed((134, 42), 0.9, &figure(Band::Purple, 4, Face::Bright)),
+            placed((112, 104), 0.9, &figure(Band::Beige, 5, Face::Dark))
         ),
     )
 }
@@ -138,7 +138,7 @@ pub fn tricks() -> String {
     floor((4, 2), &tiles.map(|(tile, at)| placed(at, 1.35, &tile)).concat())
 }
 
-fn figure(colour: Colour, bright: u8, face: Face) -> String {
+fn figure(colour: Band, bright: u8, face: Face) -> String {
     FigureId::of(colour, bright).map_or_else(String::new, |figure| coin::pictured(figure, face, Dress::default()))
 }
 

@@ -272,7 +272,7 @@ fn bitten(figure: FigureId) -> String {
 fn runner(figure: FigureId, (x, y, size, lean): (i32, i32, f32, i32)) -> String {
     const LIMBS: &str =
         "M-10 26C-13 44-24 46-28 58M10 26C16 42 12 52 26 60M-28-4C-46-8-50-24-46-40M28-4C48-8 52-22 54-38";
-    let band = coin::letter(figure.colour());
+    let band = coin::letter(figure.band());
     format!(
         r##"<g transform="translate({x} {y}) scale({size})"><ellipse cx="4" cy="72" rx="36" ry="8" fill="var(--shadow)"/><g class="run"><g transform="rotate({lean})" class="{band}"><path d="{LIMBS}" stroke="var(--ink)" stroke-width="13" fill="none" stroke-linecap="round"/><path d="{LIMBS}" stroke="var(--limb,var(--c))" stroke-width="6" fill="none" stroke-linecap="round"/><path d="M-38 60-22 55-20 65-37 69ZM21 56 39 58 38 69 20 67Z" fill="var(--c)" stroke="var(--ink)" stroke-width="4" stroke-linejoin="round"/><circle cx="-46" cy="-43" r="8" fill="#fbf3df" stroke="var(--ink)" stroke-width="3.5"/><circle cx="54" cy="-41" r="8" fill="#fbf3df" stroke="var(--ink)" stroke-width="3.5"/>{}</g></g></g>"##,
         portrait_coin(figure)
@@ -316,12 +316,12 @@ pub fn title(first: &str, second: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::game::Colour;
+    use rules::game::Band;
 
     #[test]
     fn winners_are_shown_by_day_and_everybody_by_night() {
-        let winners: Vec<FigureId> = [3, 4, 5].into_iter().filter_map(|one| FigureId::of(Colour::Blue, one)).collect();
-        let eaten: Vec<FigureId> = FigureId::all().filter(|figure| figure.colour() == Colour::Red).collect();
+        let winners: Vec<FigureId> = [3, 4, 5].into_iter().filter_map(|one| FigureId::of(Band::Blue, one)).collect();
+        let eaten: Vec<FigureId> = FigureId::all().filter(|figure| figure.band() == Band::Red).collect();
         let splash = Splash { kit: Kit::COVER, winners: &winners, eaten: &eaten, burp: "<Burp & more>" };
         for shape in [Shape::Wide, Shape::Upright] {
             let (day, night) = (splash.day(shape), splash.night(shape));

@@ -2,14 +2,14 @@
 
 use super::coin::{Dress, Size, Standing};
 use super::floor::Orientation;
-use super::graves::{Fate, Grave, Words};
+use super::graves::{Grave, GraveLook, Words};
 use super::icons::Icon;
 use super::monster::Kit;
 use super::picture::{Parts, font_address, picture, with_font};
 use super::sign::{Certainty, Gaze, Leg, Tone};
 use super::time_line::{self, Transport};
 use super::{coin, floor, graves, icons, laying, logo, monster, rnd, sign, stone};
-use rules::game::{Axis, Colour, Face, Pair, Placement, Tile};
+use rules::game::{Axis, Band, Face, Pair, Placement, Tile};
 use rules::{Cell, Direction, FigureId, Stone, Tombstone, Wall};
 use std::collections::HashSet;
 
@@ -50,7 +50,7 @@ fn check(markup: &str) {
 }
 
 fn figures() -> impl Iterator<Item = FigureId> {
-    FigureId::all().filter(|figure| figure.colour().has_four() || figure.number(Face::Bright) != 3)
+    FigureId::all().filter(|figure| figure.band().has_four() || figure.number(Face::Bright) != 3)
 }
 
 #[test]
@@ -99,10 +99,10 @@ fn all_figures_are_drawn_in_every_way() {
         }
     }
     for standing in Standing::ALL {
-        check(&coin::in_cast(FigureId::of(Colour::Blue, 3).expect("a figure"), Face::Dark, standing, Size::Large));
+        check(&coin::in_cast(FigureId::of(Band::Blue, 3).expect("a figure"), Face::Dark, standing, Size::Large));
         check(&icons::standing(standing));
     }
-    for colour in Colour::ALL {
+    for colour in Band::ALL {
         check(&coin::chip(colour));
     }
 }
@@ -185,11 +185,11 @@ fn signs_are_drawn() {
 
 #[test]
 fn the_graveyard_is_drawn() {
-    let fates = [Fate::Left(Some("20 %".to_owned())), Fate::Left(None), Fate::Used, Fate::Now];
-    for fate in fates {
+    let looks = [GraveLook::Left(Some("20 %".to_owned())), GraveLook::Left(None), GraveLook::Used, GraveLook::Now];
+    for look in looks {
         let row: Vec<Grave> = Tombstone::KINDS
             .into_iter()
-            .map(|tombstone| Grave { tombstone, fate: fate.clone(), is_watched: true })
+            .map(|tombstone| Grave { tombstone, look: look.clone(), is_watched: true })
             .collect();
         check(&graves::strip(&row, Words { used: "used", now: "now" }));
     }

@@ -300,7 +300,7 @@ fn kept_game(archive: Archive, line: ArchiveLine) -> impl IntoView {
     .into_any()
 }
 
-fn seat_names(i18n: Language, summary: &Summary) -> Vec<(rules::game::Colour, String)> {
+fn seat_names(i18n: Language, summary: &Summary) -> Vec<(rules::game::Band, String)> {
     let name = |(colour, name): &(_, String)| match name.as_str() {
         "" => (*colour, names::default_name(i18n, Who::Human, *colour)),
         name => (*colour, name.to_owned()),
@@ -308,7 +308,7 @@ fn seat_names(i18n: Language, summary: &Summary) -> Vec<(rules::game::Colour, St
     summary.seats.iter().map(name).collect()
 }
 
-fn result(i18n: Language, summary: &Summary, seats: &[(rules::game::Colour, String)]) -> String {
+fn result(i18n: Language, summary: &Summary, seats: &[(rules::game::Band, String)]) -> String {
     match (summary.standing, summary.turn) {
         (Standing::Won(seat), _) => {
             let name = seats.get(seat).map_or("", |(_, name)| name.as_str()).to_owned();

@@ -1,7 +1,7 @@
 //! Who and what is around the table: bands, bots, floors, monsters. Read inside a closure, the names follow the language.
 
 use bots::Bot;
-use rules::game::{Colour, NamedLayout};
+use rules::game::{Band, NamedFortress};
 
 use super::i18n::*;
 use super::words::Language;
@@ -11,21 +11,21 @@ use crate::table::Who;
 
 /// A band with its article: "The Fishers".
 #[must_use]
-pub fn the_band(i18n: Language, colour: Colour) -> String {
+pub fn the_band(i18n: Language, colour: Band) -> String {
     t_string!(i18n, newtable.the_band, band = band(i18n, colour)).to_string()
 }
 
 /// A band by its name alone: "Fishers".
 #[must_use]
-pub fn band(i18n: Language, colour: Colour) -> &'static str {
+pub fn band(i18n: Language, colour: Band) -> &'static str {
     match colour {
-        Colour::Green => t_string!(i18n, newtable.bands.green),
-        Colour::Red => t_string!(i18n, newtable.bands.red),
-        Colour::Blue => t_string!(i18n, newtable.bands.blue),
-        Colour::Yellow => t_string!(i18n, newtable.bands.yellow),
-        Colour::Beige => t_string!(i18n, newtable.bands.beige),
-        Colour::Purple => t_string!(i18n, newtable.bands.purple),
-        Colour::Black => t_string!(i18n, newtable.bands.black),
+        Band::Green => t_string!(i18n, newtable.bands.green),
+        Band::Red => t_string!(i18n, newtable.bands.red),
+        Band::Blue => t_string!(i18n, newtable.bands.blue),
+        Band::Yellow => t_string!(i18n, newtable.bands.yellow),
+        Band::Beige => t_string!(i18n, newtable.bands.beige),
+        Band::Purple => t_string!(i18n, newtable.bands.purple),
+        Band::Black => t_string!(i18n, newtable.bands.black),
     }
 }
 
@@ -62,7 +62,7 @@ pub fn who(i18n: Language, who: Who) -> String {
 
 /// What a seat is called that has no name of its own.
 #[must_use]
-pub fn default_name(i18n: Language, who: Who, colour: Colour) -> String {
+pub fn default_name(i18n: Language, who: Who, colour: Band) -> String {
     match who {
         Who::Human => band(i18n, colour).to_owned(),
         Who::Bot(it) => bot(i18n, it).to_owned(),
@@ -74,23 +74,23 @@ pub fn default_name(i18n: Language, who: Who, colour: Colour) -> String {
 pub fn floors(i18n: Language, floors: Floors) -> Option<(&'static str, &'static str)> {
     match floors {
         Floors::Basic => None,
-        Floors::Named(NamedLayout::Gallery) => {
+        Floors::Named(NamedFortress::Gallery) => {
             Some((t_string!(i18n, newtable.layouts.gallery), t_string!(i18n, newtable.layout_lines.gallery)))
         }
-        Floors::Named(NamedLayout::Carousel) => {
+        Floors::Named(NamedFortress::Carousel) => {
             Some((t_string!(i18n, newtable.layouts.carousel), t_string!(i18n, newtable.layout_lines.carousel)))
         }
-        Floors::Named(NamedLayout::Slaughterhouse) => Some((
+        Floors::Named(NamedFortress::Slaughterhouse) => Some((
             t_string!(i18n, newtable.layouts.slaughterhouse),
             t_string!(i18n, newtable.layout_lines.slaughterhouse),
         )),
-        Floors::Named(NamedLayout::Burrow) => {
+        Floors::Named(NamedFortress::Burrow) => {
             Some((t_string!(i18n, newtable.layouts.burrow), t_string!(i18n, newtable.layout_lines.burrow)))
         }
-        Floors::Named(NamedLayout::Gauntlet) => {
+        Floors::Named(NamedFortress::Gauntlet) => {
             Some((t_string!(i18n, newtable.layouts.gauntlet), t_string!(i18n, newtable.layout_lines.gauntlet)))
         }
-        Floors::Named(NamedLayout::Court) => {
+        Floors::Named(NamedFortress::Court) => {
             Some((t_string!(i18n, newtable.layouts.court), t_string!(i18n, newtable.layout_lines.court)))
         }
         Floors::Random => {

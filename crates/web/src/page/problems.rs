@@ -1,6 +1,7 @@
 //! What is wrong with a record that somebody brought along, in words. The exact reason, in the words of the rules, stands beside it
 //! in English.
 
+use rules::notation::bits::WordError;
 use rules::notation::{CodeError, RecordError, RecordTextProblem};
 use rules::record::RecordProblem;
 
@@ -12,17 +13,18 @@ use crate::scene::archive::BroughtProblem;
 #[must_use]
 pub fn code(i18n: Language, error: &CodeError) -> String {
     match error {
-        CodeError::Empty => t_string!(i18n, replay.problem.nothing).to_owned(),
-        CodeError::TooLong(_) => t_string!(i18n, replay.problem.too_much).to_owned(),
-        CodeError::Version(_) => t_string!(i18n, replay.problem.code_newer).to_owned(),
-        CodeError::Character { at, .. } => t_string!(i18n, replay.problem.code_character, at = *at).to_string(),
-        CodeError::Damaged => t_string!(i18n, replay.problem.code_damaged).to_owned(),
+        CodeError::Word(WordError::Empty) => t_string!(i18n, replay.problem.nothing).to_owned(),
+        CodeError::Word(WordError::TooLong { .. }) => t_string!(i18n, replay.problem.too_much).to_owned(),
+        CodeError::Word(WordError::Version { .. }) => t_string!(i18n, replay.problem.code_newer).to_owned(),
+        CodeError::Word(WordError::Character { at, .. }) => {
+            t_string!(i18n, replay.problem.code_character, at = *at).to_string()
+        }
+        CodeError::Word(WordError::Damaged) => t_string!(i18n, replay.problem.code_damaged).to_owned(),
         CodeError::Record(RecordProblem::Illegal { action, .. }) => {
             t_string!(i18n, replay.problem.code_against_rules, action = *action + 1).to_string()
         }
         // Nobody comes by these by chance: such a code was made by hand.
-        CodeError::BreaksOff(_)
-        | CodeError::Expected { .. }
+        CodeError::Word(WordError::BreaksOff(_) | WordError::Expected { .. })
         | CodeError::Players(_)
         | CodeError::Tile { .. }
         | CodeError::Terms(_)
@@ -54,7 +56,11 @@ fn text(i18n: Language, error: &RecordError) -> String {
         | RecordTextProblem::Twice(_)
         | RecordTextProblem::TileNotPrepared
         | RecordTextProblem::NoSuchSeat(_)
-        | RecordTextProblem::BehindEnd(_) => t_string!(i18n, replay.problem.unreadable),
+        | RecordTextProblem::AfterEnd(_)
+        | RecordTextProblem::Situation(_)
+        | RecordTextProblem::BotName(_)
+        | RecordTextProblem::InSituation(_)
+        | RecordTextProblem::OtherSeats => t_string!(i18n, replay.problem.unreadable),
     };
     t_string!(i18n, replay.problem.line, line = error.line, what = what).to_string()
 }

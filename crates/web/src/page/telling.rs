@@ -7,7 +7,7 @@ use super::i18n::*;
 use super::why;
 use super::words::{self, Language};
 use crate::scene::caption::Side;
-use crate::scene::cast::Fate;
+use crate::scene::cast::FigureState;
 use crate::scene::foresight::Danger;
 use crate::scene::graves::{GraveState, Graves};
 use crate::scene::moving::Plan;
@@ -44,7 +44,7 @@ fn synonyms(language: Locale, word: Word) -> &'static str {
         Word::GoOn => td_string!(language, voice.words.go_on),
         Word::Again => td_string!(language, voice.words.again),
         Word::Why => td_string!(language, voice.words.why),
-        Word::Colour(colour) => words::colour_in(language, colour),
+        Word::Band(colour) => words::colour_in(language, colour),
         Word::Go(Direction::North) => td_string!(language, voice.words.north),
         Word::Go(Direction::East) => td_string!(language, voice.words.east),
         Word::Go(Direction::South) => td_string!(language, voice.words.south),
@@ -110,7 +110,7 @@ fn wall(i18n: Language, wall: Wall) -> String {
 #[must_use]
 pub fn player(i18n: Language, playback: &Playback, band: &Band, seats: &[SeatPlan]) -> String {
     let name = seats.get(band.seat.index()).map(|seat| seat.name.clone()).unwrap_or_default();
-    let colour = words::colour(i18n, playback.game().players().colour(band.seat));
+    let colour = words::colour(i18n, playback.game().players().band(band.seat));
     let mut out = t_string!(i18n, table.out, out = band.out.0, of = band.out.1).to_string();
     if band.is_acting {
         out = format!("{out}, {}", t_string!(i18n, voice.player_acts));
@@ -121,12 +121,16 @@ pub fn player(i18n: Language, playback: &Playback, band: &Band, seats: &[SeatPla
 /// Where a figure is and how it fares.
 #[must_use]
 pub fn report(i18n: Language, report: &FigureReport) -> String {
-    let FigureReport { figure: one, face, at, fate } = *report;
+    let FigureReport { figure: one, face, at, state } = *report;
     let place = words::place(i18n, at);
-    let what = match fate {
-        Fate::Escaped | Fate::Eaten => words::fate(i18n, fate).to_owned(),
-        Fate::Moving | Fate::Moved | Fate::OutsideMoved => format!("{place}, {}", words::fate(i18n, fate)),
-        Fate::ToMove | Fate::Outside => format!("{place}, {}", words::fate(i18n, Fate::ToMove)),
+    let what = match state {
+        FigureState::Escaped | FigureState::Eaten => words::figure_state(i18n, state).to_owned(),
+        FigureState::Moving | FigureState::Moved | FigureState::OutsideMoved => {
+            format!("{place}, {}", words::figure_state(i18n, state))
+        }
+        FigureState::ToMove | FigureState::Outside => {
+            format!("{place}, {}", words::figure_state(i18n, FigureState::ToMove))
+        }
     };
     words::about(i18n, &figure(i18n, one, face), &what)
 }

@@ -98,7 +98,7 @@ fn WinScreen(
                             .into_iter()
                             .map(|row| {
                                 let plan = seats.with_value(|seats| seats.get(row.seat.index()).cloned());
-                                let is_winner = !is_monster && row.rank == 1;
+                                let is_winner = row.rank == 1;
                                 view! { <Row row plan is_winner is_monster /> }
                             })
                             .collect_view()}
@@ -139,7 +139,7 @@ fn picture(i18n: Language, story: &Story, kit: Kit) -> String {
     };
     // The last one out runs in front.
     let mut winners: Vec<FigureId> =
-        story.escaped.iter().filter(|figure| figure.colour() == winner.colour).copied().collect();
+        story.escaped.iter().filter(|figure| figure.band() == winner.colour).copied().collect();
     winners.reverse();
     let eaten: Vec<FigureId> = story.cast.iter().rev().flat_map(|row| of(row, &[Fate::Eaten])).collect();
     let splash = Splash { kit, winners: &winners, eaten: &eaten, burp };

@@ -5,12 +5,12 @@ use std::fmt::Display;
 use bots::Chance;
 use leptos::prelude::*;
 use leptos_i18n::I18nContext;
-use rules::game::{Colour, Face, FigureSet, Pair, Seat, Stage, Tile, Winner};
+use rules::game::{Band, Face, FigureSet, Pair, Seat, Stage, Tile, Winner};
 use rules::{Cell, Direction, FigureId, Stone, Tombstone, Whereabouts};
 
 use super::i18n::*;
 use crate::scene::caption::{Caption, Deed, Entry, Saw, Side};
-use crate::scene::cast::Fate;
+use crate::scene::cast::FigureState;
 use crate::scene::foresight::{Danger, End, percent};
 use crate::scene::moving::Plan;
 use crate::scene::rich::{self, Run, runs};
@@ -22,28 +22,28 @@ pub type Language = I18nContext<Locale>;
 
 /// The name of a colour.
 #[must_use]
-pub fn colour(i18n: Language, colour: Colour) -> &'static str {
+pub fn colour(i18n: Language, colour: Band) -> &'static str {
     colour_in(i18n.get_locale(), colour)
 }
 
 /// The name of a colour in a language.
 #[must_use]
-pub fn colour_in(language: Locale, colour: Colour) -> &'static str {
+pub fn colour_in(language: Locale, colour: Band) -> &'static str {
     match colour {
-        Colour::Green => td_string!(language, things.green),
-        Colour::Red => td_string!(language, things.red),
-        Colour::Blue => td_string!(language, things.blue),
-        Colour::Yellow => td_string!(language, things.yellow),
-        Colour::Beige => td_string!(language, things.beige),
-        Colour::Purple => td_string!(language, things.purple),
-        Colour::Black => td_string!(language, things.black),
+        Band::Green => td_string!(language, things.green),
+        Band::Red => td_string!(language, things.red),
+        Band::Blue => td_string!(language, things.blue),
+        Band::Yellow => td_string!(language, things.yellow),
+        Band::Beige => td_string!(language, things.beige),
+        Band::Purple => td_string!(language, things.purple),
+        Band::Black => td_string!(language, things.black),
     }
 }
 
 /// A figure by colour and the number that lies up.
 #[must_use]
 pub fn figure(i18n: Language, figure: FigureId, face: Face) -> String {
-    format!("{} {}", colour(i18n, figure.colour()), figure.number(face))
+    format!("{} {}", colour(i18n, figure.band()), figure.number(face))
 }
 
 /// The side of a figure that lies up, where these show the dark one.
@@ -133,14 +133,14 @@ pub fn place(i18n: Language, place: Whereabouts) -> String {
 
 /// How a figure fares.
 #[must_use]
-pub fn fate(i18n: Language, fate: Fate) -> &'static str {
-    match fate {
-        Fate::ToMove => t_string!(i18n, table.to_move),
-        Fate::Moved | Fate::OutsideMoved => t_string!(i18n, table.moved),
-        Fate::Moving => t_string!(i18n, table.moving),
-        Fate::Outside => t_string!(i18n, things.outside),
-        Fate::Escaped => t_string!(i18n, things.escaped),
-        Fate::Eaten => t_string!(i18n, things.eaten),
+pub fn figure_state(i18n: Language, state: FigureState) -> &'static str {
+    match state {
+        FigureState::ToMove => t_string!(i18n, table.to_move),
+        FigureState::Moved | FigureState::OutsideMoved => t_string!(i18n, table.moved),
+        FigureState::Moving => t_string!(i18n, table.moving),
+        FigureState::Outside => t_string!(i18n, things.outside),
+        FigureState::Escaped => t_string!(i18n, things.escaped),
+        FigureState::Eaten => t_string!(i18n, things.eaten),
     }
 }
 

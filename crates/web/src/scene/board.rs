@@ -1,6 +1,6 @@
 //! What the board shows: every mark on it, where it is and how it got there. Components only draw it.
 
-use rules::game::{Face, FigureSet, Game, Layout, Pair, Placement};
+use rules::game::{Face, FigureSet, Pair, PartialFortress, Placement};
 use rules::{
     Brink, Cell, CellSet, Direction, Event, FigureId, Position, SightEnd, Stone, Teleporter, Tombstone, Verdict, Walk,
     Wall, Whereabouts,
@@ -68,9 +68,9 @@ impl FloorPlan {
 
     /// The tiles that lie so far.
     #[must_use]
-    pub fn of_layout(layout: &Layout) -> FloorPlan {
+    pub fn of_tiles(tiles: &PartialFortress) -> FloorPlan {
         let mut floor = FloorPlan::default();
-        for placement in layout.placements() {
+        for placement in tiles.placements() {
             match placement {
                 Placement::Stone { .. } => {}
                 Placement::SquarePool { .. } | Placement::LongPool { .. } => {
@@ -81,12 +81,6 @@ impl FloorPlan {
             }
         }
         floor
-    }
-
-    /// The floor of a game: as it was laid, for a position does not know which pair is the first.
-    #[must_use]
-    pub fn of_game(game: &Game, position: &Position) -> FloorPlan {
-        if game.layout().is_complete() { FloorPlan::of_layout(game.layout()) } else { FloorPlan::of(position) }
     }
 }
 
@@ -255,7 +249,7 @@ impl Scene {
             None => None,
         };
         Scene {
-            floor: FloorPlan::of_game(playback.game(), &tableau.position),
+            floor: playback.floor().clone(),
             stones: stones(tableau, beat, plan),
             reach: moving.map_or(vec![], |moving| reach(tableau, moving, plan)),
             plan: plan.map(|plan| plan_mark(tableau, plan, &queue)),
@@ -296,14 +290,14 @@ impl Scene {
 
     /// A fortress that is being laid, with the monster where it starts. A stone's number is that of its tile in the layout.
     #[must_use]
-    pub fn of_layout(layout: &Layout) -> Scene {
-        let stones = (0..).zip(layout.placements()).filter_map(|(id, placement)| match placement {
+    pub fn of_tiles(tiles: &PartialFortress) -> Scene {
+        let stones = (0..).zip(tiles.placements()).filter_map(|(id, placement)| match placement {
             Placement::Stone { stone, at } => Some(StoneView { id, stone, spot: Spot::On(at), way: Some(Way::Jump) }),
             Placement::SquarePool { .. } | Placement::LongPool { .. } | Placement::Teleporter { .. } => None,
         });
         let monster = MonsterMark { at: Cell::EXIT, heading: degrees(Direction::East), way: None };
         Scene {
-            floor: FloorPlan::of_layout(layout),
+            floor: FloorPlan::of_tiles(tiles),
             stones: stones.collect(),
             monster: Some(monster),
             ..Scene::default()
@@ -526,12 +520,12 @@ fn prints(show: Option<(&Show, usize)>) -> Vec<(Cell, Direction)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::game::NamedLayout;
+    use rules::game::NamedFortress;
 
     #[test]
     fn a_layout_looks_like_the_table_that_begins_on_it() {
-        for named in NamedLayout::ALL {
-            let (scene, position) = (Scene::of_layout(&named.layout()), named.layout().to_setup());
+        for named in NamedFortress::ALL {
+            let (scene, position) = (Scene::of_tiles(named.fortress().tiles()), named.fortress().to_setup());
             let position = Position::from_setup(&position).unwrap();
             let expected = FloorPlan::of(&position);
             assert_eq!(scene.floor.blood, expected.blood);

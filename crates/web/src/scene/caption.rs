@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules::game::{Action, Ending, FigureSet, Game, GameEvent, Seat, Stage};
+use rules::game::{Action, Ending, FigureSet, GameEvent, Playing, Seat, Stage};
 use rules::{
     Brink, Cell, Event, FigureId, Motion, Sight, SightEnd, Step as FigureStep, Stone, Tombstone, Turn, Verdict, Wall,
     Whereabouts,
@@ -29,7 +29,7 @@ pub enum Cause {
     /// Why somebody made this move.
     Move {
         /// The game before it.
-        game: Arc<Game>,
+        game: Arc<Playing>,
         /// Who moved.
         figure: FigureId,
         /// How.

@@ -3,7 +3,7 @@
 //! It is what would come if the turn ended now, or with the move that is thought about. The numbers are exact: [`bots::Odds`] has them.
 
 use bots::{Chance, Odds};
-use rules::game::{Game, Stage, Tombstones};
+use rules::game::{Playing, Stage, Tombstones};
 use rules::{Cell, Event, FigureId, Monster, Position, Tombstone, Walk, Wall};
 
 use super::moving::Moving;
@@ -68,16 +68,16 @@ pub struct Danger {
 }
 
 impl Foresight {
-    /// What can come as the table of `game` is, or with the move in the hand; `None` while tiles are laid, and when the game is over or would be
+    /// What can come as the table of `game` is, or with the move in the hand; `None` when the game is over or would be
     /// with that move.
     #[must_use]
-    pub fn of(game: &Game, moving: Option<&Moving>) -> Option<Foresight> {
-        let before = game.position()?;
+    pub fn of(game: &Playing, moving: Option<&Moving>) -> Option<Foresight> {
+        let before = game.position();
         if moving.is_some_and(Moving::ends_game) {
             return None;
         }
         let after = moving.and_then(Moving::drawn).and_then(|plan| plan.table.as_ref()).unwrap_or(before);
-        Foresight::with(game.next_tombstones(), game.stage(), before, after)
+        Foresight::with(game.next_tombstones(), game.course().stage(), before, after)
     }
 
     /// What can come if one of `next` is carried out on the table `after`; dangers are compared with those on `before`. `None` without tombstones or a

@@ -42,9 +42,9 @@ pub fn graves(playback: &Playback) -> Graves {
     let game = playback.game();
     let now = playback.show().and_then(|(show, _)| show.tombstone);
     // A run that is watched again has been counted as used.
-    let used: Tombstones = game.used();
+    let used: Tombstones = game.course().used();
     let mut graves = vec![];
-    for (tombstone, count) in Tombstones::of_game(game.options().length).iter() {
+    for (tombstone, count) in Tombstones::of_game(game.length()).iter() {
         let used = used.count(tombstone)
             - usize::from(playback.is_again() && now == Some(tombstone) && used.count(tombstone) > 0);
         for nth in 0..count {

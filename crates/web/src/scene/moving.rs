@@ -1,19 +1,19 @@
 //! The move that a player thinks about: which figure, where to, by which way. Nothing is final before it is confirmed.
 
-use rules::game::{Action, FigureSet, Game, Seat};
+use rules::game::{Action, FigureSet, Playing, Seat};
 use rules::{Cell, Direction, Event, FigureId, Outcomes, Position, Step, Stroll, Whereabouts};
 
 /// A player's hand over the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moving {
-    game: Game,
+    game: Playing,
     seat: Seat,
-    held: Option<Held>,
+    held: Option<HeldFigure>,
 }
 
 /// A figure that has been chosen.
 #[derive(Clone, Debug, PartialEq)]
-struct Held {
+struct HeldFigure {
     figure: FigureId,
     /// Where it can go, cheapest first.
     targets: Vec<Target>,
@@ -59,8 +59,8 @@ pub struct Plan {
 impl Moving {
     /// The hand of `seat`; `None` if it is not to move.
     #[must_use]
-    pub fn new(game: &Game, seat: Seat) -> Option<Moving> {
-        let is_due = game.acting() == Some(seat) && game.position().is_some();
+    pub fn new(game: &Playing, seat: Seat) -> Option<Moving> {
+        let is_due = game.acting() == Some(seat);
         is_due.then(|| Moving { game: game.clone(), seat, held: None })
     }
 
@@ -72,7 +72,7 @@ impl Moving {
 
     /// The game it moves in.
     #[must_use]
-    pub fn game(&self) -> &Game {
+    pub fn game(&self) -> &Playing {
         &self.game
     }
 
@@ -125,9 +125,8 @@ impl Moving {
         if self.figure() == Some(figure) || !self.choosable().has(figure) {
             return;
         }
-        let Some(position) = self.game.position() else { return };
-        let outcomes = position.outcomes(figure, self.game.number(figure));
-        self.held = Some(Held { figure, targets: targets(&outcomes), plan: None, preview: None });
+        let outcomes = self.game.position().outcomes(figure, self.game.number(figure));
+        self.held = Some(HeldFigure { figure, targets: targets(&outcomes), plan: None, preview: None });
     }
 
     /// The figure it can choose that shows this number. There is one at most: who has not moved yet shows the same side as
@@ -171,7 +170,7 @@ impl Moving {
 
     /// Means to stay where it is.
     pub fn stay(&mut self) {
-        if let Some(place) = self.figure().and_then(|figure| self.game.position()?.whereabouts(figure)) {
+        if let Some(place) = self.figure().and_then(|figure| self.game.position().whereabouts(figure)) {
             self.plan_way(place, 0);
         }
     }
@@ -238,7 +237,7 @@ impl Moving {
         let held = self.held.as_ref()?;
         match &held.plan {
             Some(plan) => Some(plan.to),
-            None => self.game.position()?.whereabouts(held.figure),
+            None => self.game.position().whereabouts(held.figure),
         }
     }
 
@@ -296,7 +295,7 @@ impl Moving {
     /// Takes back the last thing: the plan, then the choice of the figure.
     pub fn undo(&mut self) {
         match &mut self.held {
-            Some(Held { plan: plan @ Some(_), preview, .. }) => {
+            Some(HeldFigure { plan: plan @ Some(_), preview, .. }) => {
                 *plan = None;
                 *preview = None;
             }
@@ -309,8 +308,7 @@ impl Moving {
     pub fn ends_game(&self) -> bool {
         let Some(plan) = self.drawn().filter(|plan| plan.to == Whereabouts::Escaped) else { return false };
         let mut game = self.game.clone();
-        let action = Action::Move { figure: plan.figure, path: plan.path.clone() };
-        game.act(Some(self.seat), &action, &mut ()).is_ok() && game.ending().is_some()
+        game.move_figure(plan.figure, &plan.path, &mut ()).is_ok() && game.ending().is_some()
     }
 
     /// The action that is meant, if it may be done.
@@ -336,8 +334,8 @@ fn targets(outcomes: &Outcomes) -> Vec<Target> {
 
 impl Plan {
     /// What comes of `path`; `None` if a step of it is against the rules.
-    fn new(game: &Game, figure: FigureId, path: Vec<Step>, result: (usize, usize)) -> Option<Plan> {
-        let position = game.position()?;
+    fn new(game: &Playing, figure: FigureId, path: Vec<Step>, result: (usize, usize)) -> Option<Plan> {
+        let position = game.position();
         let from = position.whereabouts(figure)?;
         let mut stroll = Stroll::new(position, figure)?;
         let mut events = vec![];

@@ -3,7 +3,7 @@
 
 use bots::Bot;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Colour, Fortress, Layout, Length, NamedLayout, Options, Players};
+use rules::game::{Band, Fortress, FortressChoice, Length, NamedFortress, Options, PartialFortress, Players};
 
 use crate::table::{Help, NewTable, SeatPlan, Speed, Who};
 
@@ -39,35 +39,36 @@ pub enum Floors {
     /// The basic game.
     Basic,
     /// All tiles, laid in advance by somebody who thought about it.
-    Named(NamedLayout),
+    Named(NamedFortress),
     /// All tiles, laid by chance.
     Random,
     /// All tiles, laid by the players, one by one.
     ByHand,
-    /// All tiles, laid by whoever sets the table; complete.
-    Own(Layout),
+    /// All tiles, laid by the one who sets the table.
+    Own(Fortress),
 }
 
 impl Floors {
     /// The tiles that lie when the game begins; `None` for the basic game. Random ones follow from the seed.
     #[must_use]
-    pub fn layout(self, seed: u32) -> Option<Layout> {
+    pub fn tiles(self, seed: u32) -> Option<PartialFortress> {
         match self {
             Floors::Basic => None,
-            Floors::Named(named) => Some(named.layout()),
-            Floors::Random => Some(random_layout(seed)),
-            Floors::ByHand => Some(Layout::default()),
-            Floors::Own(layout) => Some(layout),
+            Floors::Named(named) => Some(*named.fortress().tiles()),
+            Floors::Random => Some(*random_fortress(seed).tiles()),
+            Floors::ByHand => Some(PartialFortress::default()),
+            Floors::Own(fortress) => Some(*fortress.tiles()),
         }
     }
 
     /// The same for the rules.
-    fn fortress(self, seed: u32) -> Fortress {
+    fn fortress(self, seed: u32) -> FortressChoice {
         match self {
-            Floors::ByHand => Fortress::ByHand,
-            Floors::Basic | Floors::Named(_) | Floors::Random | Floors::Own(_) => {
-                self.layout(seed).map_or(Fortress::Basic, Fortress::Prepared)
-            }
+            Floors::Basic => FortressChoice::Basic,
+            Floors::Named(named) => FortressChoice::Prepared(named.fortress()),
+            Floors::Random => FortressChoice::Prepared(random_fortress(seed)),
+            Floors::ByHand => FortressChoice::ByHand,
+            Floors::Own(fortress) => FortressChoice::Prepared(fortress),
         }
     }
 }
@@ -80,7 +81,7 @@ pub struct SeatForm {
     /// As it was typed.
     pub name: String,
     /// The colour of the band.
-    pub colour: Colour,
+    pub colour: Band,
 }
 
 /// The form.
@@ -94,7 +95,7 @@ pub struct TableForm {
     seats: [SeatForm; Players::MOST],
     floors: Floors,
     /// The fortress that was laid by whoever sets the table.
-    own: Option<Layout>,
+    own: Option<Fortress>,
     /// What random floors follow from.
     pub floors_seed: u32,
     /// How bloody.
@@ -112,13 +113,13 @@ impl Default for TableForm {
     fn default() -> TableForm {
         let bot = |bot, colour| (Who::Bot(bot), colour);
         let seats = [
-            (Who::Human, Colour::Blue),
-            bot(Bot::Fledgling, Colour::Red),
-            bot(Bot::Fox, Colour::Green),
-            bot(Bot::Fox, Colour::Yellow),
-            bot(Bot::Fledgling, Colour::Beige),
-            bot(Bot::Fox, Colour::Purple),
-            bot(Bot::Fool, Colour::Black),
+            (Who::Human, Band::Blue),
+            bot(Bot::Fledgling, Band::Red),
+            bot(Bot::Fox, Band::Green),
+            bot(Bot::Fox, Band::Yellow),
+            bot(Bot::Fledgling, Band::Beige),
+            bot(Bot::Fox, Band::Purple),
+            bot(Bot::Fool, Band::Black),
         ];
         TableForm {
             players: 4,
@@ -181,7 +182,7 @@ impl TableForm {
     }
 
     /// Gives a seat a colour; whoever had it gets the seat's old one. A colour that is not allowed changes nothing.
-    pub fn set_colour(&mut self, seat: usize, colour: Colour) {
+    pub fn set_colour(&mut self, seat: usize, colour: Band) {
         let holder = self.seats.iter().position(|chair| chair.colour == colour);
         if let Some(holder) = holder
             && seat < self.players
@@ -194,7 +195,7 @@ impl TableForm {
 
     /// Whether this many may have this colour (RULES 2).
     #[must_use]
-    pub fn is_allowed(&self, colour: Colour) -> bool {
+    pub fn is_allowed(&self, colour: Band) -> bool {
         self.players >= 5 || colour.has_four()
     }
 
@@ -206,15 +207,14 @@ impl TableForm {
 
     /// The fortress that was laid by whoever sets the table, chosen or not.
     #[must_use]
-    pub fn own(&self) -> Option<Layout> {
+    pub fn own(&self) -> Option<Fortress> {
         self.own
     }
 
-    /// Chooses the floors. A fortress of one's own is remembered; one that is not complete changes nothing.
+    /// Chooses the floors. A fortress of one's own is remembered.
     pub fn set_floors(&mut self, floors: Floors) {
         match floors {
-            Floors::Own(layout) if !layout.is_complete() => return,
-            Floors::Own(layout) => self.own = Some(layout),
+            Floors::Own(fortress) => self.own = Some(fortress),
             Floors::Basic | Floors::Named(_) | Floors::Random | Floors::ByHand => {}
         }
         self.floors = floors;
@@ -222,20 +222,20 @@ impl TableForm {
 
     /// Every fortress that is not the basic one.
     pub fn fortresses(&self) -> impl Iterator<Item = Floors> + use<> {
-        let named = NamedLayout::ALL.into_iter().map(Floors::Named);
+        let named = NamedFortress::ALL.into_iter().map(Floors::Named);
         named.chain([Floors::Random, Floors::ByHand]).chain(self.own.map(Floors::Own))
     }
 
     /// The tiles of the chosen floors; `None` for the basic ones.
     #[must_use]
-    pub fn layout(&self) -> Option<Layout> {
-        self.floors.layout(self.floors_seed)
+    pub fn tiles(&self) -> Option<PartialFortress> {
+        self.floors.tiles(self.floors_seed)
     }
 
     /// The table. A seat without a name is called what `default_name` says; the second of such a name gets a number.
     #[must_use]
-    pub fn to_table(&self, default_name: impl Fn(Who, Colour) -> String) -> NewTable {
-        let colours: Vec<Colour> = self.seats().iter().map(|seat| seat.colour).collect();
+    pub fn to_table(&self, default_name: impl Fn(Who, Band) -> String) -> NewTable {
+        let colours: Vec<Band> = self.seats().iter().map(|seat| seat.colour).collect();
         let players = Players::new(&colours).expect("the form keeps to what can be a table");
         let fortress = self.floors.fortress(self.floors_seed);
         let mut seats: Vec<SeatPlan> = vec![];
@@ -266,34 +266,28 @@ fn is_harmful(c: char) -> bool {
 }
 
 /// All 17 tiles, laid by chance.
-fn random_layout(seed: u32) -> Layout {
+fn random_fortress(seed: u32) -> Fortress {
     let mut bytes = [0; 32];
     bytes[..4].copy_from_slice(&seed.to_le_bytes());
-    let mut chance = Stream::new(&Seed(bytes), &[], Purpose::SetUp);
-    let mut layout = Layout::default();
-    while let Some(placement) = layout.random_choice(&mut chance) {
-        layout.place(placement).expect("a random choice is legal");
-    }
-    layout
+    Fortress::random(&mut Stream::new(&Seed(bytes), &[], Purpose::SetUp))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use rules::chance::{Commitment, Secret};
-    use rules::game::Seat;
-    use rules::host::Host;
-    use rules::terms::Terms;
+    use rules::chance::Secret;
 
-    fn plain_name(who: Who, colour: Colour) -> String {
+    use crate::table::LocalTable;
+
+    fn plain_name(who: Who, colour: Band) -> String {
         match who {
             Who::Human => format!("the {colour} ones"),
             Who::Bot(bot) => bot.to_string(),
         }
     }
 
-    fn colours(form: &TableForm) -> Vec<Colour> {
+    fn colours(form: &TableForm) -> Vec<Band> {
         form.seats().iter().map(|seat| seat.colour).collect()
     }
 
@@ -302,25 +296,25 @@ mod tests {
         let table = TableForm::default().to_table(plain_name);
         let names: Vec<&str> = table.seats.iter().map(|seat| seat.name.as_str()).collect();
         assert_eq!(names, ["the blue ones", "fledgling", "fox", "fox 2"]);
-        assert_eq!(table.options.fortress, Fortress::Basic);
+        assert_eq!(table.options.fortress, FortressChoice::Basic);
         assert_eq!(table.options.players.figures_each(), 4);
     }
 
     #[test]
     fn a_taken_band_swaps() {
         let mut form = TableForm::default();
-        form.set_colour(0, Colour::Red);
-        assert_eq!(colours(&form), [Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow]);
+        form.set_colour(0, Band::Red);
+        assert_eq!(colours(&form), [Band::Red, Band::Blue, Band::Green, Band::Yellow]);
     }
 
     #[test]
     fn beige_purple_and_black_need_five_players() {
         let mut form = TableForm::default();
-        form.set_colour(0, Colour::Beige);
-        assert_eq!(colours(&form)[0], Colour::Blue);
+        form.set_colour(0, Band::Beige);
+        assert_eq!(colours(&form)[0], Band::Blue);
         form.set_players(5);
-        form.set_colour(0, Colour::Black);
-        assert_eq!(colours(&form)[0], Colour::Black);
+        form.set_colour(0, Band::Black);
+        assert_eq!(colours(&form)[0], Band::Black);
         form.set_players(3);
         assert!(colours(&form).iter().all(|colour| colour.has_four()));
     }
@@ -371,38 +365,36 @@ mod tests {
     #[test]
     fn every_choice_of_floors_is_complete() {
         let mut form = TableForm::default();
-        for named in NamedLayout::ALL {
+        for named in NamedFortress::ALL {
             form.set_floors(Floors::Named(named));
-            assert!(form.layout().unwrap().is_complete());
+            assert!(form.tiles().unwrap().complete().is_some());
         }
         form.set_floors(Floors::Random);
         let layouts = [1, 2].map(|seed| {
             form.floors_seed = seed;
-            form.layout().unwrap()
+            form.tiles().unwrap()
         });
-        assert!(layouts.iter().all(Layout::is_complete));
+        assert!(layouts.iter().all(|tiles| tiles.complete().is_some()));
         assert_ne!(layouts[0], layouts[1]);
-        assert_eq!(form.layout(), form.layout());
+        assert_eq!(form.tiles(), form.tiles());
     }
 
     #[test]
     fn floors_by_hand_and_of_ones_own_become_games() {
         let mut form = TableForm::default();
         form.set_floors(Floors::ByHand);
-        assert_eq!(form.to_table(plain_name).options.fortress, Fortress::ByHand);
-        let own = random_layout(9);
+        assert_eq!(form.to_table(plain_name).options.fortress, FortressChoice::ByHand);
+        let own = random_fortress(9);
         form.set_floors(Floors::Own(own));
-        assert_eq!(form.to_table(plain_name).options.fortress, Fortress::Prepared(own));
+        assert_eq!(form.to_table(plain_name).options.fortress, FortressChoice::Prepared(own));
         form.set_floors(Floors::Basic);
         assert_eq!((form.own(), form.fortresses().last()), (Some(own), Some(Floors::Own(own))));
-        form.set_floors(Floors::Own(Layout::default()));
-        assert_eq!((form.floors(), form.own()), (Floors::Basic, Some(own)));
     }
 
     #[derive(Clone, Debug)]
     enum Deed {
         Players(usize),
-        Colour(usize, usize),
+        Band(usize, usize),
         Who(usize, usize),
         Name(usize, String),
         Floors(u32),
@@ -411,7 +403,7 @@ mod tests {
     fn deeds() -> impl Strategy<Value = Vec<Deed>> {
         let deed = prop_oneof![
             (0..10usize).prop_map(Deed::Players),
-            (0..8usize, 0..7usize).prop_map(|(seat, colour)| Deed::Colour(seat, colour)),
+            (0..8usize, 0..7usize).prop_map(|(seat, colour)| Deed::Band(seat, colour)),
             (0..8usize, 0..5usize).prop_map(|(seat, who)| Deed::Who(seat, who)),
             (0..8usize, any::<String>()).prop_map(|(seat, name)| Deed::Name(seat, name)),
             any::<u32>().prop_map(Deed::Floors),
@@ -427,7 +419,7 @@ mod tests {
             for deed in deeds {
                 match deed {
                     Deed::Players(players) => form.set_players(players),
-                    Deed::Colour(seat, colour) => form.set_colour(seat, Colour::ALL[colour]),
+                    Deed::Band(seat, colour) => form.set_colour(seat, Band::ALL[colour]),
                     Deed::Who(seat, who) => form.set_who(seat, Who::ALL[who]),
                     Deed::Name(seat, name) => form.set_name(seat, &name),
                     Deed::Floors(seed) => {
@@ -438,11 +430,8 @@ mod tests {
                 }
             }
             let table = form.to_table(plain_name);
-            let names: Vec<String> = table.seats.iter().map(|seat| seat.name.clone()).collect();
-            prop_assert!(names.iter().all(|name| !name.is_empty()));
-            let first = Seat::new(0).unwrap();
-            prop_assert!(Terms::new(table.options, names.clone(), vec![], Commitment([0; 32]), first).is_ok());
-            prop_assert!(Host::new(table.options, names, vec![], Secret::chosen(Seed([0; 32]))).is_ok());
+            prop_assert!(table.seats.iter().all(|seat| !seat.name.is_empty()));
+            prop_assert!(LocalTable::begin(table, Secret::chosen(Seed([0; 32]))).is_ok());
         }
     }
 }

@@ -4,12 +4,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use rules::game::{Action, Game};
+use rules::game::{Action, Game, Playing};
 
+use super::board::FloorPlan;
 use super::caption::{Caption, Cause, Entry, Moment};
 use super::show::{Beat, Path, Show};
 use super::tableau::Tableau;
-use crate::table::{Played, Speed};
+use crate::table::{Played, Speed, tiles_laid};
 
 /// Where the screen is.
 #[derive(Clone, Debug)]
@@ -17,7 +18,9 @@ pub struct Playback {
     /// How many actions have been shown.
     shown: usize,
     /// The game after them.
-    game: Game,
+    game: Playing,
+    /// What never changes: as it was laid, since a position does not know which pair of teleporters is the first.
+    floor: FloorPlan,
     /// The table after them.
     tableau: Tableau,
     /// What has been told.
@@ -35,7 +38,7 @@ enum On {
     /// The table at rest.
     Rest,
     /// An action, and how many of its beats have been told: more than have been shown when it is watched again.
-    Action { show: Arc<Show>, at: usize, told: usize, after: Box<Game> },
+    Action { show: Arc<Show>, at: usize, told: usize, after: Box<Playing> },
     /// A run that has been shown before.
     Again { show: Arc<Show>, at: usize },
 }
@@ -68,10 +71,14 @@ impl Playback {
     #[must_use]
     pub fn new(beginning: &(Game, Vec<rules::game::GameEvent>), played: &[Played], shown: usize) -> Option<Playback> {
         let games = std::iter::once(&beginning.0).chain(played.iter().map(|played| &played.game));
-        let (laid, game) = games.enumerate().find(|(_, game)| game.position().is_some())?;
+        let (laid, game) = games.enumerate().find_map(|(laid, game)| Some((laid, game.playing()?)))?;
         let mut playback = Playback {
             shown: laid,
-            tableau: Tableau::of(game)?,
+            floor: match laid {
+                0 => FloorPlan::of(game.position()),
+                _ => FloorPlan::of_tiles(&tiles_laid(played)),
+            },
+            tableau: Tableau::of(game),
             game: game.clone(),
             log: vec![],
             on: On::Rest,
@@ -79,7 +86,7 @@ impl Playback {
             last_run: None,
             gait: Gait::Running,
         };
-        let caption = Caption::Turn { turn: game.turn(), start: game.start() };
+        let caption = Caption::Turn { turn: game.course().turn(), start: game.course().start() };
         playback.log.push(Entry { caption, dark: playback.tableau.dark, cause: None });
         for action in played.iter().take(shown).skip(laid) {
             playback.start(action, Path::New);
@@ -89,9 +96,14 @@ impl Playback {
     }
 
     /// Begins to show the next action.
+    ///
+    /// # Panics
+    ///
+    /// If a tile was laid: a playback begins after the last one.
     pub fn start(&mut self, played: &Played, path: Path) {
         self.finish();
-        let show = Arc::new(Show::of(&self.tableau, self.game.stage(), played, path));
+        let after = played.game.playing().expect("a laid fortress stays laid").clone();
+        let show = Arc::new(Show::of(&self.tableau, self.game.course().stage(), played, path));
         if show.tombstone.is_some() {
             self.last_run = Some(show.clone());
         }
@@ -102,7 +114,7 @@ impl Playback {
             Action::Place(_) | Action::Flip { .. } => None,
         };
         self.log.extend(entries(&show, 0..1, asked));
-        self.on = On::Action { show, at: 0, told: 1, after: Box::new(played.game.clone()) };
+        self.on = On::Action { show, at: 0, told: 1, after: Box::new(after) };
         self.gait = Gait::Running;
     }
 
@@ -257,8 +269,14 @@ impl Playback {
 
     /// The game as it was before what is on.
     #[must_use]
-    pub fn game(&self) -> &Game {
+    pub fn game(&self) -> &Playing {
         &self.game
+    }
+
+    /// The floor of the fortress.
+    #[must_use]
+    pub fn floor(&self) -> &FloorPlan {
+        &self.floor
     }
 
     /// How many actions have been shown to their end.

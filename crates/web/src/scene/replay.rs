@@ -1,7 +1,7 @@
 //! A record opened for watching: every moment of it can be jumped to, and its turns are the cells of a time line. Moments are
 //! counted in actions done, tiles that were laid included.
 
-use rules::game::{Game, GameEvent, Stage, TURNS};
+use rules::game::{GameEvent, Playing, Stage, TURNS};
 use rules::record::Record;
 use rules::{Event, Tombstone};
 
@@ -169,9 +169,9 @@ fn place(cell: &TurnCell) -> usize {
 
 /// The turns from `start` on, and the screen at the beginning of each.
 fn turns(start: Playback, played: &[Played]) -> (Vec<TurnCell>, Vec<Playback>) {
-    let begun = |game: &Game, from| TurnCell {
-        stage: game.stage(),
-        turn: game.turn(),
+    let begun = |game: &Playing, from| TurnCell {
+        stage: game.course().stage(),
+        turn: game.course().turn(),
         from,
         to: from,
         tombstone: None,
@@ -194,7 +194,7 @@ fn turns(start: Playback, played: &[Played]) -> (Vec<TurnCell>, Vec<Playback>) {
                 GameEvent::TurnBegan { .. } => {
                     turns.push(cell);
                     beginnings.push(playback.clone());
-                    cell = begun(&action.game, moment);
+                    cell = begun(playback.game(), moment);
                 }
                 GameEvent::Board(_)
                 | GameEvent::TilePlaced { .. }

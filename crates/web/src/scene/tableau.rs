@@ -2,7 +2,7 @@
 //!
 //! It follows the events, one by one; it never compares two positions.
 
-use rules::game::{Action, Face, FigureSet, Game, GameEvent};
+use rules::game::{Action, Face, FigureSet, GameEvent, Playing};
 use rules::{Cell, Direction, Event, FigureId, Position, Stone};
 
 /// A stone with an identity, so that one can follow it with the eyes.
@@ -33,12 +33,12 @@ pub struct Tableau {
 }
 
 impl Tableau {
-    /// The table at the beginning of `game`; `None` while tiles are laid.
+    /// The table of `game` as it is.
     #[must_use]
-    pub fn of(game: &Game) -> Option<Tableau> {
-        let position = *game.position()?;
+    pub fn of(game: &Playing) -> Tableau {
+        let position = *game.position();
         let dark = position.figures().map(|(figure, _)| figure).filter(|figure| game.face(*figure) == Face::Dark);
-        Some(Tableau::laid(position, dark.collect(), game.moved()))
+        Tableau::laid(position, dark.collect(), game.moved())
     }
 
     /// A table that somebody has laid: who shows the dark side, and who has moved.
@@ -96,7 +96,7 @@ impl Tableau {
     }
 
     fn follow_on_board(&mut self, event: &Event) {
-        self.position.apply(event);
+        self.position.apply_unchecked(event);
         match *event {
             Event::StoneMoved { from, to, .. } => self.put_stone(from, Some(to)),
             Event::StoneLost { from, .. } => self.put_stone(from, None),

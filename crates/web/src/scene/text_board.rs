@@ -5,7 +5,7 @@ use rules::{Cell, Direction, FigureId, Monster, Position, Sight, Stone, Wall, Wh
 
 use super::board::{FloorPlan, look_at};
 use super::caption::{Saw, saw};
-use super::cast::{Fate, cast};
+use super::cast::{FigureState, cast};
 use super::foresight::Foresight;
 use super::moving::Moving;
 use super::playback::Playback;
@@ -105,7 +105,7 @@ impl<'a> Table<'a> {
             cell,
             holds: monster.map(|monster| Holds::Monster(monster.facing)).or(figure).or(stone),
             has_blood: position.blood().has(cell),
-            teleporter: gate(&FloorPlan::of_game(self.playback.game(), position), cell),
+            teleporter: gate(self.playback.floor(), cell),
             walls: Direction::ALL.into_iter().filter_map(|side| cell.wall(side)).collect(),
             cost: targets.iter().find(|target| target.place == Whereabouts::On(cell)).map(|target| target.cost),
         }
@@ -142,7 +142,7 @@ pub struct FigureReport {
     /// Where.
     pub at: Whereabouts,
     /// How it fares.
-    pub fate: Fate,
+    pub state: FigureState,
 }
 
 /// The players in the order of the seats.
@@ -154,7 +154,7 @@ pub fn bands(playback: &Playback, moving: Option<&Moving>) -> Vec<Band> {
         figure: line.figure,
         face: line.face,
         at: position.whereabouts(line.figure).unwrap_or(Whereabouts::Eaten),
-        fate: line.fate,
+        state: line.state,
     };
     let band = |panel: super::cast::Panel| Band {
         seat: panel.seat,
@@ -224,5 +224,5 @@ pub fn dangers(playback: &Playback, moving: Option<&Moving>, help: Help) -> Resu
     });
     let foresight = Foresight::of(playback.game(), meant.as_ref()).ok_or(Untold::NoRunComes)?;
     let is_planned = meant.as_ref().and_then(Moving::plan).is_some_and(|plan| plan.table.is_some());
-    Ok(Dangers { foresight, is_final: playback.game().stage() == Stage::Two, is_planned })
+    Ok(Dangers { foresight, is_final: playback.game().course().stage() == Stage::Two, is_planned })
 }

@@ -1,6 +1,6 @@
 //! The story of a finished game: who won, what became of everybody, and what the monster will remember.
 
-use rules::game::{Colour, EndReason, Face, Game, GameEvent, Players, Seat, Stage, Winner};
+use rules::game::{Band, EndReason, Face, GameEvent, Place, Players, Playing, Seat, Stage, Winner};
 use rules::record::Record;
 use rules::{Cell, Event, FigureId, Tombstone, Whereabouts};
 
@@ -34,12 +34,12 @@ pub struct FigureFate {
 /// A player at the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CastRow {
-    /// From 1; those who are equal by the rules share it.
+    /// The place, from 1: see [`Game::places`].
     pub rank: usize,
     /// Who.
     pub seat: Seat,
     /// The colour of the band.
-    pub colour: Colour,
+    pub colour: Band,
     /// What became of the band.
     pub figures: Vec<FigureFate>,
 }
@@ -59,6 +59,12 @@ pub struct Moment {
     pub stage: Stage,
     /// The turn in it, from 1.
     pub turn: u8,
+}
+
+impl Moment {
+    fn of(game: &Playing) -> Moment {
+        Moment { stage: game.course().stage(), turn: game.course().turn() }
+    }
 }
 
 /// A run of the monster worth telling.
@@ -126,16 +132,19 @@ impl Story {
         let (mut game, _) = record.beginning();
         let mut chronicle = Chronicle::default();
         for played in record.replay() {
-            chronicle.note(&game, &played.events);
+            if let Some(playing) = game.playing() {
+                chronicle.note(playing, &played.events);
+            }
             game = played.game;
         }
+        let game = game.playing()?;
         let closest = chronicle.escape.or(if game.escaped().is_empty() { chronicle.miss } else { None });
         let players = game.players();
         Some(Story {
             winner: ending.winner,
             reason: ending.reason,
-            end: Moment { stage: game.stage(), turn: game.turn() },
-            cast: cast(&game, &chronicle.left_behind),
+            end: Moment::of(game),
+            cast: cast(game, &chronicle.left_behind),
             escaped: game.escaped().to_vec(),
             figures: players.count() * players.figures_each(),
             meals: chronicle.meals,
@@ -174,11 +183,11 @@ struct Chronicle {
 
 impl Chronicle {
     /// Takes note of what came of one action in `before`.
-    fn note(&mut self, before: &Game, events: &[GameEvent]) {
-        let when = Moment { stage: before.stage(), turn: before.turn() };
+    fn note(&mut self, before: &Playing, events: &[GameEvent]) {
+        let when = Moment::of(before);
         let mut run = None;
         let (mut eaten, mut spaces) = (0, 0);
-        let mut position = before.position().copied();
+        let mut position = *before.position();
         for event in events {
             if let GameEvent::TombstoneFlipped { tombstone } = event {
                 run = Some(*tombstone);
@@ -193,15 +202,13 @@ impl Chronicle {
                 Event::FigureEscaped { figure, .. } => self.consider_escape(before, *figure),
                 Event::FigureLeftBehind { figure } => {
                     self.left_behind.push(*figure);
-                    if let Some(Whereabouts::On(at)) = position.and_then(|position| position.whereabouts(*figure)) {
+                    if let Some(Whereabouts::On(at)) = position.whereabouts(*figure) {
                         self.consider_miss(*figure, at);
                     }
                 }
                 _ => {}
             }
-            if let Some(position) = &mut position {
-                position.apply(event);
-            }
+            position.apply_unchecked(event);
         }
         self.meals += eaten;
         if let Some(tombstone) = run {
@@ -211,8 +218,8 @@ impl Chronicle {
         }
     }
 
-    fn consider_escape(&mut self, before: &Game, figure: FigureId) {
-        let Some(position) = before.position() else { return };
+    fn consider_escape(&mut self, before: &Playing, figure: FigureId) {
+        let position = before.position();
         let (Some(monster), Some(Whereabouts::On(at))) = (position.monster(), position.whereabouts(figure)) else {
             return;
         };
@@ -247,32 +254,19 @@ fn distance(one: Cell, other: Cell) -> u8 {
     one.column().abs_diff(other.column()) + one.row().abs_diff(other.row())
 }
 
-/// The players in the order of the rules: the most figures out, among equals who reached that number first.
-fn cast(game: &Game, left_behind: &[FigureId]) -> Vec<CastRow> {
-    let mut seats: Vec<(Seat, usize, usize)> =
-        game.players().seats().map(|seat| (seat, game.escaped_of(seat), last_escape(game, seat))).collect();
-    seats.sort_by_key(|(seat, escaped, last)| (usize::MAX - escaped, *last, *seat));
-    let rank = |seat: Seat| {
-        let key = |seat: Seat| (usize::MAX - game.escaped_of(seat), last_escape(game, seat));
-        seats.iter().filter(|(other, ..)| key(*other) < key(seat)).count() + 1
+/// The players by their places.
+fn cast(game: &Playing, left_behind: &[FigureId]) -> Vec<CastRow> {
+    let row = |place: Place| CastRow {
+        rank: place.number,
+        seat: place.seat,
+        colour: game.players().band(place.seat),
+        figures: fates(game, game.players(), place.seat, left_behind),
     };
-    let row = |(seat, ..): &(Seat, usize, usize)| CastRow {
-        rank: rank(*seat),
-        seat: *seat,
-        colour: game.players().colour(*seat),
-        figures: fates(game, game.players(), *seat, left_behind),
-    };
-    seats.iter().map(row).collect()
+    game.places().into_iter().flatten().map(row).collect()
 }
 
-/// The place in the order of escapes at which a seat reached its number; the same for all who have none.
-fn last_escape(game: &Game, seat: Seat) -> usize {
-    let own = game.players().figures(seat);
-    game.escaped().iter().rposition(|figure| own.has(*figure)).unwrap_or(usize::MAX)
-}
-
-fn fates(game: &Game, players: &Players, seat: Seat, left_behind: &[FigureId]) -> Vec<FigureFate> {
-    let fate = |figure: FigureId| match game.position().and_then(|position| position.whereabouts(figure)) {
+fn fates(game: &Playing, players: &Players, seat: Seat, left_behind: &[FigureId]) -> Vec<FigureFate> {
+    let fate = |figure: FigureId| match game.position().whereabouts(figure) {
         Some(Whereabouts::Escaped) => Fate::Escaped,
         // By the rules they count as eaten, but nobody has seen it.
         Some(Whereabouts::Eaten) if !left_behind.contains(&figure) => Fate::Eaten,
@@ -290,10 +284,10 @@ mod tests {
     use super::*;
     use bots::{Budget, Entrants, SelfPlay, Stopwatch};
     use rules::chance::{Secret, Seed};
-    use rules::game::{Fortress, Length, NamedLayout};
+    use rules::game::{FortressChoice, Length, NamedFortress};
     use rules::notation::RecordText;
 
-    fn game(bots: &str, seed: u8, fortress: Fortress) -> Record {
+    fn game(bots: &str, seed: u8, fortress: FortressChoice) -> Record {
         let entrants = bots.split(' ').map(|bot| bot.parse().unwrap()).collect();
         let play = SelfPlay {
             entrants: &Entrants::new(entrants).unwrap(),
@@ -313,9 +307,8 @@ mod tests {
         let last = record.replay().last().unwrap().game;
         assert_eq!(story.cast.len(), last.players().count());
         assert_eq!(story.cast.iter().map(|row| row.figures.len()).sum::<usize>(), story.figures);
-        assert_eq!(story.count(Fate::Escaped), last.escaped().len());
+        assert_eq!(story.count(Fate::Escaped), last.playing().unwrap().escaped().len());
         assert!(story.meals >= story.count(Fate::Eaten));
-        assert_eq!(story.cast[0].rank, 1);
         for pair in story.cast.windows(2) {
             assert!(pair[0].rank <= pair[1].rank);
             assert!(pair[0].count(Fate::Escaped) >= pair[1].count(Fate::Escaped));
@@ -324,7 +317,7 @@ mod tests {
         }
         match story.winner {
             Winner::Seat(seat) => {
-                assert_eq!(story.cast[0].seat, seat);
+                assert_eq!((story.cast[0].rank, story.cast[0].seat), (1, seat));
                 assert_eq!(story.winner_row(), story.cast.first());
                 assert!(matches!(story.closest, Some(Closest::Escape { .. })));
             }
@@ -369,11 +362,11 @@ mod tests {
     #[test]
     fn every_game_of_bots_has_a_story() {
         for seed in 1..8 {
-            check(&game("fledgling fool fledgling", seed, Fortress::Basic));
+            check(&game("fledgling fool fledgling", seed, FortressChoice::Basic));
             check(&game(
                 "fool fledgling fool fool fledgling fool fool",
                 seed,
-                Fortress::Prepared(NamedLayout::Court.layout()),
+                FortressChoice::Prepared(NamedFortress::Court.fortress()),
             ));
         }
     }
@@ -381,13 +374,13 @@ mod tests {
     #[test]
     fn when_nobody_gets_out_the_nearest_miss_is_told() {
         let monster_wins = |record: &Record| matches!(record.ending().unwrap().winner, Winner::Monster);
-        let record = (1..200).map(|seed| game("fool fool", seed, Fortress::Basic)).find(monster_wins).unwrap();
+        let record = (1..200).map(|seed| game("fool fool", seed, FortressChoice::Basic)).find(monster_wins).unwrap();
         insta::assert_snapshot!(told(&check(&record)));
     }
 
     #[test]
     fn a_game_that_is_not_over_has_no_story() {
-        let whole = game("fool fool", 1, Fortress::Basic);
+        let whole = game("fool fool", 1, FortressChoice::Basic);
         let begun = Record::new(whole.terms().clone(), whole.actions()[..3].to_vec(), None).unwrap();
         assert_eq!(Story::of(&begun), None);
     }

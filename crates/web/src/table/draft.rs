@@ -1,7 +1,7 @@
 //! A fortress that somebody is changing, as the browser keeps it until they are done. What cannot be read is as if nothing had
 //! been kept.
 
-use rules::game::{Layout, Placement};
+use rules::game::{PartialFortress, Placement};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -13,36 +13,36 @@ struct Stored {
 
 /// What lies of a fortress that was `begun` so, as a text that [`read`] understands.
 #[must_use]
-pub fn write(begun: &Layout, lying: &Layout) -> String {
+pub fn write(begun: &PartialFortress, lying: &PartialFortress) -> String {
     let stored = Stored { begun: begun.placements().collect(), lying: lying.placements().collect() };
     serde_json::to_string(&stored).expect("plain data can always be written")
 }
 
 /// What was kept, if it was begun with the same fortress: changes of another one are not wanted.
 #[must_use]
-pub fn read(text: &str, begun: &Layout) -> Option<Layout> {
+pub fn read(text: &str, begun: &PartialFortress) -> Option<PartialFortress> {
     let stored: Stored = serde_json::from_str(text).ok()?;
-    let is_same = Layout::new(&stored.begun).ok()? == *begun;
-    Layout::new(&stored.lying).ok().filter(|_| is_same)
+    let is_same = PartialFortress::new(&stored.begun).ok()? == *begun;
+    PartialFortress::new(&stored.lying).ok().filter(|_| is_same)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::game::NamedLayout;
+    use rules::game::NamedFortress;
 
     #[test]
     fn a_draft_comes_back_for_the_fortress_it_was_begun_with_and_for_no_other() {
-        let (begun, other) = (NamedLayout::Court.layout(), NamedLayout::Burrow.layout());
+        let (begun, other) = (*NamedFortress::Court.fortress().tiles(), *NamedFortress::Burrow.fortress().tiles());
         let some: Vec<Placement> = begun.placements().skip(3).collect();
-        let lying = Layout::new(&some).unwrap();
+        let lying = PartialFortress::new(&some).unwrap();
         assert_eq!(read(&write(&begun, &lying), &begun), Some(lying));
         assert_eq!(read(&write(&begun, &lying), &other), None);
     }
 
     #[test]
     fn what_cannot_be_read_is_no_draft() {
-        let begun = NamedLayout::Court.layout();
+        let begun = *NamedFortress::Court.fortress().tiles();
         let kept = write(&begun, &begun);
         let twice = kept.replace("\"lying\":[", &format!("\"lying\":[{},", first(&kept)));
         for broken in [String::new(), "{}".to_owned(), kept.replace("tile", "tail"), twice] {

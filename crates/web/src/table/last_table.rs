@@ -1,7 +1,7 @@
 //! The last table that was set, as the browser keeps it. What cannot be read, or was written by a later version, is as
 //! if nothing had been kept.
 
-use rules::game::{Layout, Placement};
+use rules::game::{PartialFortress, Placement};
 use serde::{Deserialize, Serialize};
 
 use super::Speed;
@@ -89,7 +89,7 @@ fn try_read(text: &str) -> Option<TableForm> {
         form.set_colour(seat, kept.colour.parse().ok()?);
     }
     form.set_players(stored.players);
-    let own = stored.own.and_then(|own| Layout::new(&own).ok());
+    let own = stored.own.and_then(|own| PartialFortress::new(&own).ok()?.complete());
     if let Some(own) = own {
         form.set_floors(Floors::Own(own));
     }
@@ -97,7 +97,7 @@ fn try_read(text: &str) -> Option<TableForm> {
         BASIC => Floors::Basic,
         RANDOM => Floors::Random,
         BY_HAND => Floors::ByHand,
-        OWN => Floors::Own(own.filter(Layout::is_complete)?),
+        OWN => Floors::Own(own?),
         named => Floors::Named(named.parse().ok()?),
     });
     form.floors_seed = stored.floors_seed;
@@ -113,22 +113,22 @@ mod tests {
     use super::*;
     use crate::table::{Help, Who};
     use bots::Bot;
-    use rules::game::{Colour, Length, NamedLayout};
+    use rules::game::{Band, Length, NamedFortress};
 
     #[test]
     fn a_form_comes_back_as_it_was() {
         let mut form = TableForm::default();
         assert_eq!(read(&write(&form)), form);
         form.set_players(6);
-        form.set_colour(1, Colour::Black);
+        form.set_colour(1, Band::Black);
         form.set_name(0, " Mira \"the\" Bold");
         form.set_who(5, Who::Bot(Bot::Fiend));
-        form.set_floors(Floors::Named(NamedLayout::Burrow));
+        form.set_floors(Floors::Named(NamedFortress::Burrow));
         (form.length, form.speed, form.kit, form.floors_seed) = (Length::Long, Speed::Rush, 200, 77);
         form.help = Help::Sight;
         assert_eq!(read(&write(&form)), form);
         form.set_players(3);
-        let own = Floors::Own(NamedLayout::Court.layout());
+        let own = Floors::Own(NamedFortress::Court.fortress());
         for floors in [Floors::Random, Floors::ByHand, own, Floors::Basic] {
             form.set_floors(floors);
             assert_eq!(read(&write(&form)), form);
@@ -165,7 +165,7 @@ mod tests {
     fn a_fortress_of_ones_own_with_a_tile_missing_is_forgotten() {
         let mut form = TableForm::default();
         form.speed = Speed::Rush;
-        form.set_floors(Floors::Own(NamedLayout::Court.layout()));
+        form.set_floors(Floors::Own(NamedFortress::Court.fortress()));
         let kept = write(&form);
         let tile = kept.find("{\"tile\"").unwrap()..kept.find("},{\"tile\"").unwrap() + 2;
         let broken = kept.replacen(&kept[tile], "", 1);

@@ -2,10 +2,10 @@
 
 use bots::Bot;
 use rules::chance::Secret;
-use rules::game::{Action, Awaited, Game, GameEvent, IllegalAction, Players, Seat};
-use rules::host::{BranchProblem, Host};
+use rules::game::{Action, Awaited, FortressChoice, Game, GameEvent, IllegalAction, Options, Players, Seat};
+use rules::host::{BeginProblem, BranchProblem, Host, draw_first};
 use rules::record::{Record, Unfair};
-use rules::terms::TermsProblem;
+use rules::terms::{Agreement, Beginning, FirstBy, MonsterNumber, Player};
 use thiserror::Error;
 
 use super::{Help, NewTable, Played, SaveProblem, SavedGame, SeatPlan, Speed, Table, Takeover, Who};
@@ -39,7 +39,7 @@ pub enum Due {
 pub enum StartProblem {
     /// There can be no such game.
     #[error(transparent)]
-    Terms(#[from] TermsProblem),
+    Begin(#[from] BeginProblem),
     /// No game can branch off there.
     #[error(transparent)]
     Branch(#[from] BranchProblem),
@@ -62,8 +62,13 @@ impl LocalTable {
     pub fn begin(table: NewTable, secret: Secret) -> Result<LocalTable, StartProblem> {
         let NewTable { options, seats, kit, speed, help } = table;
         check_seats(&seats, &options.players)?;
-        let names = seats.iter().map(|seat| seat.name.clone()).collect();
-        let (host, events) = Host::new(options, names, vec![], secret)?;
+        let first = draw_first(&options.players, &secret.seed, &[]);
+        let agreement = Agreement {
+            beginning: Beginning::New { options, first, by: FirstBy::Lot },
+            seats: seats.iter().map(Player::from).collect(),
+            monster: Some(MonsterNumber::from_index(kit)),
+        };
+        let (host, events) = Host::begin(agreement, secret)?;
         let beginning = (host.game().clone(), events);
         Ok(LocalTable { host, secret, seats, kit, speed, help, beginning, played: vec![] })
     }
@@ -74,10 +79,10 @@ impl LocalTable {
     ///
     /// What is wrong with the save.
     pub fn resume(saved: SavedGame) -> Result<LocalTable, SaveProblem> {
-        let SavedGame { record, secret, whos, kit, speed, help } = saved;
+        let SavedGame { record, secret, whos, kit, speed, help, awaits: _ } = saved;
         let host = Host::resume(&record, secret).map_err(|unfair: Unfair| SaveProblem::Unfair(unfair.to_string()))?;
-        let names = record.terms().names().iter();
-        let seats = names.zip(whos).map(|(name, who)| SeatPlan { who, name: name.clone() }).collect();
+        let players = record.terms().seats().iter();
+        let seats = players.zip(whos).map(|(player, who)| SeatPlan { who, name: player.name.clone() }).collect();
         Ok(LocalTable {
             played: record.replay().map(Played::from).collect(),
             beginning: record.beginning(),
@@ -102,9 +107,9 @@ impl LocalTable {
         secret: Secret,
     ) -> Result<LocalTable, StartProblem> {
         let Takeover { seats, kit, speed, help } = table;
-        check_seats(&seats, &record.terms().options().players)?;
-        let names = seats.iter().map(|seat| seat.name.clone()).collect();
-        let host = Host::branch(record, actions, names, secret)?;
+        check_seats(&seats, record.terms().players())?;
+        let players = seats.iter().map(Player::from).collect();
+        let host = Host::branch(record, actions, players, Some(MonsterNumber::from_index(kit)), secret)?;
         let played = record.replay().take(actions).map(Played::from).collect();
         let beginning = record.beginning();
         let mut table = LocalTable { host, secret, seats, kit, speed, help, beginning, played };
@@ -122,6 +127,7 @@ impl LocalTable {
             kit: self.kit,
             speed: self.speed,
             help: self.help,
+            awaits: self.game().acting(),
         }
     }
 
@@ -162,10 +168,13 @@ impl LocalTable {
         self.help
     }
 
-    /// The same table for another game.
+    /// The same table for another game; if this one began in mid-play, in the basic fortress.
     #[must_use]
     pub fn again(&self) -> NewTable {
-        let options = *self.host.terms().options();
+        let terms = self.host.terms();
+        let (players, length) = (*terms.players(), terms.length());
+        let basic = Options { players, fortress: FortressChoice::Basic, length };
+        let options = terms.options().copied().unwrap_or(basic);
         NewTable { options, seats: self.seats.clone(), kit: self.kit, speed: self.speed, help: self.help }
     }
 }

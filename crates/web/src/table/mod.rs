@@ -7,11 +7,12 @@ mod local;
 mod save;
 
 use bots::Bot;
-use rules::game::{Action, Game, GameEvent, IllegalAction, Options, Seat};
+use rules::game::{Action, Game, GameEvent, IllegalAction, Options, PartialFortress, Seat};
+use rules::terms::Player;
 
 pub use bundle::{Bundle, BundledGame};
 pub use local::{Due, LocalTable, StartProblem};
-pub use save::{SaveProblem, SavedGame};
+pub use save::{SaveOutline, SaveProblem, SavedGame};
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,15 @@ pub struct SeatPlan {
     pub who: Who,
     /// What they are called.
     pub name: String,
+}
+
+impl From<&SeatPlan> for Player {
+    fn from(seat: &SeatPlan) -> Player {
+        match seat.who {
+            Who::Human => Player::person(&seat.name),
+            Who::Bot(bot) => Player::bot(&seat.name, bot.into()),
+        }
+    }
 }
 
 /// How fast pieces move on the screen.
@@ -140,6 +150,16 @@ pub struct Played {
     pub events: Vec<GameEvent>,
     /// The game after it.
     pub game: Game,
+}
+
+/// The tiles that the players have laid.
+#[must_use]
+pub fn tiles_laid(played: &[Played]) -> PartialFortress {
+    let placements = played.iter().map_while(|played| match played.action {
+        Action::Place(placement) => Some(placement),
+        Action::Move { .. } | Action::Flip { .. } => None,
+    });
+    PartialFortress::new(&placements.collect::<Vec<_>>()).expect("what has been played is legal")
 }
 
 impl From<rules::record::Played<'_>> for Played {

@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn a_situation_is_thought_about_like_the_game_it_came_from() {
         let asked = question("fox");
-        let situation = game_of(UNFINISHED).unwrap().to_situation().unwrap().to_string();
+        let situation = game_of(UNFINISHED).unwrap().playing().unwrap().to_situation().unwrap().to_string();
         let of_situation = Question { subject: Subject::Situation(situation), ..asked.clone() };
         let thought = think(&of_situation, &Stopwatch::start()).unwrap();
         assert_eq!(Ok(&thought), think(&asked, &Stopwatch::start()).as_ref());

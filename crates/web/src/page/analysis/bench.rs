@@ -1,7 +1,7 @@
 //! Everything that the parts of the analysis board share, and what can be done with it.
 
 use leptos::prelude::*;
-use rules::game::Colour;
+use rules::game::Band;
 use rules::{FigureId, Tombstone, Whereabouts};
 
 use super::Tab;
@@ -55,7 +55,7 @@ pub(super) struct Bench {
     /// Rings when the next beat of what is watched is due.
     clock: Clock,
     pub(super) tool: RwSignal<Tool>,
-    pub(super) band: RwSignal<Colour>,
+    pub(super) band: RwSignal<Band>,
     /// Where that was which is in the hand.
     pub(super) held: RwSignal<Option<Target>>,
     /// Where the keyboard is.
@@ -88,7 +88,7 @@ impl Bench {
             i18n,
             study,
             desk,
-            text: Memo::new(move |_| desk.with(|desk| desk.situation().to_string())),
+            text: Memo::new(move |_| desk.with(Desk::to_string)),
             outlook: Memo::new(move |_| desk.with(outlook)),
             watching: RwSignal::new(None),
             clock: Clock::new(),

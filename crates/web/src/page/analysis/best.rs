@@ -2,7 +2,7 @@
 
 use bots::{Bot, Chance, Reason};
 use leptos::prelude::*;
-use rules::game::{Action, Colour, Game, PlayersProblem, SituationProblem};
+use rules::game::{Action, Band, PlayersProblem, Playing, SituationProblem};
 use rules::{Cell, Event, FigureId, Step, Stroll, Whereabouts};
 
 use super::bench::{Aid, Bench};
@@ -46,7 +46,7 @@ pub(super) enum Advice {
 pub(super) struct Advised {
     /// On which desk.
     desk: Desk,
-    band: Colour,
+    band: Band,
     figure: FigureId,
     path: Vec<Step>,
     from: Whereabouts,
@@ -63,9 +63,9 @@ pub(super) struct Advised {
 }
 
 impl Advised {
-    fn new(desk: &Desk, game: &Game, thought: &Thought) -> Option<Advised> {
+    fn new(desk: &Desk, game: &Playing, thought: &Thought) -> Option<Advised> {
         let Action::Move { figure, path } = &thought.action else { return None };
-        let position = game.position()?;
+        let position = game.position();
         let from = position.whereabouts(*figure)?;
         let mut stroll = Stroll::new(position, *figure)?;
         let mut events = vec![];
@@ -104,7 +104,7 @@ impl Advised {
         let danger = danger_with(desk, position, *figure).zip(danger_with(desk, &after, *figure));
         Some(Advised {
             desk: desk.clone(),
-            band: figure.colour(),
+            band: figure.band(),
             figure: *figure,
             path: path.clone(),
             from,

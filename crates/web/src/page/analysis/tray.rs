@@ -1,7 +1,7 @@
 //! The box: everything that can be put down, and what else can be said of the game.
 
 use leptos::prelude::*;
-use rules::game::{Axis, Colour, Face, Length, Pair, Stage};
+use rules::game::{Axis, Band, Face, Length, Pair, Stage};
 use rules::{Direction, FigureId, Stone, Tombstone};
 
 use super::bench::Bench;
@@ -39,7 +39,7 @@ pub(super) fn tray(bench: Bench) -> impl IntoView {
             <h2 class="disp">{t!(i18n, analysis.tiles)}</h2>
             <div class="pal">{TILES.map(|tile| tool_button(bench, Tool::Put(tile))).collect_view()}</div>
             <h2 class="disp">{t!(i18n, analysis.bands)}</h2>
-            <div class="pal seven">{Colour::ALL.map(|band| band_button(bench, band)).collect_view()}</div>
+            <div class="pal seven">{Band::ALL.map(|band| band_button(bench, band)).collect_view()}</div>
             <h2 class="disp">{t!(i18n, things.figures)}</h2>
             <div class="pal fig4">{figures(bench)}{tool_button(bench, Tool::Turn)}</div>
             <h2 class="disp">{t!(i18n, things.monster)}</h2>
@@ -110,7 +110,7 @@ fn art(desk: &Desk, tool: Tool) -> (&'static str, String) {
     }
 }
 
-fn band_button(bench: Bench, band: Colour) -> impl IntoView {
+fn band_button(bench: Bench, band: Band) -> impl IntoView {
     let i18n = use_i18n();
     let is_on = move || bench.band.get() == band;
     let choose = move |_| {
@@ -193,8 +193,8 @@ fn game(bench: Bench) -> impl IntoView {
 
 /// Whose move it is.
 fn to_move(bench: Bench) -> impl IntoView {
-    let bands = Memo::new(move |_| bench.desk.with(|desk| desk.situation().colours.clone()));
-    let button = move |band: Colour| {
+    let bands = Memo::new(move |_| bench.desk.with(|desk| desk.situation().players.clone()));
+    let button = move |band: Band| {
         let is_on = move || bench.desk.with(Desk::to_move) == Some(band);
         let label = move || words::to_move(bench.i18n, band);
         view! {

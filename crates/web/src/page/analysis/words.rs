@@ -1,6 +1,6 @@
 //! What the analysis board says, in the reader's language.
 
-use rules::game::{Axis, Colour, Length, PlayersProblem, SituationProblem, Tile};
+use rules::game::{Axis, Band, Length, PlayersProblem, SituationProblem, Tile};
 use rules::notation::{StringError, Wanted};
 use rules::{Cell, FigureId, SetupProblem, Whereabouts};
 
@@ -200,7 +200,7 @@ pub(super) fn problem(i18n: Language, desk: &Desk, problem: &SituationProblem) -
             let (used, turn) = (situation.used.len(), situation.turn);
             t_string!(i18n, analysis.problem_turn, used = used, turn = turn).to_string()
         }
-        SituationProblem::OutOfTurn { colour: band, moved, due } => {
+        SituationProblem::OutOfTurn { band, moved, due } => {
             let band = colour(i18n, band);
             t_string!(i18n, analysis.problem_order, colour = band, moved = moved, due = due).to_string()
         }
@@ -209,7 +209,7 @@ pub(super) fn problem(i18n: Language, desk: &Desk, problem: &SituationProblem) -
         }
         SituationProblem::NobodyToMove => t_string!(i18n, analysis.problem_nobody).to_owned(),
         SituationProblem::NotInBox { .. } => t_string!(i18n, analysis.refused_tombstone).to_owned(),
-        SituationProblem::Table(_)
+        SituationProblem::Setup(_)
         | SituationProblem::NobodyPlays(_)
         | SituationProblem::Missing(_)
         | SituationProblem::MovedEaten { .. }
@@ -219,7 +219,7 @@ pub(super) fn problem(i18n: Language, desk: &Desk, problem: &SituationProblem) -
 }
 
 /// Who is to move.
-pub(super) fn to_move(i18n: Language, band: Colour) -> String {
+pub(super) fn to_move(i18n: Language, band: Band) -> String {
     t_string!(i18n, analysis.to_move, colour = colour(i18n, band)).to_string()
 }
 

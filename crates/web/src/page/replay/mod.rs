@@ -6,8 +6,10 @@ mod time;
 mod viewer;
 
 use leptos::prelude::*;
+use rules::game::Band;
 use rules::notation::CodeError;
 use rules::record::Record;
+use rules::terms::{MonsterNumber, Player, PlayerKind};
 use web_sys::KeyboardEvent;
 
 use self::share::share;
@@ -62,7 +64,9 @@ fn open(i18n: Language, source: RecordSource, at: Option<usize>) -> Result<Viewe
         }
         RecordSource::Code(code) => {
             let record = Record::from_code(code).map_err(NoReplay::Code)?;
-            let (seats, kit) = (strangers(i18n, &record), record.terms().commitment().0[0]);
+            let (terms, seats) = (record.terms(), strangers(i18n, &record));
+            // Records of version 1 do not know their monster: any will do, if it is always the same.
+            let kit = terms.monster().map_or(terms.commitment().0[0], MonsterNumber::index);
             (record, seats, kit, Help::Foresight)
         }
     };
@@ -71,22 +75,29 @@ fn open(i18n: Language, source: RecordSource, at: Option<usize>) -> Result<Viewe
     Ok(Viewer::new(replay, source, Cast { seats, kit, allowed }, at))
 }
 
-/// Who played a game of which there is only the record: it does not tell bots from people.
+/// Who played a game of which there is only the record.
 fn strangers(i18n: Language, record: &Record) -> Vec<SeatPlan> {
     let terms = record.terms();
-    let seats = terms.options().players.colours().iter().zip(terms.names());
-    let name = |(colour, name): (&_, &String)| match name.as_str() {
-        "" => names::default_name(i18n, Who::Human, *colour),
-        name => name.to_owned(),
+    let seat = |(band, player): (&Band, &Player)| {
+        let who = match &player.kind {
+            // A bot of a later version plays like a person: nobody can ask it for its reasons.
+            PlayerKind::Bot(bot) => bot.as_str().parse().map_or(Who::Human, Who::Bot),
+            PlayerKind::Person | PlayerKind::Unknown => Who::Human,
+        };
+        let name = match player.name.as_str() {
+            "" => names::default_name(i18n, who, *band),
+            name => name.to_owned(),
+        };
+        SeatPlan { who, name }
     };
-    seats.map(|seat| SeatPlan { who: Who::Human, name: name(seat) }).collect()
+    terms.players().bands().iter().zip(terms.seats()).map(seat).collect()
 }
 
 fn sheet(viewer: Viewer) -> impl IntoView {
     let i18n = use_i18n();
     let view = board_view();
     let display = viewer.display;
-    let position = move || display.playback.with(|playback| playback.game().position().map(ToString::to_string));
+    let position = move || display.playback.with(|playback| playback.game().position().to_string());
     let is_walking = Memo::new(move |_| display.playback.with(Playback::is_run));
     let keys = window_event_listener(leptos::ev::keydown, move |event| on_key(viewer, &event));
     on_cleanup(move || keys.remove());

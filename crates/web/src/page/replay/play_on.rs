@@ -14,15 +14,15 @@ use bots::Bot;
 
 pub(super) fn play_on(viewer: Viewer, dialog: NodeRef<Dialog>) -> impl IntoView {
     let i18n = use_i18n();
-    let players = viewer.with_replay(|replay| replay.record().terms().options().players);
+    let players = viewer.with_replay(|replay| *replay.record().terms().players());
     // Whoever is to move, and after the moves of a turn whoever moves first in it, is who one would like to be.
     let due = Memo::new(move |_| {
-        viewer.display.playback.with(|playback| playback.game().acting().unwrap_or(playback.game().start()))
+        viewer.display.playback.with(|playback| playback.game().acting().unwrap_or(playback.game().course().start()))
     });
     let whos = RwSignal::new(usual(players.count(), due.get_untracked()));
     Effect::new(move || whos.set(usual(players.count(), due.get())));
     let seat = move |(seat, plan): (Seat, SeatPlan)| {
-        let colour = players.colour(seat);
+        let colour = players.band(seat);
         let who = move || whos.with(|whos| whos[seat.index()]);
         let option = move |(index, one): (usize, Who)| {
             view! { <option value=index selected=move || who() == one>{move || names::who(i18n, one)}</option> }
@@ -84,7 +84,7 @@ fn usual(count: usize, due: Seat) -> Vec<Who> {
 
 /// People keep the names that people had; nobody goes under the name of a bot.
 fn new_seats(i18n: Language, viewer: Viewer, whos: &[Who]) -> Vec<SeatPlan> {
-    let colours = viewer.with_replay(|replay| replay.record().terms().options().players.colours().to_vec());
+    let colours = viewer.with_replay(|replay| replay.record().terms().players().bands().to_vec());
     let plans = viewer.display.seats().into_iter().zip(colours).zip(whos);
     plans
         .map(|((old, colour), who)| match (who, old.who) {

@@ -79,7 +79,7 @@ pub(super) fn share(viewer: Viewer) -> impl IntoView {
             let _ = dialog.show_modal();
         }
     };
-    let analyse = move || viewer.display.playback.with(|playback| Route::analysis(playback.game()).to_string());
+    let analyse = move || viewer.display.playback.with(|playback| Route::analysis_in_play(playback.game()).to_string());
     let is_over = move || viewer.display.playback.with(|playback| playback.game().ending().is_some());
     view! {
         <section class="share panel" aria-label=move || t_string!(i18n, replay.share)>

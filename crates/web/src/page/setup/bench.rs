@@ -2,7 +2,7 @@
 //! editor is behind it.
 
 use leptos::prelude::*;
-use rules::game::{Layout, Placement, Tile};
+use rules::game::{PartialFortress, Placement, Tile};
 
 use crate::draw::floor::Orientation;
 use crate::page::focus;
@@ -13,7 +13,7 @@ use crate::scene::laying::Laying;
 #[derive(Clone, Copy)]
 pub(super) struct LayingBench {
     /// What lies, as far as it has been shown.
-    pub(super) layout: RwSignal<Layout>,
+    pub(super) layout: RwSignal<PartialFortress>,
     /// The hand of whoever lays at this screen.
     pub(super) hand: RwSignal<Option<Laying>>,
     /// Whether the die is in the hand instead of a tile.
@@ -39,7 +39,7 @@ pub(super) enum Purpose {
 
 impl LayingBench {
     /// These tiles, and no hand over them.
-    pub(super) fn new(layout: Layout, purpose: Purpose, kit: u8) -> LayingBench {
+    pub(super) fn new(layout: PartialFortress, purpose: Purpose, kit: u8) -> LayingBench {
         let hand = RwSignal::new(None);
         // A bar that makes room for another one takes its buttons along.
         Effect::new(move || {
@@ -92,7 +92,7 @@ impl LayingBench {
     }
 
     /// The tiles that lie, without the one in the hand.
-    pub(super) fn lying(self) -> Layout {
+    pub(super) fn lying(self) -> PartialFortress {
         self.read(|laying| *laying.layout()).unwrap_or_else(|| self.layout.get())
     }
 

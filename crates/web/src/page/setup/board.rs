@@ -19,7 +19,7 @@ pub(super) fn board(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
     let scene = Memo::new(move |_| {
         let ms = bench.landing.get().map_or(0, |(_, ms)| ms);
-        Scene { ms, ..Scene::of_layout(&bench.lying()) }
+        Scene { ms, ..Scene::of_tiles(&bench.lying()) }
     });
     let board = Board {
         scene,

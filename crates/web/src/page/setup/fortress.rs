@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::chance::{Purpose as Chance, Seed, Stream};
-use rules::game::{Layout, Tile};
+use rules::game::{PartialFortress, Tile};
 
 use super::bar::{balloon, hand, laying_bar, note, spoken, undo_button};
 use super::bench::{LayingBench, Purpose};
@@ -28,7 +28,7 @@ const DRAFT_KEY: &str = "fearsome.fortress";
 pub fn Fortress() -> impl IntoView {
     let i18n = use_i18n();
     let form = remembered();
-    let begun = form.layout().unwrap_or_default();
+    let begun = form.tiles().unwrap_or_default();
     let draft = storage::read(DRAFT_KEY).and_then(|text| draft::read(&text, &begun));
     let layout = draft.unwrap_or(begun);
     let bench = LayingBench::new(layout, Purpose::Own, form.kit);
@@ -69,7 +69,7 @@ pub fn Fortress() -> impl IntoView {
 }
 
 /// Whoever loads the page anew goes on where they were.
-fn keep_draft(bench: LayingBench, begun: Layout) {
+fn keep_draft(bench: LayingBench, begun: PartialFortress) {
     let lying = Memo::new(move |_| bench.read(Laying::at_rest));
     Effect::new(move |earlier: Option<()>| {
         if let (Some(lying), Some(())) = (lying.get(), earlier) {
@@ -108,7 +108,7 @@ fn putting_away(bench: LayingBench) -> impl IntoView {
 /// `cleared` is what lay before everything was put into the box.
 fn done_bar(bench: LayingBench, cleared: RwSignal<Option<Laying>>) -> impl IntoView {
     let i18n = use_i18n();
-    let is_complete = Memo::new(move |_| bench.lying().is_complete());
+    let is_complete = Memo::new(move |_| bench.lying().complete().is_some());
     let is_empty = Memo::new(move |_| bench.lying().placements().next().is_none());
     let words = move || {
         if is_complete.get() { t_string!(i18n, setup.all_done) } else { t_string!(i18n, setup.not_done) }
@@ -125,8 +125,9 @@ fn done_bar(bench: LayingBench, cleared: RwSignal<Option<Laying>>) -> impl IntoV
         }
     };
     let done = move |_| {
+        let Some(fortress) = untrack(|| bench.lying()).complete() else { return };
         let mut form = remembered();
-        form.set_floors(Floors::Own(untrack(|| bench.lying())));
+        form.set_floors(Floors::Own(fortress));
         remember(&form);
         storage::remove(DRAFT_KEY);
         go_to(&Route::NewTable);

@@ -8,7 +8,7 @@ use crate::page::clock::Clock;
 use crate::page::keeper::{Keeper, Newer, Trouble};
 use crate::scene::laying::Laying;
 use crate::scene::playback::at_speed;
-use crate::table::{Due, LocalTable, SeatPlan, Speed, Table, Who};
+use crate::table::{Due, LocalTable, SeatPlan, Speed, Table, Who, tiles_laid};
 
 /// How long the tile of a bot takes to come down and be seen.
 const LANDING_MS: u32 = 900;
@@ -39,13 +39,13 @@ pub(super) struct SetUp {
 impl SetUp {
     /// Goes on where the game is; tells when all tiles lie.
     pub(super) fn new(keeper: Keeper, on_done: Callback<()>) -> SetUp {
-        let game = keeper.with(|table| table.game().clone());
+        let (game, tiles) = keeper.with(|table| (table.game().clone(), tiles_laid(table.played())));
         let set_up = SetUp {
             keeper,
             on_done,
             clock: Clock::new(),
             is_skipping: StoredValue::new(false),
-            bench: LayingBench::new(*game.layout(), Purpose::Game, keeper.with(LocalTable::kit)),
+            bench: LayingBench::new(tiles, Purpose::Game, keeper.with(LocalTable::kit)),
             game: RwSignal::new(game),
             last: RwSignal::new(None),
             speed: RwSignal::new(keeper.with(LocalTable::speed)),
@@ -116,8 +116,8 @@ impl SetUp {
 
     /// The screen catches up with the game.
     fn show(self) {
-        let game = self.keeper.with(|table| table.game().clone());
-        self.bench.layout.set(*game.layout());
+        let (game, tiles) = self.keeper.with(|table| (table.game().clone(), tiles_laid(table.played())));
+        self.bench.layout.set(tiles);
         self.game.set(game);
     }
 
@@ -132,7 +132,7 @@ impl SetUp {
             });
         }
         match self.keeper.with(LocalTable::due) {
-            _ if self.keeper.with(|table| table.game().position().is_some()) => {
+            _ if self.keeper.with(|table| table.game().playing().is_some()) => {
                 let ms = if self.is_skipping.get_value() { 0 } else { LAST_LOOK_MS };
                 self.clock.set(at_speed(ms, self.speed.get_untracked()), move || self.on_done.run(()));
             }

@@ -74,7 +74,7 @@ pub(super) fn set_up(keeper: Keeper, on_done: Callback<()>) -> impl IntoView {
 
 /// The number of the tile that is to be laid.
 fn nth(set_up: SetUp) -> usize {
-    set_up.game.with(|game| game.layout().placements().count() + 1).min(Tile::COUNT)
+    set_up.game.with(|game| game.laying().map_or(Tile::COUNT, |laying| laying.tiles().len() + 1))
 }
 
 /// The tile that was laid last, and who did it.
@@ -148,7 +148,7 @@ fn hand_over(set_up: SetUp) -> impl IntoView {
         let seat = next.get()?;
         let name = seats.get(seat.index())?.name.clone();
         let words = t_string!(i18n, setup.hand_over, name).to_string();
-        let band = set_up.game.with_untracked(|game| game.players().colour(seat));
+        let band = set_up.game.with_untracked(|game| game.players().band(seat));
         Some(view! {
             <p class=format!("handover disp coin {}", coin::letter(band)) aria-hidden="true"><span>{words}</span></p>
         })
@@ -158,7 +158,7 @@ fn hand_over(set_up: SetUp) -> impl IntoView {
 fn wait_bar(set_up: SetUp) -> impl IntoView {
     let i18n = use_i18n();
     let seats = set_up.seats();
-    let words = move || match set_up.game.with(|game| (game.acting(), game.position().is_some())) {
+    let words = move || match set_up.game.with(|game| (game.acting(), game.playing().is_some())) {
         (Some(seat), false) => {
             let name = seats.get(seat.index()).map(|seat| seat.name.clone()).unwrap_or_default();
             t_string!(i18n, setup.others_lay, name).to_string()

@@ -35,7 +35,7 @@ fn row(game: RwSignal<Game>, lines: Memo<Vec<Layer>>, seat: Seat, plan: SeatPlan
     let begins = Memo::new(move |_| line.get().is_some_and(|line| line.will_begin));
     let (colour, figure) = game.with_untracked(|game| {
         let players = game.players();
-        (players.colour(seat), players.figures(seat).iter().nth(1))
+        (players.band(seat), players.figures(seat).iter().nth(1))
     });
     let is_bot = plan.who != Who::Human;
     let name = plan.name;

@@ -58,7 +58,7 @@ fn analysis_tool(display: Display) -> impl IntoView {
     let address = Memo::new(move |_| {
         display.playback.with(|playback| {
             let is_allowed = display.allowed() == Help::Foresight || playback.game().ending().is_some();
-            is_allowed.then(|| Route::analysis(playback.game()).to_string())
+            is_allowed.then(|| Route::analysis_in_play(playback.game()).to_string())
         })
     });
     move || {

@@ -46,7 +46,7 @@ pub fn Table(
 
 /// First the fortress is laid, if the players do that themselves.
 fn game(keeper: Keeper) -> impl IntoView {
-    let is_laid = RwSignal::new(keeper.with(|table| table.game().position().is_some()));
+    let is_laid = RwSignal::new(keeper.with(|table| table.game().playing().is_some()));
     let lay = move || set_up(keeper, Callback::new(move |()| is_laid.set(true))).into_any();
     let play = move || match Session::new(keeper) {
         Some(session) => sheet(session).into_any(),

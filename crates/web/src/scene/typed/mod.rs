@@ -8,7 +8,7 @@ mod read;
 
 use std::ops::Range;
 
-use rules::game::Colour;
+use rules::game::Band;
 use rules::{Cell, Direction, FigureId, StepProblem, Whereabouts};
 
 use super::text_board::Untold;
@@ -57,7 +57,7 @@ pub enum Word {
     /// Ask why the monster did its last step.
     Why,
     /// A colour; the number that is seen follows.
-    Colour(Colour),
+    Band(Band),
     /// One step that way.
     Go(Direction),
 }
@@ -84,7 +84,7 @@ impl Word {
             Word::Again,
             Word::Why,
         ];
-        plain.into_iter().chain(Colour::ALL.map(Word::Colour)).chain(Direction::ALL.map(Word::Go))
+        plain.into_iter().chain(Band::ALL.map(Word::Band)).chain(Direction::ALL.map(Word::Go))
     }
 }
 
@@ -149,7 +149,7 @@ pub enum Named {
     /// By the number that lies up: to be moved, one that can be; in a question, any of the player's.
     Shown(u8),
     /// By its colour and the number that lies up, as the log calls it.
-    OfColour(Colour, u8),
+    OfColour(Band, u8),
 }
 
 /// Where a figure is to go.

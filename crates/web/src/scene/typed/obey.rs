@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rules::game::{Colour, Game};
+use rules::game::{Band, Playing};
 use rules::{Cell, Direction, Event, FigureId, Step, Stroll, Whereabouts};
 
 use super::{Command, Course, Leg, Mistake, Named, Place, Problem, Said};
@@ -212,7 +212,7 @@ fn figure_to_move(moving: &Moving, named: &Said<Named>) -> Result<FigureId, Mist
         Named::Figure(figure) => Err(mistake(why_not(game, moving, figure))),
         Named::Shown(number) => moving.showing(number).ok_or(mistake(Problem::NobodyShows(number))),
         Named::OfColour(colour, number) => {
-            let own = moving.showing(number).filter(|figure| figure.colour() == colour);
+            let own = moving.showing(number).filter(|figure| figure.band() == colour);
             let why_not = || match shown(game, colour, number) {
                 Some(figure) => why_not(game, moving, figure),
                 None => Problem::NobodyShows(number),
@@ -222,7 +222,7 @@ fn figure_to_move(moving: &Moving, named: &Said<Named>) -> Result<FigureId, Mist
     }
 }
 
-fn why_not(game: &Game, moving: &Moving, figure: FigureId) -> Problem {
+fn why_not(game: &Playing, moving: &Moving, figure: FigureId) -> Problem {
     match game.players().owner(figure) {
         None => Problem::NotInGame(figure),
         Some(owner) if owner != moving.seat() => Problem::NotYours(figure),
@@ -231,9 +231,9 @@ fn why_not(game: &Game, moving: &Moving, figure: FigureId) -> Problem {
 }
 
 /// A figure of a colour that shows this number.
-fn shown(game: &Game, colour: Colour, number: u8) -> Option<FigureId> {
+fn shown(game: &Playing, colour: Band, number: u8) -> Option<FigureId> {
     let mut figures = game.players().seats().flat_map(|seat| game.players().figures(seat).iter());
-    figures.find(|figure| figure.colour() == colour && game.number(*figure) == number)
+    figures.find(|figure| figure.band() == colour && game.number(*figure) == number)
 }
 
 fn where_is(playback: &Playback, moving: Option<&Moving>, named: &Said<Named>) -> Result<Answer, Mistake> {
@@ -244,7 +244,7 @@ fn where_is(playback: &Playback, moving: Option<&Moving>, named: &Said<Named>) -
         Named::Figure(figure) => report.figure == figure,
         Named::Shown(number) => report.figure.number(report.face) == number && own.is_none_or(|own| own == seat),
         Named::OfColour(colour, number) => {
-            report.figure.colour() == colour && report.figure.number(report.face) == number
+            report.figure.band() == colour && report.figure.number(report.face) == number
         }
     };
     let figures = bands.iter().flat_map(|band| band.figures.iter().map(|report| (band.seat, *report)));
@@ -260,10 +260,10 @@ fn where_is(playback: &Playback, moving: Option<&Moving>, named: &Said<Named>) -
 }
 
 /// The path that is named step by step.
-fn path(game: &Game, figure: FigureId, legs: &[Said<Leg>]) -> Result<Vec<Step>, Mistake> {
+fn path(game: &Playing, figure: FigureId, legs: &[Said<Leg>]) -> Result<Vec<Step>, Mistake> {
     let cannot = |at: &Range<usize>| Mistake { what: Problem::CannotMove(figure), at: at.clone() };
-    let (Some(position), Some(last)) = (game.position(), legs.last()) else { return Ok(vec![]) };
-    let mut stroll = Stroll::new(position, figure).ok_or(cannot(&last.at))?;
+    let Some(last) = legs.last() else { return Ok(vec![]) };
+    let mut stroll = Stroll::new(game.position(), figure).ok_or(cannot(&last.at))?;
     let points = game.number(figure);
     let mut path: Vec<Step> = vec![];
     // Where the last step slid on to, behind the space that was named.
@@ -286,7 +286,7 @@ fn path(game: &Game, figure: FigureId, legs: &[Said<Leg>]) -> Result<Vec<Step>, 
         };
     }
     if let (Whereabouts::On(at), false) = (stroll.place(), stroll.can_stop())
-        && let Some(other) = position.figure_at(at)
+        && let Some(other) = game.position().figure_at(at)
     {
         return Err(Mistake { what: Problem::EndsOnFigure { at, other }, at: last.at.clone() });
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use rules::game::{Colour, Face, FigureSet};
+use rules::game::{Band, Face, FigureSet};
 use rules::{Cell, FigureId};
 
 use super::{Command, Course, LONGEST_LINE, Leg, Mistake, Named, Place, Problem, Said, Word};
@@ -109,7 +109,7 @@ impl Reader<'_> {
             Some(Word::Where) => self.read_where(rest),
             Some(Word::Look) => self.read_look(rest, end),
             Some(Word::Result) => Ok(Command::Result(read_result(rest)?)),
-            Some(Word::Stay | Word::In | Word::Out | Word::Colour(_) | Word::Go(_)) | None => {
+            Some(Word::Stay | Word::In | Word::Out | Word::Band(_) | Word::Go(_)) | None => {
                 let (figure, rest) = self.figure_first(&tokens)?;
                 Ok(Command::Move { figure, course: self.course(rest)?, at_once })
             }
@@ -169,7 +169,7 @@ impl Reader<'_> {
         if let Ok(number) = first.text.parse() {
             return Ok(Some((said(Named::Shown(number)), rest)));
         }
-        let Some(Word::Colour(colour)) = self.vocabulary.word(first.text) else { return Ok(None) };
+        let Some(Word::Band(colour)) = self.vocabulary.word(first.text) else { return Ok(None) };
         let missing = Mistake { what: Problem::NumberMissing, at: first.at.clone() };
         let (second, rest) = rest.split_first().ok_or(missing)?;
         let number = second.text.parse().map_err(|_| second.mistake(Problem::Unknown))?;
@@ -262,5 +262,5 @@ fn figure_name(text: &str) -> Option<FigureId> {
         let letter = figure.to_string();
         matches!(number, 2 | 6) && upper == format!("{}{number}", &letter[..1])
     };
-    Colour::ALL.into_iter().flat_map(|colour| [1, 5].map(|bright| FigureId::of(colour, bright))).flatten().find(is_dark)
+    Band::ALL.into_iter().flat_map(|colour| [1, 5].map(|bright| FigureId::of(colour, bright))).flatten().find(is_dark)
 }

@@ -1,12 +1,12 @@
 //! Six fortresses laid in advance, for those who want to begin at once. Each has a character of its own.
 
-use super::tiles::{Axis, Layout, Pair, Placement};
+use super::tiles::{Axis, Fortress, Pair, PartialFortress, Placement};
 use crate::geometry::{Cell, Direction};
 use crate::piece::Stone;
 
 /// A fortress laid in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum NamedLayout {
+pub enum NamedFortress {
     /// Crystals in the middle, nothing to hide behind: the monster sees far.
     Gallery,
     /// Turning stones in a ring around the square pool: whoever lures it in makes it dance.
@@ -21,14 +21,14 @@ pub enum NamedLayout {
     Court,
 }
 
-impl NamedLayout {
+impl NamedFortress {
     /// Every one.
-    pub const ALL: [NamedLayout; 6] =
+    pub const ALL: [NamedFortress; 6] =
         [Self::Gallery, Self::Carousel, Self::Slaughterhouse, Self::Burrow, Self::Gauntlet, Self::Court];
 
     /// Its tiles.
     #[must_use]
-    pub fn layout(self) -> Layout {
+    pub fn fortress(self) -> Fortress {
         use Cell::*;
         use Direction::{East, North, South, West};
         let tiles = match self {
@@ -110,7 +110,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn lay(self) -> Layout {
+    fn lay(self) -> Fortress {
         let stones = |stone: Stone, cells: &[Cell]| {
             cells.iter().map(|at| Placement::Stone { stone, at: *at }).collect::<Vec<Placement>>()
         };
@@ -125,7 +125,8 @@ impl Plan {
         placements.push(Placement::LongPool { at: self.long_pool.0, axis: self.long_pool.1 });
         placements.extend(teleporters(Pair::One, self.one));
         placements.extend(teleporters(Pair::Two, self.two));
-        Layout::new(&placements).expect("the named layouts keep to the rules")
+        let tiles = PartialFortress::new(&placements).expect("the named fortresses keep to the rules");
+        tiles.complete().expect("the named fortresses have all tiles")
     }
 }
 
@@ -135,12 +136,11 @@ mod tests {
     use crate::position::Position;
 
     #[test]
-    fn every_named_layout_is_complete_and_different() {
-        let layouts = NamedLayout::ALL.map(NamedLayout::layout);
-        for (index, layout) in layouts.iter().enumerate() {
-            assert!(layout.is_complete());
-            assert!(Position::from_setup(&layout.to_setup()).is_ok());
-            assert!(!layouts[..index].contains(layout));
+    fn every_named_fortress_is_legal_and_different() {
+        let fortresses = NamedFortress::ALL.map(NamedFortress::fortress);
+        for (index, fortress) in fortresses.iter().enumerate() {
+            assert!(Position::from_setup(&fortress.to_setup()).is_ok());
+            assert!(!fortresses[..index].contains(fortress));
         }
     }
 }
