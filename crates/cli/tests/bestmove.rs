@@ -84,7 +84,7 @@ fn every_mistake_in_a_game_is_told_with_its_place() {
             json!({ "kind": "monster", "card": 1, "position": "Ma1e", "seed": 1 }).to_string(),
             "seed: has no place in a question of this kind",
         ),
-        (asked(json!({ "bot": "frog" })), "bot: \"frog\" is no bot: bots are fool, fledgling, fox and fiend"),
+        (asked(json!({ "bot": "frog" })), "bot: unknown bot \"frog\": expected fool, fledgling, fox or fiend"),
         (asked(json!({ "nodes": 0 })), "nodes: 0 is not from 1 to 10000000"),
         (asked(json!({ "nodes": 10_000_001 })), "nodes: 10000001 is not from 1 to 10000000"),
         (asked(json!({ "millis": 60_001 })), "millis: 60001 is not from 1 to 60000"),
