@@ -1,4 +1,4 @@
-//! Another attempt for what can fail on a busy machine although nothing is wrong.
+//! Retries of what can fail on a busy machine although nothing is wrong.
 
 use std::fmt::Display;
 

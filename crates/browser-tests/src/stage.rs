@@ -30,7 +30,7 @@ pub(crate) struct Stage {
     _chromium: Child,
 }
 
-/// How long the browser, or a page of it, may take to start.
+/// How long the browser may take to start, and to answer a command.
 const START: Duration = Duration::from_secs(120);
 
 static STAGE: LazyLock<Stage> = LazyLock::new(Stage::set);
@@ -129,7 +129,7 @@ fn launch() -> Result<(Child, String), String> {
     static LAUNCHES: AtomicU32 = AtomicU32::new(0);
     let launch = LAUNCHES.fetch_add(1, Ordering::Relaxed);
     let folder = env::temp_dir().join(format!("fearsome-chromium-{}-{launch}", process::id()));
-    // The shell itself says nothing, so that the pipe ends with Chromium.
+    // The shell closes its own end of the pipe, so that the pipe ends with Chromium.
     let script = r#"folder=$1; shift; "$@" --user-data-dir="$folder" & exec 2>/dev/null; cat >/dev/null; kill $!; wait $!; rm -rf "$folder""#;
     let mut child = Command::new("sh")
         .args(["-c", script, "sh"])
@@ -144,11 +144,11 @@ fn launch() -> Result<(Child, String), String> {
         .expect("a shell");
     let lines = BufReader::new(child.stderr.take().expect("it is piped")).lines().map_while(Result::ok);
     let (found, listening) = mpsc::channel();
-    // Whatever else it says must be read, too, or it would stop when the pipe is full.
+    // All output must be read, or Chromium would block when the pipe is full.
     thread::spawn(move || {
         for line in lines {
             if let Some(address) = line.strip_prefix("DevTools listening on ") {
-                // Nobody waits any more if it took too long.
+                // The receiver is gone if this took too long.
                 let _ = found.send(address.to_owned());
             }
         }
@@ -156,7 +156,7 @@ fn launch() -> Result<(Child, String), String> {
     match listening.recv_timeout(START) {
         Ok(socket) => Ok((child, socket)),
         Err(_) => {
-            // Waiting closes its input, too: it goes, as soon as it can.
+            // Waiting also closes its input, which ends it.
             thread::spawn(move || child.wait());
             Err("it does not say where it listens".to_owned())
         }

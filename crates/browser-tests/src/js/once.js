@@ -1,4 +1,4 @@
-// Evaluates a script, unless it has been evaluated already under this number: then it gives the same answer.
+// Evaluates a script and returns its value. If the last script had the same number, returns its value again instead.
 (number, script) => {
   if (window.testAnswer?.number !== number) window.testAnswer = { number, value: (0, eval)(script) };
   return window.testAnswer.value;

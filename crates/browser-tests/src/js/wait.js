@@ -1,6 +1,6 @@
-// Gives `{ value }` as soon as the condition holds; after `millis` it gives `{ trouble }`, what stood in the way if that is known.
-// With `steps` it fires the page's timers one by one until then. Without one, it looks in each frame, and now and then
-// without a frame, too: a window in which nothing changes may get none.
+// Resolves to `{ value }` as soon as the condition holds, or to `{ trouble }` after `millis`: the last error, if any.
+// With `steps`, fires the page's timers one at a time until then. If there is none, checks the condition in every frame,
+// and also every 250 ms: a window in which nothing changes may get no frames.
 (condition, millis, steps) => new Promise((resolve) => {
   const { later, cancel, tick, settle } = testClock;
   const end = performance.now() + millis;

@@ -1,7 +1,7 @@
-//! Questions to the browser, and patience with its answers.
+//! Commands to the browser, and waiting for states of the page.
 //!
-//! On a busy machine an answer may come late or not at all. So a test waits for states that stay, for as long as it takes,
-//! and asks again what may be asked twice.
+//! On a busy machine a response may be late or get lost. So commands that may be repeated are repeated, and a wait has no
+//! limit that a slow machine could reach.
 
 use std::fmt::Display;
 use std::sync::atomic::Ordering;
@@ -19,22 +19,22 @@ use crate::retry::retry;
 const ONCE: &str = include_str!("../js/once.js");
 const WAIT: &str = include_str!("../js/wait.js");
 
-/// How long a test waits for what should happen. Nothing takes that long because a machine is busy: it ends a run that hangs.
+/// How long a test waits before it fails. No machine is that slow: the limit only ends a test that hangs.
 pub(super) const PATIENCE: Duration = Duration::from_secs(300);
 
-/// How long the page looks by itself before it tells how things are.
+/// How long a script in the page waits before it reports why the condition does not hold yet.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// Who fires the page's timers while a test waits.
+/// What fires the page's timers during a wait.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Timers {
-    /// The page's clock, at its pace.
+    /// The clock, at its pace.
     Clock,
-    /// The test, one after the other.
-    Test,
+    /// The wait itself, one at a time.
+    Wait,
 }
 
-/// What the page sees when it looks whether something is so.
+/// What a wait in the page resolves to.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Look<T> {
@@ -42,80 +42,82 @@ enum Look<T> {
     Trouble(String),
 }
 
-/// Why there is no answer.
-enum Silence {
-    /// It was lost, or the document that should have given it is gone.
+/// Why a script has no value.
+enum Failure {
+    /// The response was lost, or the document was left before the script ended.
     Lost(String),
-    /// The question was wrong.
-    Refused(String),
+    /// The script threw an error, or its value has the wrong type.
+    Script(String),
 }
 
-impl Silence {
-    fn of(error: &CdpError, what: impl Display) -> Silence {
+impl Failure {
+    fn of(error: &CdpError, what: impl Display) -> Failure {
         let problem = format!("{what}: {error}");
         match error {
-            CdpError::Timeout => Silence::Lost(problem),
+            CdpError::Timeout => Failure::Lost(problem),
             _ if ["context", "navigated", "collected"].iter().any(|word| problem.contains(word)) => {
-                Silence::Lost(problem)
+                Failure::Lost(problem)
             }
-            _ => Silence::Refused(problem),
+            _ => Failure::Script(problem),
         }
     }
 }
 
 impl Page {
-    /// Gives a command that may be given twice, and does so if its answer is lost.
+    /// Sends a command that may be repeated, and repeats it if the response is lost.
     pub(super) async fn ask<C: Command + Clone>(&self, command: C) -> C::Response {
         let method = command.identifier();
         let answer = retry(&method, async || self.page.execute(command.clone()).await).await;
         answer.unwrap_or_else(|error| panic!("{method}: {error}")).result
     }
 
-    /// Gives a command that must not be given twice. If only its answer is lost, whoever waits for what comes of it will see.
+    /// Sends a command that must not be repeated, like a click. If the response is lost, the command was most likely
+    /// executed; the next wait will tell.
     pub(super) async fn perform<C: Command>(&self, command: C) {
         let method = command.identifier();
         match self.page.execute(command).await {
             Ok(_) => {}
-            Err(CdpError::Timeout) => eprintln!("an answer was lost: {method}"),
+            Err(CdpError::Timeout) => eprintln!("{method}: no response"),
             Err(error) => panic!("{method}: {error}"),
         }
     }
 
-    /// The value of a JavaScript expression; of a promise, what it gives. However often the answer is lost, the expression
-    /// is evaluated once.
+    /// Evaluates a JavaScript expression, awaiting a promise. If the response is lost, it is requested again, but the
+    /// expression is evaluated only once.
     ///
     /// # Panics
     ///
-    /// If it throws, or gives something else.
+    /// If the expression throws, or its value is no `T`.
     pub async fn eval<T: DeserializeOwned>(&self, expression: &str) -> T {
         self.try_eval(expression).await.unwrap_or_else(|problem| panic!("{problem}"))
     }
 
     pub(super) async fn try_eval<T: DeserializeOwned>(&self, expression: &str) -> Result<T, String> {
-        let number = self.questions.fetch_add(1, Ordering::Relaxed);
+        let number = self.scripts.fetch_add(1, Ordering::Relaxed);
         let once = format!("({ONCE})({number}, {})", quoted(expression));
-        let answer = retry("a question", async || match self.evaluate(&once, expression).await {
+        let answer = retry("a script", async || match self.evaluate(&once, expression).await {
             Ok(value) => Ok(Ok(value)),
-            Err(Silence::Refused(problem)) => Ok(Err(problem)),
-            Err(Silence::Lost(problem)) => Err(problem),
+            Err(Failure::Script(problem)) => Ok(Err(problem)),
+            Err(Failure::Lost(problem)) => Err(problem),
         });
         answer.await?
     }
 
-    async fn evaluate<T: DeserializeOwned>(&self, script: &str, what: &str) -> Result<T, Silence> {
+    async fn evaluate<T: DeserializeOwned>(&self, script: &str, what: &str) -> Result<T, Failure> {
         let beginning: String = what.chars().take(200).collect();
         let parameters = EvaluateParams::builder().expression(script).await_promise(true).return_by_value(true);
         let answer = self.page.execute(parameters.build().expect("it has an expression")).await;
-        let answer = answer.map_err(|error| Silence::of(&error, &beginning))?.result;
+        let answer = answer.map_err(|error| Failure::of(&error, &beginning))?.result;
         if let Some(exception) = answer.exception_details {
             let text = exception.exception.and_then(|exception| exception.description);
-            return Err(Silence::Refused(text.unwrap_or(exception.text)));
+            return Err(Failure::Script(text.unwrap_or(exception.text)));
         }
         let value = answer.result.value.unwrap_or_default();
-        serde_json::from_value(value).map_err(|error| Silence::Refused(format!("{beginning}: {error}")))
+        serde_json::from_value(value).map_err(|error| Failure::Script(format!("{beginning}: {error}")))
     }
 
-    /// Waits until a JavaScript expression is true. It should stay true then: what passes by is reached by [`Page::run_until`].
+    /// Waits until a JavaScript expression is true. Use it only if the expression stays true; otherwise hold the clock and
+    /// call [`Page::run_until`].
     ///
     /// # Panics
     ///
@@ -124,31 +126,31 @@ impl Page {
         self.wait::<serde_json::Value>(&format!("() => Boolean({expression})"), expression, Timers::Clock).await;
     }
 
-    /// Fires the timers of a page whose clock is held, one by one, until a JavaScript expression is true.
+    /// Fires the timers of a page whose clock is held, one at a time, until a JavaScript expression is true.
     ///
     /// # Panics
     ///
     /// If it does not come true.
     pub async fn run_until(&self, expression: &str) {
-        self.wait::<serde_json::Value>(&format!("() => Boolean({expression})"), expression, Timers::Test).await;
+        self.wait::<serde_json::Value>(&format!("() => Boolean({expression})"), expression, Timers::Wait).await;
     }
 
-    /// Waits until a function in JavaScript gives something, and returns that.
+    /// Waits until a JavaScript function returns something truthy, and returns that.
     pub(super) async fn wait_for_value<T: DeserializeOwned>(&self, function: &str, what: &str) -> T {
         self.wait(function, what, Timers::Clock).await
     }
 
     async fn wait<T: DeserializeOwned>(&self, condition: &str, what: &str, timers: Timers) -> T {
-        let look = format!("({WAIT})({condition}, {}, {})", LOOK.as_millis(), timers == Timers::Test);
+        let look = format!("({WAIT})({condition}, {}, {})", LOOK.as_millis(), timers == Timers::Wait);
         let begin = Instant::now();
         let mut last_trouble = String::new();
         while begin.elapsed() < PATIENCE {
             match self.evaluate(&look, what).await {
                 Ok(Look::Value(value)) => return value,
                 Ok(Look::Trouble(trouble)) => last_trouble = trouble,
-                // The page may have been left while it looked: the next one will tell.
-                Err(Silence::Lost(problem)) => last_trouble = problem,
-                Err(Silence::Refused(problem)) => panic!("{problem}"),
+                // The document may have been left: the next one will answer.
+                Err(Failure::Lost(problem)) => last_trouble = problem,
+                Err(Failure::Script(problem)) => panic!("{problem}"),
             }
         }
         panic!("waited in vain for {what}: {last_trouble}")

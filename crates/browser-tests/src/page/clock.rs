@@ -1,4 +1,4 @@
-//! The page's clock in the hands of a test, so that no test has to be quick enough.
+//! Control of the page's clock, so that no test has to be quick.
 
 use chromiumoxide::cdp::browser_protocol::page::{
     AddScriptToEvaluateOnNewDocumentParams, RemoveScriptToEvaluateOnNewDocumentParams,
@@ -8,12 +8,12 @@ use super::Page;
 
 const CLOCK: &str = include_str!("../js/clock.js");
 
-/// How the page's timers go.
+/// When the page's timers fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pace {
-    /// Each fires as soon as it is the next one due, however long it was set for.
+    /// Each as soon as it is the next one due, whatever its delay.
     Rush,
-    /// None fires before the test says so.
+    /// Only during [`Page::run_until`].
     Held,
     /// As for players.
     Real,
@@ -30,27 +30,27 @@ impl Pace {
 }
 
 impl Page {
-    /// Stops the page's clock, in this document and those that are opened later. The test goes on by [`Page::run_until`].
+    /// Stops the clock, in this document and in those opened later: timers fire only during [`Page::run_until`].
     pub async fn hold_clock(&self) {
         self.set_pace(Pace::Held).await;
     }
 
-    /// Lets the page's timers fire as soon as they can, as they do from the beginning.
+    /// Lets every timer fire as soon as it is the next one due. This is the default.
     pub async fn rush_clock(&self) {
         self.set_pace(Pace::Rush).await;
     }
 
-    /// Lets time go by as for players: for those who measure it.
+    /// Lets timers and animations run as for players, for benchmarks.
     pub async fn real_clock(&self) {
         self.set_pace(Pace::Real).await;
     }
 
-    /// How many timers the page has set that have not fired.
+    /// The number of timers that have not fired yet.
     pub async fn timers(&self) -> usize {
         self.eval("testClock.waiting()").await
     }
 
-    /// How much time the page's timers have seen go by, in milliseconds.
+    /// The time by the page's timers since the document was opened, in milliseconds.
     pub async fn time_ms(&self) -> u32 {
         self.eval("testClock.now()").await
     }

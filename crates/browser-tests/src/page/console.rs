@@ -1,4 +1,4 @@
-//! What the page says where only developers look. A test fails if it says anything.
+//! The console of the page. A test fails if it is not empty at the end.
 
 use chromiumoxide::cdp::browser_protocol::log;
 use chromiumoxide::cdp::js_protocol::runtime;

@@ -1,4 +1,4 @@
-//! What a player does: points, touches, drags, presses keys, fills in forms.
+//! Input: mouse, touch, keyboard and forms.
 
 use std::sync::atomic::Ordering;
 

@@ -1,4 +1,4 @@
-//! What a test wants to know of a page: texts, pictures, files, and what is wrong with the screen.
+//! Output: texts, screenshots, downloads, and problems of layout and accessibility.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -100,7 +100,7 @@ impl Page {
         browser.execute(behavior.build().expect("it is complete")).await.expect("downloads are allowed");
         let frame = self.page.mainframe().await.expect("the page is there").expect("it has a frame");
         self.click(selector).await;
-        // All pages of the browser are told of all downloads.
+        // The browser reports the downloads of all pages.
         let arrived = async {
             let begun = loop {
                 let begun = begun.next().await.expect("a download");

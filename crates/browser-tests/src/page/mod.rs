@@ -56,10 +56,10 @@ pub struct Page {
     page: chromiumoxide::Page,
     context: BrowserContextId,
     console: Mutex<Console>,
-    /// The script that gives each new document its clock.
+    /// The script that sets up the clock in new documents.
     clock: Mutex<Option<ScriptIdentifier>>,
-    /// How many expressions have been evaluated.
-    questions: AtomicU32,
+    /// The number of scripts evaluated so far.
+    scripts: AtomicU32,
     width: AtomicI64,
     is_touch: AtomicBool,
     is_light: AtomicBool,
@@ -87,7 +87,7 @@ impl Page {
             context,
             console,
             clock: Mutex::new(None),
-            questions: AtomicU32::new(0),
+            scripts: AtomicU32::new(0),
             width: AtomicI64::new(0),
             is_touch: AtomicBool::new(false),
             is_light: AtomicBool::new(false),
@@ -118,10 +118,10 @@ impl Page {
         self.open(&address).await;
     }
 
-    /// Leaves this document for another one.
+    /// Replaces this document by another one.
     ///
-    /// The library's own command gives up after half a minute, whatever its settings are; on a busy machine the browser may
-    /// still be on its way then.
+    /// `Page.navigate` is not used: the library gives up on it after 30 seconds, whatever its configuration, although the
+    /// browser may still be loading the page.
     async fn navigate(&self, address: &str) {
         let address = quoted(address);
         let left: f64 = self.eval("performance.timeOrigin").await;
@@ -143,8 +143,8 @@ impl Page {
         self.set_media().await;
     }
 
-    /// Lets the page have motion; without this, everything is cut to where it ends. Unless the clock is the real one, what
-    /// moves is brought to its end before a test looks at it.
+    /// Turns on animations and transitions, which are off by default. Unless the clock is real, they are moved to their end
+    /// whenever the test waits.
     pub async fn motion(&self) {
         self.has_motion.store(true, Ordering::Relaxed);
         self.set_media().await;

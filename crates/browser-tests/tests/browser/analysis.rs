@@ -1,14 +1,14 @@
 //! The analysis board: positions laid by hand and from strings, runs watched, best moves played, and a foresight that is the program's.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::{env, fs};
 
 use browser_tests::{Page, with_page};
 use rules::{Position, Tombstone};
 use serde_json::{Value, json};
 use testkit::midgame::{games, scattered};
-
-use crate::program::program;
 
 /// Six figures of three bands in the middle of a game.
 const GAME: &str = "Mk5n-Sm4i6e7-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-N21";
@@ -316,6 +316,15 @@ fn a_picture_of_the_board_can_be_saved() {
         assert!(style.contains("--blood") && style.contains("url(\"data:font/woff2;base64,d09GMg"));
         assert!(!style.contains("bangers"));
     });
+}
+
+/// The program, as `cargo xtask test-browser` builds it beside this test.
+pub(crate) fn program() -> PathBuf {
+    let test = env::current_exe().expect("a test knows where it is");
+    let program =
+        test.parent().and_then(|deps| deps.parent()).expect("it is in a folder of the target").join("fearsome");
+    assert!(fs::exists(&program).unwrap_or(false), "`cargo xtask test-browser` makes {program:?}");
+    program
 }
 
 /// What `fearsome engine` foresees in each of these positions.

@@ -7,7 +7,6 @@ mod games;
 mod help;
 mod opening;
 mod play;
-mod program;
 mod replay;
 mod screens;
 mod setup;
