@@ -16,7 +16,9 @@ pub fn code(i18n: Language, error: &CodeError) -> String {
         CodeError::Word(WordError::Empty) => t_string!(i18n, replay.problem.nothing).to_owned(),
         CodeError::Word(WordError::TooLong { .. }) => t_string!(i18n, replay.problem.too_much).to_owned(),
         CodeError::Word(WordError::Version { .. }) => t_string!(i18n, replay.problem.code_newer).to_owned(),
-        CodeError::Word(WordError::Character { at, .. }) => t_string!(i18n, replay.problem.code_character, at = *at).to_string(),
+        CodeError::Word(WordError::Character { at, .. }) => {
+            t_string!(i18n, replay.problem.code_character, at = *at).to_string()
+        }
         CodeError::Word(WordError::Damaged) => t_string!(i18n, replay.problem.code_damaged).to_owned(),
         CodeError::Record(RecordProblem::Illegal { action, .. }) => {
             t_string!(i18n, replay.problem.code_against_rules, action = *action + 1).to_string()
