@@ -12,10 +12,15 @@
 //! ```
 //!
 //! One server and one Chromium serve all tests of a program. Each test has a browser context of its own, with an empty storage, and
-//! fails if the console is not empty at its end. Nothing waits for a fixed time.
+//! fails if the console is not empty at its end.
+//!
+//! Nothing waits for a fixed time. The page's timers fire as soon as they can; to see what passes by, a test calls
+//! [`Page::hold_clock`] before it opens the page, and [`Page::run_until`] to come to the moment it wants.
 
 #[cfg(feature = "chromium")]
 mod page;
+#[cfg(feature = "chromium")]
+mod retry;
 #[cfg(feature = "chromium")]
 mod stage;
 

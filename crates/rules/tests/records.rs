@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use rules::chance::{Nonce, Salt, Secret, Seed};
 use rules::game::{Action, Band, FortressChoice, Game, Length, Options, Players, Seat};
 use rules::host::Host;
-use rules::notation::{RecordError, RecordText};
+use rules::notation::{RecordError, RecordOutline, RecordText};
 use rules::record::{Record, Unfair};
 use rules::terms::{Agreement, Beginning, FirstBy, Terms};
 use testkit::games::seated;
@@ -49,6 +49,48 @@ fn records_of_every_version_load_and_verify_and_those_of_this_one_are_written_as
         assert_eq!(self::read(&written).unwrap().record, read.record, "{}", path.display());
         assert_eq!(read.lines.len(), read.record.actions().len());
     }
+}
+
+#[test]
+fn an_outline_says_what_playing_the_record_shows() {
+    for (path, text) in fixtures() {
+        let record = read(&text).unwrap().record;
+        let game = record.replay().last().map_or_else(|| record.beginning().0, |played| played.game);
+        let turn = game.playing().map(|playing| (playing.course().stage(), playing.course().turn()));
+        let outline = RecordOutline {
+            terms: record.terms().clone(),
+            actions: record.actions().to_vec(),
+            turn,
+            ending: record.ending(),
+        };
+        assert_eq!(RecordOutline::read(&text), Ok(outline), "{}", path.display());
+    }
+}
+
+#[test]
+fn an_outline_is_refused_wherever_the_record_cannot_be_parsed() {
+    let text = basic();
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+        let garbled = text.replacen(line, &format!("?{line}"), 1);
+        let (strict, outline) = (read(&garbled).unwrap_err(), RecordOutline::read(&garbled));
+        // Seed and salt say nothing about the game.
+        if line.starts_with("seed: ") || line.starts_with("salt: ") {
+            continue;
+        }
+        assert_eq!(outline.map_err(|error| error.line), Err(strict.line), "line {number}: {strict}");
+    }
+    let cut = text.lines().take(20).collect::<Vec<_>>().join("\n");
+    assert_eq!(RecordOutline::read(&cut), Err(read(&cut).unwrap_err()));
+    assert_eq!(RecordOutline::read(""), Err(read("").unwrap_err()));
+}
+
+#[test]
+fn an_outline_does_not_play_the_game() {
+    let text = basic();
+    let (first, second) = (text.find("\nflip ").unwrap(), text.rfind("\nflip ").unwrap());
+    let swapped = format!("{}\nflip 20{}", &text[..first], &text[text[first + 1..].find('\n').unwrap() + first + 1..]);
+    assert!(first < second && read(&swapped).is_err(), "there is no such tombstone");
+    assert_eq!(RecordOutline::read(&swapped).unwrap().actions.len(), read(&text).unwrap().lines.len());
 }
 
 /// Changes one line of the basic record and returns the error with its line.

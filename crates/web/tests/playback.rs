@@ -12,7 +12,7 @@ use testkit::games::{choose, options, secret};
 use testkit::positions::config;
 use web::scene::board::{Aid, Scene, Spot};
 use web::scene::caption::{Caption, Deed};
-use web::scene::cast::{Fate, cast};
+use web::scene::cast::{FigureState, cast};
 use web::scene::foresight::Picks;
 use web::scene::graves::{GraveState, graves};
 use web::scene::playback::{Gait, Next, Playback};
@@ -206,14 +206,14 @@ proptest! {
                 for line in panel.figures {
                     let place = game.position().whereabouts(line.figure).unwrap();
                     let expected = match (place, game.moved().has(line.figure)) {
-                        (Whereabouts::Escaped, _) => Fate::Escaped,
-                        (Whereabouts::Eaten, _) => Fate::Eaten,
-                        (Whereabouts::Waiting, true) => Fate::OutsideMoved,
-                        (Whereabouts::Waiting, false) => Fate::Outside,
-                        (Whereabouts::On(_), true) => Fate::Moved,
-                        (Whereabouts::On(_), false) => Fate::ToMove,
+                        (Whereabouts::Escaped, _) => FigureState::Escaped,
+                        (Whereabouts::Eaten, _) => FigureState::Eaten,
+                        (Whereabouts::Waiting, true) => FigureState::OutsideMoved,
+                        (Whereabouts::Waiting, false) => FigureState::Outside,
+                        (Whereabouts::On(_), true) => FigureState::Moved,
+                        (Whereabouts::On(_), false) => FigureState::ToMove,
                     };
-                    prop_assert_eq!(line.fate, expected);
+                    prop_assert_eq!(line.state, expected);
                 }
             }
             let graves = graves(&playback);

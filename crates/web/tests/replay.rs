@@ -53,7 +53,15 @@ fn takeover(count: usize) -> Takeover {
 
 fn saved(host: &Host, bytes: [u8; 32]) -> SavedGame {
     let whos = vec![Who::Human; host.game().players().count()];
-    SavedGame { record: Record::of(host), secret: secret(bytes), whos, kit: 1, speed: Speed::Walk, help: Help::Nothing }
+    SavedGame {
+        record: Record::of(host),
+        secret: secret(bytes),
+        whos,
+        kit: 1,
+        speed: Speed::Walk,
+        help: Help::Nothing,
+        awaits: host.game().acting(),
+    }
 }
 
 proptest! {
@@ -218,6 +226,23 @@ fn whoever_is_to_move_moves_in_a_game_that_goes_on() {
 }
 
 #[test]
+fn a_game_whose_record_cannot_be_parsed_has_no_summary() {
+    let save = saved(&game(of_two(), [5; 32], 40), [5; 32]).to_text();
+    assert!(Summary::of(&save).is_some());
+    for (good, bad) in [
+        ("length: normal", "length: short"),
+        ("first: seat ", "first: seat 7"),
+        ("seat 2: red", "seat 3: red"),
+        (r"\nflip ", r"\nflop "),
+        ("result: unfinished", "result: seat 7 wins: all figures but one are out"),
+        (r#""version":1"#, r#""version":2"#),
+    ] {
+        assert!(save.contains(good), "{good} is not in the save");
+        assert_eq!(Summary::of(&save.replacen(good, bad, 1)), None, "{bad}");
+    }
+}
+
+#[test]
 fn only_finished_games_make_room_and_the_oldest_first() {
     let summary =
         |standing| Some(Summary { seats: vec![(Band::Red, String::new())], standing, turn: None, is_branch: false });
@@ -303,6 +328,10 @@ fn the_same_game_is_known_again_and_the_longer_one_kept() {
     let otherwise = SavedGame { speed: Speed::Rush, help: Help::Foresight, ..otherwise }.to_text();
     assert_ne!(otherwise, long);
     assert_eq!(shelf.reception(&otherwise), Reception::Known);
+    // A save of an earlier version is the same game.
+    let earlier = include_str!("saves/version-1.json");
+    shelf.put("0c", &LocalTable::resume(SavedGame::from_text(earlier).unwrap()).unwrap().to_save().to_text());
+    assert_eq!(shelf.reception(earlier), Reception::Known);
     // What began alike with another secret is another game, and so is what branched off.
     assert_eq!(shelf.reception(&save(3, 0)), Reception::New);
     let branch = LocalTable::branch(&Record::of(&game(of_two(), [1; 32], 31)), 12, takeover(2), secret([9; 32]));

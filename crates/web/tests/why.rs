@@ -5,6 +5,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
+use bots::Reason;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Band, FigureSet, FortressChoice, GameEvent, Length, NamedFortress, Options, Players, Stage};
 use rules::{Cell, Outcomes, Position, SightEnd, Tombstone, Verdict};
@@ -13,7 +14,7 @@ use web::scene::caption::{Caption, Cause, Moment, Side};
 use web::scene::playback::{Next, Playback};
 use web::scene::show::{Path, Show};
 use web::scene::tableau::Tableau;
-use web::scene::why::{Ruling, Why, WhyVerdict};
+use web::scene::why::{BotAnswer, Ruling, Why, WhyVerdict};
 use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
 fn played_out(fortress: FortressChoice, length: Length, seed: u8) -> LocalTable {
@@ -136,6 +137,21 @@ fn every_step_has_its_reasons_and_every_reason_comes_up() {
         "TurnedRight",
     ];
     assert_eq!(codes.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn the_reason_of_a_bot_is_computed_when_somebody_asks_and_not_before() {
+    let computed = std::cell::Cell::new(0);
+    let compute = || {
+        computed.set(computed.get() + 1);
+        Some(Reason::Waits)
+    };
+    let mut answer = BotAnswer::default();
+    assert_eq!((answer.is_shown(), answer.reason(), computed.get()), (false, None, 0));
+    answer.toggle(compute);
+    assert_eq!((answer.is_shown(), answer.reason(), computed.get()), (true, Some(Reason::Waits), 1));
+    answer.toggle(compute);
+    assert_eq!((answer.is_shown(), answer.reason(), computed.get()), (false, None, 1));
 }
 
 /// The rows are what stands on the table, and the one that decides is the nearest figure.

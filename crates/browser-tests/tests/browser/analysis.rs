@@ -1,14 +1,14 @@
 //! The analysis board: positions laid by hand and from strings, runs watched, best moves played, and a foresight that is the program's.
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::{env, fs};
 
 use browser_tests::{Page, with_page};
 use rules::{Position, Tombstone};
 use serde_json::{Value, json};
 use testkit::midgame::{games, scattered};
+
+use crate::program::program;
 
 /// Six figures of three bands in the middle of a game.
 const GAME: &str = "Mk5n-Sm4i6e7-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-N21";
@@ -226,11 +226,12 @@ fn canonical(text: &str) -> String {
 fn a_watched_tombstone_leaves_the_monster_where_the_rules_say() {
     with_page(async |page| {
         page.motion().await;
+        page.hold_clock().await;
         open(page, GAME).await;
         page.click("[data-grave=\"8\"]").await;
         page.click("[data-do=watch]").await;
         page.wait_for("document.querySelector('.board.running')").await;
-        page.wait_for("!document.querySelector('.board.running')").await;
+        page.run_until("!document.querySelector('.board.running')").await;
         let mut position = Position::from_setup(&GAME.parse::<rules::game::Situation>().expect("a game").setup)
             .expect("it can be laid");
         position.run(Tombstone::steps(8), &mut ());
@@ -315,15 +316,6 @@ fn a_picture_of_the_board_can_be_saved() {
         assert!(style.contains("--blood") && style.contains("url(\"data:font/woff2;base64,d09GMg"));
         assert!(!style.contains("bangers"));
     });
-}
-
-/// The program, as `cargo xtask test-browser` builds it beside this test.
-fn program() -> PathBuf {
-    let test = env::current_exe().expect("a test knows where it is");
-    let program =
-        test.parent().and_then(|deps| deps.parent()).expect("it is in a folder of the target").join("fearsome");
-    assert!(fs::exists(&program).unwrap_or(false), "`cargo build --package cli --bin fearsome` makes {program:?}");
-    program
 }
 
 /// What `fearsome engine` foresees in each of these positions.

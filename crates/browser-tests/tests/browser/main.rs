@@ -1,11 +1,13 @@
 //! The built game in a real Chromium: whole flows, a file for each thing that players do.
 
 mod analysis;
+mod clock;
 mod focus;
 mod games;
 mod help;
 mod opening;
 mod play;
+mod program;
 mod replay;
 mod screens;
 mod setup;

@@ -92,6 +92,11 @@ pub enum EndReason {
     LastTombstone,
 }
 
+impl EndReason {
+    /// Every reason.
+    pub const ALL: [EndReason; 3] = [Self::AllButOneOut, Self::NobodyLeft, Self::LastTombstone];
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ending {

@@ -2,6 +2,7 @@
 //!
 //! Fields joined by `-`, each a capital letter and what it lists; see `docs/notation.md`.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -128,8 +129,16 @@ pub(super) fn fields(setup: &Setup) -> Vec<String> {
         field(key, stones.map(|(_, spot)| spot.to_string()).collect());
     }
     field('B', setup.blood.iter().map(ToString::to_string).collect());
-    for pair in setup.teleporters.chunk_by(|one, other| one.pair == other.pair) {
-        field('T', pair.iter().map(|tile| format!("{}{}", tile.at, tile.arrow.letter())).collect());
+    let mut pairs: BTreeMap<u64, String> = BTreeMap::new();
+    for tile in &setup.teleporters {
+        *pairs.entry(tile.pair).or_default() += &format!("{}{}", tile.at, tile.arrow.letter());
+    }
+    let mut last = None;
+    for (pair, tiles) in pairs {
+        // The reader counts the pairs, so only a number that breaks the count has to be written.
+        let number = if pair == pair_after(last) { String::new() } else { pair.to_string() };
+        field('T', number + &tiles);
+        last = Some(pair);
     }
     let on_board = setup.figures.iter().filter_map(|(figure, whereabouts)| match whereabouts {
         Whereabouts::On(spot) => Some(format!("{figure}{spot}")),
@@ -141,6 +150,11 @@ pub(super) fn fields(setup: &Setup) -> Vec<String> {
         field(key, figures.map(|(figure, _)| figure.to_string()).collect());
     }
     fields
+}
+
+/// The pair of a `T` field without a number.
+fn pair_after(last: Option<u64>) -> u64 {
+    last.map_or(1, |pair| pair.saturating_add(1))
 }
 
 impl FromStr for Position {
@@ -203,7 +217,8 @@ impl Reader<'_> {
             'M' => setup.monster = Some(Monster { at: self.spot()?, facing: self.direction()? }),
             'B' => setup.blood.extend(self.list(Self::spot)?),
             'T' => {
-                let pair = setup.teleporters.last().map_or(1, |last| last.pair + 1);
+                let last = setup.teleporters.last().map(|tile| tile.pair);
+                let pair = self.pair()?.unwrap_or_else(|| pair_after(last));
                 let tiles = self.list(|reader| Ok((reader.spot()?, reader.direction()?)))?;
                 setup.teleporters.extend(tiles.into_iter().map(|(at, arrow)| TeleporterTile { pair, at, arrow }));
             }
@@ -234,6 +249,18 @@ impl Reader<'_> {
                 return Ok(things);
             }
         }
+    }
+
+    /// The number of a pair of teleporters, if one is written.
+    fn pair(&mut self) -> Result<Option<u64>, StringError> {
+        let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits == 0 {
+            return Ok(None);
+        }
+        let (number, rest) = self.rest.split_at(digits);
+        let pair = number.parse().map_err(|_| self.expected(Wanted::Cell))?;
+        self.rest = rest;
+        Ok(Some(pair))
     }
 
     fn spot(&mut self) -> Result<Spot, StringError> {

@@ -9,15 +9,15 @@ use rules::Tombstone;
 pub struct Grave {
     /// What it says.
     pub tombstone: Tombstone,
-    /// What has become of it.
-    pub fate: Fate,
+    /// How it is drawn.
+    pub look: GraveLook,
     /// Whether one looks at what it would do.
     pub is_watched: bool,
 }
 
-/// What has become of a tombstone.
+/// How a tombstone is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum GraveLook {
     /// It can still come; with the chance of its kind, if that is to be shown.
     Left(Option<String>),
     /// It has come in this stage.
@@ -75,10 +75,12 @@ fn x_of(place: f64) -> f64 {
 
 fn stone(grave: &Grave, place: usize) -> String {
     let lean = LEAN[place % LEAN.len()];
-    let (class, y, lean, claws) = match grave.fate {
-        Fate::Left(_) => ("", 80, lean, ""),
-        Fate::Now => (" gnow", 66, lean, ""),
-        Fate::Used => (" used", 108, lean * 5.0, r#"<path d="M-20-30 12 8M-8-36 24 2M-26-18 2 16" class="slash"/>"#),
+    let (class, y, lean, claws) = match grave.look {
+        GraveLook::Left(_) => ("", 80, lean, ""),
+        GraveLook::Now => (" gnow", 66, lean, ""),
+        GraveLook::Used => {
+            (" used", 108, lean * 5.0, r#"<path d="M-20-30 12 8M-8-36 24 2M-26-18 2 16" class="slash"/>"#)
+        }
     };
     let (x, face) = (x_of(place as f64), inscription(grave.tombstone, "n"));
     let watched = if grave.is_watched { WATCHED } else { "" };
@@ -101,9 +103,9 @@ fn labels(graves: &[Grave], words: Words<'_>) -> String {
     let mut place = 0;
     while let Some(grave) = graves.get(place) {
         let alike = graves[place..].iter().take_while(|other| *other == grave).count();
-        match &grave.fate {
-            Fate::Left(None) => {}
-            Fate::Left(Some(chance)) => {
+        match &grave.look {
+            GraveLook::Left(None) => {}
+            GraveLook::Left(Some(chance)) => {
                 let (first, last) = (x_of(place as f64), x_of((place + alike - 1) as f64));
                 let middle = (first + last) / 2.0;
                 labels += &text_at(chance, middle, 160, 31, "gp");
@@ -113,12 +115,12 @@ fn labels(graves: &[Grave], words: Words<'_>) -> String {
                     labels += &format!(r#"<path d="M{first} 138V149H{from}M{last} 138V149H{to}" class="gb"/>"#);
                 }
             }
-            Fate::Used => {
+            GraveLook::Used => {
                 for used in place..place + alike {
                     labels += &text_at(words.used, x_of(used as f64), 158, 24, "gu");
                 }
             }
-            Fate::Now => labels += &text_at(words.now, x_of(place as f64), 160, 31, "gp"),
+            GraveLook::Now => labels += &text_at(words.now, x_of(place as f64), 160, 31, "gp"),
         }
         place += alike;
     }
@@ -137,7 +139,7 @@ mod tests {
     fn equal_ones_that_are_left_share_a_bracket() {
         let left = |steps, chance: &str| Grave {
             tombstone: Tombstone::steps(steps),
-            fate: Fate::Left(Some(chance.to_owned())),
+            look: GraveLook::Left(Some(chance.to_owned())),
             is_watched: false,
         };
         let row = strip(&[left(5, "20%"), left(8, "40%"), left(8, "40%")], Words { used: "used", now: "now" });

@@ -2,7 +2,7 @@
 
 use super::coin::{Dress, Size, Standing};
 use super::floor::Orientation;
-use super::graves::{Fate, Grave, Words};
+use super::graves::{Grave, GraveLook, Words};
 use super::icons::Icon;
 use super::monster::Kit;
 use super::picture::{Parts, font_address, picture, with_font};
@@ -185,11 +185,11 @@ fn signs_are_drawn() {
 
 #[test]
 fn the_graveyard_is_drawn() {
-    let fates = [Fate::Left(Some("20 %".to_owned())), Fate::Left(None), Fate::Used, Fate::Now];
-    for fate in fates {
+    let looks = [GraveLook::Left(Some("20 %".to_owned())), GraveLook::Left(None), GraveLook::Used, GraveLook::Now];
+    for look in looks {
         let row: Vec<Grave> = Tombstone::KINDS
             .into_iter()
-            .map(|tombstone| Grave { tombstone, fate: fate.clone(), is_watched: true })
+            .map(|tombstone| Grave { tombstone, look: look.clone(), is_watched: true })
             .collect();
         check(&graves::strip(&row, Words { used: "used", now: "now" }));
     }

@@ -9,7 +9,7 @@ use super::i18n::*;
 use super::words;
 use crate::draw::{coin, cover, logo, time_line};
 use crate::route::Route;
-use crate::scene::home::{SavedGameLine, shelf};
+use crate::scene::home::SavedGameLine;
 use rules::game::Band;
 
 /// The cover.
@@ -17,13 +17,12 @@ use rules::game::Band;
 pub fn Home(
     /// Starts a game against bots at once.
     on_play_now: Callback<()>,
-    /// What has been played here.
+    /// The games to continue.
     saved: Signal<Vec<SavedGameLine>>,
     /// Throws the game with this id away.
     on_discard: Callback<String>,
 ) -> impl IntoView {
     let i18n = use_i18n();
-    let shelf = Memo::new(move |_| shelf(&saved.get()));
     view! {
         <main class="home">
             <div class="cover panel">
@@ -46,7 +45,7 @@ pub fn Home(
                             >
                                 <PlayNowArt />
                             </button>
-                            <Shelf shelf on_discard />
+                            <Shelf saved on_discard />
                         </div>
                         <ul class="more">
                             <li>
@@ -125,9 +124,9 @@ pub(super) fn shout_size(word: &str, usual: usize) -> String {
 
 /// The saved games; before there are any, a word to the newcomer.
 #[component]
-fn Shelf(shelf: Memo<Vec<SavedGameLine>>, on_discard: Callback<String>) -> impl IntoView {
+fn Shelf(saved: Signal<Vec<SavedGameLine>>, on_discard: Callback<String>) -> impl IntoView {
     let i18n = use_i18n();
-    let is_empty = Memo::new(move |_| shelf.with(Vec::is_empty));
+    let is_empty = Memo::new(move |_| saved.with(Vec::is_empty));
     view! {
         <Show
             when=move || !is_empty.get()
@@ -141,7 +140,7 @@ fn Shelf(shelf: Memo<Vec<SavedGameLine>>, on_discard: Callback<String>) -> impl 
             }
         >
             <ul class="shelf" aria-label=move || t_string!(i18n, home.saved)>
-                <For each=move || shelf.get() key=|line| line.id.clone() let:line>
+                <For each=move || saved.get() key=|line| line.id.clone() let:line>
                     <SavedGame line on_discard />
                 </For>
             </ul>
@@ -152,19 +151,18 @@ fn Shelf(shelf: Memo<Vec<SavedGameLine>>, on_discard: Callback<String>) -> impl 
 #[component]
 fn SavedGame(line: SavedGameLine, on_discard: Callback<String>) -> impl IntoView {
     let i18n = use_i18n();
-    let SavedGameLine { id, stage, turn, tile, names, whose_move, .. } = line;
+    let SavedGameLine { id, stage, turn, tile, names, whose_move } = line;
     let names = names.join(", ");
     let short = move || match tile {
         Some(tile) => t_string!(i18n, home.saved_tile, tile).to_string(),
         None => words::moment(i18n, stage, turn),
     };
     let said = move || {
-        let next = match (whose_move.clone(), tile) {
-            (Some(name), Some(_)) => t_string!(i18n, home.continue_tile, name).to_string(),
-            (Some(name), None) => t_string!(i18n, home.continue_move, name).to_string(),
-            (None, _) => t_string!(i18n, home.continue_monster).to_owned(),
-        };
-        format!("{}. {next}", short())
+        let next = whose_move.clone().map(|name| match tile {
+            Some(_) => t_string!(i18n, home.continue_tile, name).to_string(),
+            None => t_string!(i18n, home.continue_move, name).to_string(),
+        });
+        next.map_or_else(short, |next| format!("{}. {next}", short()))
     };
     view! {
         <li class="cont caption panel">

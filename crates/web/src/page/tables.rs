@@ -1,7 +1,6 @@
 //! Tables that are begun, listed and handed out.
 
 use rules::chance::{Salt, Secret, Seed};
-use rules::game::Awaited;
 use rules::record::Record;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
@@ -14,10 +13,10 @@ use super::games::{self, Kept, random_bytes};
 use super::names;
 use super::words::Language;
 use crate::route::Route;
-use crate::scene::archive::{FINISHED_KEPT, Summary, to_make_room};
-use crate::scene::home::SavedGameLine;
+use crate::scene::archive::{FINISHED_KEPT, to_make_room};
+use crate::scene::home::{SavedGameLine, shelf};
 use crate::scene::newtable::TableForm;
-use crate::table::{LocalTable, NewTable, Table, Takeover};
+use crate::table::{LocalTable, NewTable, Takeover};
 
 /// You against three bots of middling strength.
 #[must_use]
@@ -62,30 +61,10 @@ fn tidy_up() {
     to_make_room(&games::lines(), FINISHED_KEPT).iter().for_each(|id| games::discard(id));
 }
 
-/// The games that can go on.
+/// The saved games that the cover shows.
 #[must_use]
 pub fn saved() -> Vec<SavedGameLine> {
-    // Those that are over need not be played to be left out.
-    let is_over = |id: &String| games::text(id).and_then(|text| Summary::of(&text)).is_some_and(|game| game.is_over());
-    games::ids().into_iter().filter(|id| !is_over(id)).filter_map(line).collect()
-}
-
-fn line(id: String) -> Option<SavedGameLine> {
-    let table = games::open(&games::text(&id)?).ok()?;
-    let game = table.game();
-    let acting = match game.awaited() {
-        Awaited::Tile(seat) | Awaited::Move(seat) => table.seats().get(seat.index()),
-        Awaited::Flip | Awaited::Nothing => None,
-    };
-    Some(SavedGameLine {
-        stage: game.playing().map_or(1, |playing| playing.course().stage().number()),
-        turn: game.playing().map_or(1, |playing| playing.course().turn()),
-        tile: game.laying().map(|laying| laying.tiles().len() + 1),
-        names: table.seats().iter().map(|seat| seat.name.clone()).collect(),
-        whose_move: acting.map(|seat| seat.name.clone()),
-        when: games::when(&id),
-        id,
-    })
+    shelf(games::ids().into_iter().map(|id| (id.clone(), games::when(&id))).collect(), games::text)
 }
 
 /// Puts a text into the clipboard; whether the browser let us.

@@ -7,7 +7,7 @@ use super::i18n::*;
 use super::why;
 use super::words::{self, Language};
 use crate::scene::caption::Side;
-use crate::scene::cast::Fate;
+use crate::scene::cast::FigureState;
 use crate::scene::foresight::Danger;
 use crate::scene::graves::{GraveState, Graves};
 use crate::scene::moving::Plan;
@@ -121,12 +121,16 @@ pub fn player(i18n: Language, playback: &Playback, band: &Band, seats: &[SeatPla
 /// Where a figure is and how it fares.
 #[must_use]
 pub fn report(i18n: Language, report: &FigureReport) -> String {
-    let FigureReport { figure: one, face, at, fate } = *report;
+    let FigureReport { figure: one, face, at, state } = *report;
     let place = words::place(i18n, at);
-    let what = match fate {
-        Fate::Escaped | Fate::Eaten => words::fate(i18n, fate).to_owned(),
-        Fate::Moving | Fate::Moved | Fate::OutsideMoved => format!("{place}, {}", words::fate(i18n, fate)),
-        Fate::ToMove | Fate::Outside => format!("{place}, {}", words::fate(i18n, Fate::ToMove)),
+    let what = match state {
+        FigureState::Escaped | FigureState::Eaten => words::figure_state(i18n, state).to_owned(),
+        FigureState::Moving | FigureState::Moved | FigureState::OutsideMoved => {
+            format!("{place}, {}", words::figure_state(i18n, state))
+        }
+        FigureState::ToMove | FigureState::Outside => {
+            format!("{place}, {}", words::figure_state(i18n, FigureState::ToMove))
+        }
     };
     words::about(i18n, &figure(i18n, one, face), &what)
 }

@@ -10,7 +10,7 @@ use rules::{Cell, Direction, FigureId, Stone, Tombstone, Whereabouts};
 
 use super::i18n::*;
 use crate::scene::caption::{Caption, Deed, Entry, Saw, Side};
-use crate::scene::cast::Fate;
+use crate::scene::cast::FigureState;
 use crate::scene::foresight::{Danger, End, percent};
 use crate::scene::moving::Plan;
 use crate::scene::rich::{self, Run, runs};
@@ -133,14 +133,14 @@ pub fn place(i18n: Language, place: Whereabouts) -> String {
 
 /// How a figure fares.
 #[must_use]
-pub fn fate(i18n: Language, fate: Fate) -> &'static str {
-    match fate {
-        Fate::ToMove => t_string!(i18n, table.to_move),
-        Fate::Moved | Fate::OutsideMoved => t_string!(i18n, table.moved),
-        Fate::Moving => t_string!(i18n, table.moving),
-        Fate::Outside => t_string!(i18n, things.outside),
-        Fate::Escaped => t_string!(i18n, things.escaped),
-        Fate::Eaten => t_string!(i18n, things.eaten),
+pub fn figure_state(i18n: Language, state: FigureState) -> &'static str {
+    match state {
+        FigureState::ToMove => t_string!(i18n, table.to_move),
+        FigureState::Moved | FigureState::OutsideMoved => t_string!(i18n, table.moved),
+        FigureState::Moving => t_string!(i18n, table.moving),
+        FigureState::Outside => t_string!(i18n, things.outside),
+        FigureState::Escaped => t_string!(i18n, things.escaped),
+        FigureState::Eaten => t_string!(i18n, things.eaten),
     }
 }
 

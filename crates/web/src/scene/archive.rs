@@ -2,14 +2,14 @@
 
 use std::cmp::Ordering;
 
-use rules::game::Band;
-use rules::notation::{CodeError, RecordError, RecordText};
+use rules::chance::Commitment;
+use rules::game::{Action, Band, Winner};
+use rules::notation::{CodeError, RecordError, RecordOutline, RecordText};
 use rules::record::Record;
-use serde::Deserialize;
 use thiserror::Error;
 
 use crate::route::{RecordSource, Route};
-use crate::table::{Bundle, BundledGame, LocalTable, SavedGame};
+use crate::table::{Bundle, BundledGame, LocalTable, SaveOutline, SavedGame};
 
 /// How many finished games are kept; one more, and the oldest goes.
 pub const FINISHED_KEPT: usize = 100;
@@ -55,38 +55,21 @@ pub enum Standing {
     Monster,
 }
 
-/// What is read of a save without playing it: there may be a hundred.
-#[derive(Deserialize)]
-struct Stored {
-    record: String,
-}
-
 impl Summary {
-    /// What the text of a saved game tells. It is not checked: a game that cannot be played may well have a summary.
+    /// What the text of a saved game says; `None` if it is damaged. The game is not played, so one with an illegal move still
+    /// has a summary.
     #[must_use]
     pub fn of(save: &str) -> Option<Summary> {
-        let Stored { record } = serde_json::from_str(save).ok()?;
-        let mut summary = Summary { seats: vec![], standing: Standing::Unfinished, turn: None, is_branch: false };
-        let mut has_result = false;
-        for line in record.lines() {
-            if let Some((stage, turn)) = line.strip_prefix("# stage ").and_then(|rest| rest.split_once(", turn ")) {
-                summary.turn = Some((stage.parse().ok()?, turn.parse().ok()?));
-            } else if let Some((key, value)) = line.split_once(": ") {
-                match key.split_once(' ').map_or(key, |(key, _)| key) {
-                    "seat" => {
-                        let (colour, name) = value.split_once(' ').unwrap_or((value, ""));
-                        summary.seats.push((colour.parse().ok()?, name.to_owned()));
-                    }
-                    "branched" => summary.is_branch = true,
-                    "result" => {
-                        has_result = true;
-                        summary.standing = standing(value)?;
-                    }
-                    _ => {}
-                }
-            }
-        }
-        Some(summary).filter(|summary| has_result && !summary.seats.is_empty())
+        let RecordOutline { terms, turn, ending, .. } = SaveOutline::read(save).ok()?.record;
+        let names = terms.seats().iter().map(|player| player.name.clone());
+        let seats = terms.players().bands().iter().copied().zip(names).collect();
+        let standing = match ending.map(|ending| ending.winner) {
+            None => Standing::Unfinished,
+            Some(Winner::Seat(seat)) => Standing::Won(seat.index()),
+            Some(Winner::Monster) => Standing::Monster,
+        };
+        let turn = turn.map(|(stage, turn)| (stage.number(), turn));
+        Some(Summary { seats, standing, turn, is_branch: terms.branched().is_some() })
     }
 
     /// Whether the game is over.
@@ -96,15 +79,6 @@ impl Summary {
             Standing::Unfinished => false,
             Standing::Won(_) | Standing::Monster => true,
         }
-    }
-}
-
-fn standing(result: &str) -> Option<Standing> {
-    match result.split_whitespace().collect::<Vec<_>>()[..] {
-        ["unfinished"] => Some(Standing::Unfinished),
-        ["the", "monster", ..] => Some(Standing::Monster),
-        ["seat", number, ..] => number.parse::<usize>().ok()?.checked_sub(1).map(Standing::Won),
-        _ => None,
     }
 }
 
@@ -130,7 +104,26 @@ pub fn to_make_room(lines: &[ArchiveLine], kept: usize) -> Vec<String> {
 /// The games that are here, by what was done in them.
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
-    stories: Vec<(String, Vec<String>)>,
+    stories: Vec<(String, Story)>,
+}
+
+/// Which game it is, and what was done in it.
+#[derive(Clone, Debug)]
+struct Story {
+    /// Distinguishes games that began alike.
+    commitment: Commitment,
+    actions: Vec<Action>,
+}
+
+impl Story {
+    fn of(save: &str) -> Option<Story> {
+        let RecordOutline { terms, actions, .. } = SaveOutline::read(save).ok()?.record;
+        Some(Story { commitment: terms.commitment(), actions })
+    }
+
+    fn begins_like(&self, other: &Story) -> bool {
+        self.commitment == other.commitment && self.actions.starts_with(&other.actions)
+    }
 }
 
 /// What is to be done with a game that somebody brings along.
@@ -148,28 +141,21 @@ impl Shelf {
     /// Puts a game on the shelf in place of the one with this id.
     pub fn put(&mut self, id: &str, save: &str) {
         self.stories.retain(|(other, _)| other != id);
-        self.stories.extend(story(save).map(|story| (id.to_owned(), story)));
+        self.stories.extend(Story::of(save).map(|story| (id.to_owned(), story)));
     }
 
     /// What is to be done with a game. It is the same as one that is here if one of them goes on where the other stops; two that
     /// were played on in different ways are two games.
     #[must_use]
     pub fn reception(&self, save: &str) -> Reception {
-        let Some(brought) = story(save) else { return Reception::New };
-        if self.stories.iter().any(|(_, story)| story.starts_with(&brought)) {
+        let Some(brought) = Story::of(save) else { return Reception::New };
+        if self.stories.iter().any(|(_, story)| story.begins_like(&brought)) {
             return Reception::Known;
         }
-        let shorter = self.stories.iter().filter(|(_, story)| brought.starts_with(story));
-        let longest = shorter.max_by_key(|(_, story)| story.len());
+        let shorter = self.stories.iter().filter(|(_, story)| brought.begins_like(story));
+        let longest = shorter.max_by_key(|(_, story)| story.actions.len());
         longest.map_or(Reception::New, |(id, _)| Reception::Further(id.clone()))
     }
-}
-
-/// What was agreed on and done in a game, line by line. The commitment among it tells games apart that began alike.
-fn story(save: &str) -> Option<Vec<String>> {
-    let Stored { record } = serde_json::from_str(save).ok()?;
-    let told = record.lines().take_while(|line| !line.starts_with("result: "));
-    Some(told.filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect())
 }
 
 /// What somebody brought along.

@@ -30,7 +30,7 @@ pub struct FigureLine {
     /// The side that lies up.
     pub face: Face,
     /// How it fares.
-    pub fate: Fate,
+    pub state: FigureState,
     /// Whether it can be chosen now.
     pub is_choosable: bool,
     /// How likely it is eaten, as the table is and with the move that is thought about; where the table tells it.
@@ -39,7 +39,7 @@ pub struct FigureLine {
 
 /// How a figure fares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum FigureState {
     /// On the board, still to move.
     ToMove,
     /// On the board, has moved.
@@ -67,7 +67,7 @@ pub fn cast(playback: &Playback, moving: Option<&Moving>, foresight: Option<&For
     let panel = |seat: Seat| {
         let figures: Vec<FigureLine> =
             players.figures(seat).iter().map(|figure| line(playback, moving, foresight, figure)).collect();
-        let out = figures.iter().filter(|line| line.fate == Fate::Escaped).count();
+        let out = figures.iter().filter(|line| line.state == FigureState::Escaped).count();
         Panel {
             seat,
             is_acting: game.acting() == Some(seat) && !playback.is_run(),
@@ -82,21 +82,21 @@ pub fn cast(playback: &Playback, moving: Option<&Moving>, foresight: Option<&For
 fn line(playback: &Playback, moving: Option<&Moving>, foresight: Option<&Foresight>, figure: FigureId) -> FigureLine {
     let tableau = playback.tableau();
     let has_moved = tableau.moved.has(figure);
-    let fate = match tableau.position.whereabouts(figure) {
-        Some(Whereabouts::Escaped) => Fate::Escaped,
+    let state = match tableau.position.whereabouts(figure) {
+        Some(Whereabouts::Escaped) => FigureState::Escaped,
         // In stage one it is back outside at the end of the run.
-        Some(Whereabouts::Eaten) | None => Fate::Eaten,
-        _ if moving.is_some_and(|moving| moving.figure() == Some(figure)) => Fate::Moving,
-        Some(Whereabouts::Waiting) if has_moved => Fate::OutsideMoved,
-        Some(Whereabouts::Waiting) => Fate::Outside,
-        Some(Whereabouts::On(_)) if has_moved => Fate::Moved,
-        Some(Whereabouts::On(_)) => Fate::ToMove,
+        Some(Whereabouts::Eaten) | None => FigureState::Eaten,
+        _ if moving.is_some_and(|moving| moving.figure() == Some(figure)) => FigureState::Moving,
+        Some(Whereabouts::Waiting) if has_moved => FigureState::OutsideMoved,
+        Some(Whereabouts::Waiting) => FigureState::Outside,
+        Some(Whereabouts::On(_)) if has_moved => FigureState::Moved,
+        Some(Whereabouts::On(_)) => FigureState::ToMove,
     };
     let is_choosable = moving.is_some_and(|moving| moving.choosable().has(figure));
     let is_inside = matches!(tableau.position.whereabouts(figure), Some(Whereabouts::On(_)));
     let is_moving = moving.is_some_and(|moving| moving.figure() == Some(figure));
     let danger = foresight.filter(|_| is_inside || is_moving).and_then(|foresight| foresight.danger(figure));
-    FigureLine { figure, face: tableau.face(figure), fate, is_choosable, danger }
+    FigureLine { figure, face: tableau.face(figure), state, is_choosable, danger }
 }
 
 /// Stage and turn as the heading tells them.

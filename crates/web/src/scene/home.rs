@@ -1,4 +1,8 @@
-//! What the cover tells of saved games.
+//! The games that the cover offers to continue.
+
+use rules::game::{FortressChoice, Stage, Tile};
+
+use crate::table::SaveOutline;
 
 /// A saved game in a line.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,41 +17,40 @@ pub struct SavedGameLine {
     pub tile: Option<usize>,
     /// Who plays, by seat.
     pub names: Vec<String>,
-    /// Whose move it is; `None` if it is the monster's.
+    /// Whose action is awaited; `None` for a save from before that was stored.
     pub whose_move: Option<String>,
-    /// When it was last played, in milliseconds since 1970.
-    pub when: f64,
+}
+
+impl SavedGameLine {
+    /// What the text of a saved game says; `None` if the game is over or damaged. The game is not played.
+    #[must_use]
+    pub fn of(id: &str, save: &str) -> Option<SavedGameLine> {
+        let SaveOutline { record, awaits } = SaveOutline::read(save).ok()?;
+        if record.ending.is_some() {
+            return None;
+        }
+        let names: Vec<String> = record.terms.seats().iter().map(|player| player.name.clone()).collect();
+        let laid = record.actions.len();
+        let is_by_hand = record.terms.options().is_some_and(|options| options.fortress == FortressChoice::ByHand);
+        let is_being_laid = is_by_hand && laid < Tile::COUNT;
+        let (stage, turn) = record.turn.unwrap_or((Stage::One, 1));
+        Some(SavedGameLine {
+            id: id.to_owned(),
+            stage: stage.number(),
+            turn,
+            tile: is_being_laid.then_some(laid + 1),
+            whose_move: awaits.and_then(|seat| names.get(seat.index()).cloned()),
+            names,
+        })
+    }
 }
 
 /// How many saved games the cover has room for.
 const SHOWN: usize = 4;
 
-/// The saved games that the cover shows: the newest, and the newest of all first.
-#[must_use]
-pub fn shelf(saved: &[SavedGameLine]) -> Vec<SavedGameLine> {
-    let mut saved = saved.to_vec();
-    saved.sort_by(|one, other| other.when.total_cmp(&one.when));
-    saved.truncate(SHOWN);
-    saved
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_newest_games_are_shown_with_the_newest_at_the_top() {
-        let line = |id: &str, when| SavedGameLine {
-            id: id.to_owned(),
-            stage: 1,
-            turn: 1,
-            tile: None,
-            names: vec![],
-            whose_move: None,
-            when,
-        };
-        let saved = [line("old", 1.0), line("new", 3.0), line("oldest", -1.0), line("older", 0.0), line("newest", 9.0)];
-        let ids: Vec<String> = shelf(&saved).into_iter().map(|line| line.id).collect();
-        assert_eq!(ids, ["newest", "new", "old", "older"]);
-    }
+/// The saved games that the cover shows: the newest that can go on, the newest of all first. `games` are the ids of all games with
+/// the time they were last played, `text` reads a game's save. No more saves are read than it takes.
+pub fn shelf(mut games: Vec<(String, f64)>, text: impl Fn(&str) -> Option<String>) -> Vec<SavedGameLine> {
+    games.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    games.iter().filter_map(|(id, _)| SavedGameLine::of(id, &text(id)?)).take(SHOWN).collect()
 }

@@ -8,12 +8,12 @@ use rules::{Cell, Direction, Event, FigureId, Outcomes, Position, Step, Stroll, 
 pub struct Moving {
     game: Playing,
     seat: Seat,
-    held: Option<Held>,
+    held: Option<HeldFigure>,
 }
 
 /// A figure that has been chosen.
 #[derive(Clone, Debug, PartialEq)]
-struct Held {
+struct HeldFigure {
     figure: FigureId,
     /// Where it can go, cheapest first.
     targets: Vec<Target>,
@@ -126,7 +126,7 @@ impl Moving {
             return;
         }
         let outcomes = self.game.position().outcomes(figure, self.game.number(figure));
-        self.held = Some(Held { figure, targets: targets(&outcomes), plan: None, preview: None });
+        self.held = Some(HeldFigure { figure, targets: targets(&outcomes), plan: None, preview: None });
     }
 
     /// The figure it can choose that shows this number. There is one at most: who has not moved yet shows the same side as
@@ -295,7 +295,7 @@ impl Moving {
     /// Takes back the last thing: the plan, then the choice of the figure.
     pub fn undo(&mut self) {
         match &mut self.held {
-            Some(Held { plan: plan @ Some(_), preview, .. }) => {
+            Some(HeldFigure { plan: plan @ Some(_), preview, .. }) => {
                 *plan = None;
                 *preview = None;
             }

@@ -5,7 +5,7 @@ use rules::{Cell, Direction, FigureId, Monster, Position, Sight, Stone, Wall, Wh
 
 use super::board::{FloorPlan, look_at};
 use super::caption::{Saw, saw};
-use super::cast::{Fate, cast};
+use super::cast::{FigureState, cast};
 use super::foresight::Foresight;
 use super::moving::Moving;
 use super::playback::Playback;
@@ -142,7 +142,7 @@ pub struct FigureReport {
     /// Where.
     pub at: Whereabouts,
     /// How it fares.
-    pub fate: Fate,
+    pub state: FigureState,
 }
 
 /// The players in the order of the seats.
@@ -154,7 +154,7 @@ pub fn bands(playback: &Playback, moving: Option<&Moving>) -> Vec<Band> {
         figure: line.figure,
         face: line.face,
         at: position.whereabouts(line.figure).unwrap_or(Whereabouts::Eaten),
-        fate: line.fate,
+        state: line.state,
     };
     let band = |panel: super::cast::Panel| Band {
         seat: panel.seat,

@@ -1,6 +1,7 @@
 //! Why the monster did that: what it saw, what it made of it, and which rules did the rest. Codes; the page puts them into words, and a code without
 //! words does not compile.
 
+use bots::Reason;
 use rules::{Cell, Direction, FigureId, Position, SightEnd, Stone, Tombstone, Verdict};
 
 use super::caption::{Caption, Deed, Moment, Side};
@@ -104,6 +105,32 @@ pub enum Ruling {
     HitsReached(u8),
     /// Twenty steps without enough hits: it gave up.
     GaveUp,
+}
+
+/// A bot's answer to "Why?": hidden until somebody asks. The reason takes a while to compute, so that happens only then.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct BotAnswer(Option<Option<Reason>>);
+
+impl BotAnswer {
+    /// Shows the reason, or hides it again.
+    pub fn toggle(&mut self, compute: impl FnOnce() -> Option<Reason>) {
+        self.0 = match self.0 {
+            None => Some(compute()),
+            Some(_) => None,
+        };
+    }
+
+    /// Whether somebody has asked.
+    #[must_use]
+    pub fn is_shown(self) -> bool {
+        self.0.is_some()
+    }
+
+    /// The reason, if it is shown and there is one.
+    #[must_use]
+    pub fn reason(self) -> Option<Reason> {
+        self.0.flatten()
+    }
 }
 
 impl Why {

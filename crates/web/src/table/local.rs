@@ -79,7 +79,7 @@ impl LocalTable {
     ///
     /// What is wrong with the save.
     pub fn resume(saved: SavedGame) -> Result<LocalTable, SaveProblem> {
-        let SavedGame { record, secret, whos, kit, speed, help } = saved;
+        let SavedGame { record, secret, whos, kit, speed, help, awaits: _ } = saved;
         let host = Host::resume(&record, secret).map_err(|unfair: Unfair| SaveProblem::Unfair(unfair.to_string()))?;
         let players = record.terms().seats().iter();
         let seats = players.zip(whos).map(|(player, who)| SeatPlan { who, name: player.name.clone() }).collect();
@@ -107,7 +107,7 @@ impl LocalTable {
         secret: Secret,
     ) -> Result<LocalTable, StartProblem> {
         let Takeover { seats, kit, speed, help } = table;
-        check_seats(&seats, &record.terms().players())?;
+        check_seats(&seats, record.terms().players())?;
         let players = seats.iter().map(Player::from).collect();
         let host = Host::branch(record, actions, players, Some(MonsterNumber::from_index(kit)), secret)?;
         let played = record.replay().take(actions).map(Played::from).collect();
@@ -127,6 +127,7 @@ impl LocalTable {
             kit: self.kit,
             speed: self.speed,
             help: self.help,
+            awaits: self.game().acting(),
         }
     }
 

@@ -12,7 +12,7 @@ use rules::terms::Player;
 
 pub use bundle::{Bundle, BundledGame};
 pub use local::{Due, LocalTable, StartProblem};
-pub use save::{SaveProblem, SavedGame};
+pub use save::{SaveOutline, SaveProblem, SavedGame};
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

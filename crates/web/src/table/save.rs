@@ -2,7 +2,8 @@
 
 use bots::Bot;
 use rules::chance::{Salt, Secret, Seed};
-use rules::notation::{RecordText, from_hex, to_hex};
+use rules::game::Seat;
+use rules::notation::{RecordError, RecordOutline, RecordText, from_hex, to_hex};
 use rules::record::Record;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -26,6 +27,18 @@ pub struct SavedGame {
     pub speed: Speed,
     /// What the table shows of the monster's plans.
     pub help: Help,
+    /// Whose action the game waits for. Lists show it without playing the game; whoever plays it does not need it.
+    /// `None` once the game is over, and in saves from before it was stored.
+    pub awaits: Option<Seat>,
+}
+
+/// What a saved game says without being played: for lists of many.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SaveOutline {
+    /// The outline of its record.
+    pub record: RecordOutline,
+    /// Whose action the game waits for, see [`SavedGame::awaits`].
+    pub awaits: Option<Seat>,
 }
 
 /// Why a text is no saved game.
@@ -57,6 +70,9 @@ struct Stored {
     seed: String,
     salt: String,
     record: String,
+    /// The seat whose action is awaited, from 0. Older saves do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    awaits: Option<usize>,
 }
 
 /// Read before the rest, so that a later version is named as such.
@@ -78,6 +94,7 @@ impl SavedGame {
             seed: to_hex(&self.secret.seed.0),
             salt: to_hex(&self.secret.salt.0),
             record: self.record.to_string(),
+            awaits: self.awaits.map(Seat::index),
         };
         serde_json::to_string(&stored).expect("texts and numbers can be written")
     }
@@ -88,24 +105,51 @@ impl SavedGame {
     ///
     /// The first thing that is wrong.
     pub fn from_text(text: &str) -> Result<SavedGame, SaveProblem> {
+        let stored = Stored::read(text)?;
         let unreadable = |error: String| SaveProblem::Unreadable(error);
-        let Versioned { version } = serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
-        if version != VERSION {
-            return Err(SaveProblem::Version(version));
-        }
-        let stored: Stored = serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
         let key = |name: &str, text: &str| from_hex(text).ok_or_else(|| unreadable(format!("the {name} is damaged")));
         let secret = Secret { seed: Seed(key("seed", &stored.seed)?), salt: Salt(key("salt", &stored.salt)?) };
-        let RecordText { record, .. } =
-            stored.record.parse().map_err(|error| unreadable(format!("record, {error}")))?;
+        let RecordText { record, .. } = stored.record.parse().map_err(in_record)?;
         let whos = stored.seats.iter().map(|name| who(name)).collect::<Option<Vec<_>>>();
         let whos = whos.filter(|whos| whos.len() == record.terms().players().count());
         let whos = whos.ok_or_else(|| unreadable("the seats are damaged".to_owned()))?;
         let speed = Speed::ALL.into_iter().find(|speed| speed_name(*speed) == stored.speed).unwrap_or_default();
         // What cannot be read must not show more than was agreed on.
         let help = stored.help.as_deref().and_then(help).unwrap_or(Help::Nothing);
-        Ok(SavedGame { record, secret, whos, kit: stored.monster, speed, help })
+        Ok(SavedGame { record, secret, whos, kit: stored.monster, speed, help, awaits: stored.awaits() })
     }
+}
+
+impl SaveOutline {
+    /// Reads the text of a saved game without playing it.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong.
+    pub fn read(text: &str) -> Result<SaveOutline, SaveProblem> {
+        let stored = Stored::read(text)?;
+        let record = RecordOutline::read(&stored.record).map_err(in_record)?;
+        Ok(SaveOutline { record, awaits: stored.awaits() })
+    }
+}
+
+impl Stored {
+    fn read(text: &str) -> Result<Stored, SaveProblem> {
+        let unreadable = |error: serde_json::Error| SaveProblem::Unreadable(error.to_string());
+        let Versioned { version } = serde_json::from_str(text).map_err(unreadable)?;
+        if version != VERSION {
+            return Err(SaveProblem::Version(version));
+        }
+        serde_json::from_str(text).map_err(unreadable)
+    }
+
+    fn awaits(&self) -> Option<Seat> {
+        self.awaits.and_then(Seat::new)
+    }
+}
+
+fn in_record(error: RecordError) -> SaveProblem {
+    SaveProblem::Unreadable(format!("record, {error}"))
 }
 
 /// The name of a speed in storage.

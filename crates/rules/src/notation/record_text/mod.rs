@@ -1,6 +1,8 @@
 //! Records as text files, `.floors`, that people can read and diff. See `docs/records.md`.
 
 mod headings;
+mod lines;
+mod outline;
 mod read;
 mod write;
 
@@ -12,6 +14,8 @@ use crate::notation::StringError;
 use crate::piece::FigureId;
 use crate::record::{Record, RecordProblem, Unfair};
 use crate::terms::{NotABotName, TermsProblem};
+
+pub use outline::RecordOutline;
 
 /// The first line of a record, without its version.
 const TITLE: &str = "Fearsome Floors record, version";

@@ -2,9 +2,10 @@
 
 use std::str::FromStr;
 
-use super::headings::{Blamed, Headings, Version};
+use super::headings::{Blamed, Headings};
+use super::lines::{Lines, RecordLine};
 use super::write::{OUT, OUTSIDE, result_text, way};
-use super::{RecordError, RecordText, RecordTextProblem as Problem, TITLE};
+use super::{RecordError, RecordText, RecordTextProblem as Problem};
 use crate::chance::{Salt, Secret, Seed};
 use crate::figure_move::Step;
 use crate::game::Action;
@@ -47,7 +48,7 @@ impl RecordText {
         let mut last = 0;
         for (index, line) in text.lines().enumerate() {
             last = index + 1;
-            let read = reader.line(last, line.trim());
+            let read = reader.line(last, line);
             read.map_err(|(problem, line)| RecordError { line: line.unwrap_or(last), problem })?;
         }
         reader.finish().map_err(|problem| RecordError { line: last.max(1), problem })
@@ -57,12 +58,11 @@ impl RecordText {
 /// Parses a record line by line.
 #[derive(Default)]
 struct Reader {
-    version: Option<Version>,
+    lines: Lines,
     headings: Headings,
     /// Set with the first action.
     game: Option<Recorder>,
-    lines: Vec<usize>,
-    has_result: bool,
+    action_lines: Vec<usize>,
     /// The secret to check chance with, if it is to be checked.
     secret: Option<Secret>,
     fairness: Option<Fairness>,
@@ -72,36 +72,15 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, number: usize, line: &str) -> Result<(), Blamed> {
-        let Some(version) = self.version else {
-            self.version = Some(title(line).map_err(here)?);
-            return Ok(());
-        };
-        if line.is_empty() || line.starts_with('#') {
-            return Ok(());
-        }
-        let keyed = line.split_once(':').map(|(key, value)| (key, value.trim()));
-        if self.has_result {
-            return self.secret_line(line, keyed).map_err(here);
-        }
-        match keyed {
-            Some(("result", result)) => self.result(result),
-            Some(("seed" | "salt", _)) => Err(here(Problem::Missing("result"))),
-            Some((key, value)) if self.game.is_none() => self.headings.read(version, number, key, value).map_err(here),
-            _ => self.action(number, line),
-        }
-    }
-
-    fn secret_line(&mut self, line: &str, keyed: Option<(&str, &str)>) -> Result<(), Problem> {
-        match keyed {
-            Some(("seed", hex)) => match self.seed.replace(bytes(hex).map(Seed)?) {
-                None => Ok(()),
-                Some(_) => Err(Problem::Twice("seed")),
-            },
-            Some(("salt", hex)) => match self.salt.replace(bytes(hex).map(Salt)?) {
-                None => Ok(()),
-                Some(_) => Err(Problem::Twice("salt")),
-            },
-            _ => Err(Problem::AfterEnd(shortened(line))),
+        match self.lines.next(line).map_err(here)? {
+            RecordLine::Blank | RecordLine::Comment(_) => Ok(()),
+            RecordLine::Heading { version, key, value } => {
+                self.headings.read(version, number, key, value).map_err(here)
+            }
+            RecordLine::Action(action) => self.action(number, action),
+            RecordLine::Result(result) => self.result(result),
+            RecordLine::Seed(hex) => set_once(&mut self.seed, "seed", bytes(hex).map(Seed)).map_err(here),
+            RecordLine::Salt(hex) => set_once(&mut self.salt, "salt", bytes(hex).map(Salt)).map_err(here),
         }
     }
 
@@ -147,7 +126,7 @@ impl Reader {
                 return Err(here(Problem::OtherWay { figure, told, actual }));
             }
         }
-        self.lines.push(number);
+        self.action_lines.push(number);
         Ok(())
     }
 
@@ -161,15 +140,12 @@ impl Reader {
         if let Some((branched, line)) = self.headings.branched().filter(|(branched, _)| *branched > actions) {
             return Err((RecordProblem::Branched { branched, actions }.into(), Some(line)));
         }
-        self.has_result = true;
         Ok(())
     }
 
     fn finish(self) -> Result<RecordText, Problem> {
-        if self.version.is_none() {
-            return Err(Problem::NotARecord);
-        }
-        let Some(game) = self.game.filter(|_| self.has_result) else { return Err(Problem::BreaksOff) };
+        self.lines.finish()?;
+        let Some(game) = self.game else { return Err(Problem::BreaksOff) };
         let secret = match (game.game().ending(), self.seed, self.salt) {
             (Some(_), Some(seed), Some(salt)) => Some(Secret { seed, salt }),
             (Some(_), None, _) => return Err(Problem::SecretMissing("seed")),
@@ -177,17 +153,24 @@ impl Reader {
             (None, None, None) => None,
             (None, _, _) => return Err(Problem::Record(RecordProblem::Secret)),
         };
-        Ok(RecordText { record: game.finish(secret)?, lines: self.lines })
+        Ok(RecordText { record: game.finish(secret)?, lines: self.action_lines })
+    }
+}
+
+fn set_once<T>(place: &mut Option<T>, what: &'static str, value: Result<T, Problem>) -> Result<(), Problem> {
+    match place.replace(value?) {
+        None => Ok(()),
+        Some(_) => Err(Problem::Twice(what)),
     }
 }
 
 /// A problem of the current line.
-fn here(problem: Problem) -> Blamed {
+pub(super) fn here(problem: Problem) -> Blamed {
     (problem, None)
 }
 
 /// Parses an action, and for a move the places in its path.
-fn read_action(line: &str) -> Result<(Action, Vec<String>), Problem> {
+pub(super) fn read_action(line: &str) -> Result<(Action, Vec<String>), Problem> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match word {
         "place" => Ok((Action::Place(rest.parse()?), vec![])),
@@ -217,16 +200,6 @@ fn direction(from: Cell, to: Cell) -> Option<Direction> {
         std::iter::successors(from.step(*direction), |cell| cell.step(*direction)).any(|cell| cell == to)
     };
     Direction::ALL.into_iter().find(lies)
-}
-
-fn title(line: &str) -> Result<Version, Problem> {
-    // An editor may have added a byte-order mark.
-    match line.trim_start_matches('\u{feff}').strip_prefix(TITLE) {
-        Some(" 1") => Ok(Version::One),
-        Some(" 2") => Ok(Version::Two),
-        Some(version) => Err(Problem::UnknownVersion(shortened(version.trim()))),
-        None => Err(Problem::NotARecord),
-    }
 }
 
 /// Parses a number that consists of digits only.

@@ -88,7 +88,7 @@ impl Bench {
             i18n,
             study,
             desk,
-            text: Memo::new(move |_| desk.with(|desk| desk.situation().to_string())),
+            text: Memo::new(move |_| desk.with(Desk::to_string)),
             outlook: Memo::new(move |_| desk.with(outlook)),
             watching: RwSignal::new(None),
             clock: Clock::new(),

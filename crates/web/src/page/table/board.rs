@@ -35,7 +35,7 @@ pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> imp
     let help = move || {
         if display.is_watched() { t_string!(i18n, replay.board_help) } else { t_string!(i18n, table.board_help) }
     };
-    let pointer = Pointer { display, scene, held: StoredValue::new(None) };
+    let pointer = Pointer { display, scene, drag: StoredValue::new(None) };
     let board = Board {
         scene,
         view,
@@ -186,14 +186,17 @@ fn is_synthetic(event: &MouseEvent) -> bool {
 struct Pointer {
     display: Display,
     scene: Memo<Scene>,
-    /// The figure that is being dragged, and whether it was in the hand before and has not left its space.
-    held: StoredValue<Option<Held>>,
+    drag: StoredValue<Option<Drag>>,
 }
 
+/// A figure that is being dragged.
 #[derive(Clone, Copy)]
-struct Held {
+struct Drag {
+    /// Whether it was chosen before.
     was_chosen: bool,
+    /// The place that was under the pointer last.
     last: Option<Whereabouts>,
+    /// Whether it has left its place.
     has_moved: bool,
 }
 
@@ -204,7 +207,7 @@ impl Pointer {
             moved: Callback::new(move |touch| self.moved(touch)),
             up: Callback::new(move |touch: Touch| self.up(touch.point)),
             left: Callback::new(move |()| {
-                self.held.set_value(None);
+                self.drag.set_value(None);
                 self.display.with_hand(|moving| moving.preview(None));
             }),
         }
@@ -222,7 +225,7 @@ impl Pointer {
         }
         self.display.choose(figure);
         let last = self.under(touch.point);
-        self.held.set_value(Some(Held { was_chosen: was_chosen.is_some(), last, has_moved: false }));
+        self.drag.set_value(Some(Drag { was_chosen: was_chosen.is_some(), last, has_moved: false }));
         true
     }
 
@@ -233,11 +236,11 @@ impl Pointer {
     }
 
     fn moved(self, touch: Touch) {
-        match self.held.get_value().filter(|_| touch.is_pressed) {
-            Some(held) => {
+        match self.drag.get_value().filter(|_| touch.is_pressed) {
+            Some(drag) => {
                 let under = self.under(touch.point);
-                if under != held.last {
-                    self.held.set_value(Some(Held { last: under, has_moved: true, ..held }));
+                if under != drag.last {
+                    self.drag.set_value(Some(Drag { last: under, has_moved: true, ..drag }));
                     if let Some(place) = under {
                         self.display.with_hand(|moving| moving.drag(place));
                     }
@@ -252,10 +255,10 @@ impl Pointer {
     }
 
     fn up(self, point: Point) {
-        match self.held.get_value() {
-            Some(held) => {
-                self.held.set_value(None);
-                if held.was_chosen && !held.has_moved {
+        match self.drag.get_value() {
+            Some(drag) => {
+                self.drag.set_value(None);
+                if drag.was_chosen && !drag.has_moved {
                     self.display.with_hand(Moving::touch_again);
                 }
             }

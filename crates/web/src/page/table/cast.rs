@@ -11,7 +11,7 @@ use crate::page::display::Display;
 use crate::page::focus;
 use crate::page::i18n::*;
 use crate::page::words;
-use crate::scene::cast::{self as scene, Fate, Panel};
+use crate::scene::cast::{self as scene, FigureState, Panel};
 use crate::scene::foresight::{Danger, percent};
 use crate::table::{SeatPlan, Who};
 
@@ -44,8 +44,8 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
     let is_acting = Memo::new(move |_| panel.get().is_some_and(|panel| panel.is_acting));
     let has_marker = Memo::new(move |_| panel.get().is_some_and(|panel| panel.has_marker));
     let out = Memo::new(move |_| panel.get().map_or((0, 0), |panel| panel.out));
-    let fates = Memo::new(move |_| {
-        panel.get().map_or(vec![], |panel| panel.figures.iter().map(|line| line.fate).collect::<Vec<_>>())
+    let states = Memo::new(move |_| {
+        panel.get().map_or(vec![], |panel| panel.figures.iter().map(|line| line.state).collect::<Vec<_>>())
     });
     let own = display.playback.with_untracked(|playback| playback.game().players().figures(seat));
     let is_bot = plan.who != Who::Human;
@@ -63,7 +63,7 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
             view! { <span class="score">{t_string!(i18n, table.out, out = out, of = of).to_string()}</span> }.into_any()
         }
     };
-    let folded = move || fates.get().into_iter().map(|fate| icon(standing(fate))).collect_view();
+    let folded = move || states.get().into_iter().map(|state| icon(standing(state))).collect_view();
     view! {
         <li class=format!("player panel coin {letter}") class:now=is_acting aria-current=move || is_acting.get().then_some("true")>
             <span class="plate">
@@ -89,15 +89,15 @@ fn icon(standing: Standing) -> impl IntoView {
     view! { <svg class="ico" viewBox=icons::STANDING_BOX aria-hidden="true" inner_html=icons::standing(standing)></svg> }
 }
 
-fn standing(fate: Fate) -> Standing {
-    match fate {
-        Fate::ToMove => Standing::Ready,
-        Fate::Moved => Standing::Moved,
-        Fate::Moving => Standing::Picked,
-        Fate::Outside => Standing::Waiting,
-        Fate::OutsideMoved => Standing::Moved,
-        Fate::Escaped => Standing::Escaped,
-        Fate::Eaten => Standing::Eaten,
+fn standing(state: FigureState) -> Standing {
+    match state {
+        FigureState::ToMove => Standing::Ready,
+        FigureState::Moved => Standing::Moved,
+        FigureState::Moving => Standing::Picked,
+        FigureState::Outside => Standing::Waiting,
+        FigureState::OutsideMoved => Standing::Moved,
+        FigureState::Escaped => Standing::Escaped,
+        FigureState::Eaten => Standing::Eaten,
     }
 }
 
@@ -106,14 +106,14 @@ fn figure(display: Display, panel: Memo<Option<Panel>>, figure: FigureId) -> imp
     let found = move |panel: Panel| panel.figures.into_iter().find(|line| line.figure == figure);
     let line = Memo::new(move |_| panel.get().and_then(found));
     // What changes while the pointer moves is told apart from the rest, so that only that is drawn anew.
-    let fate = Memo::new(move |_| line.get().map_or(Fate::Outside, |line| line.fate));
+    let state = Memo::new(move |_| line.get().map_or(FigureState::Outside, |line| line.state));
     let face = Memo::new(move |_| line.get().map_or(Face::Bright, |line| line.face));
     let is_choosable = Memo::new(move |_| line.get().is_some_and(|line| line.is_choosable));
     let danger = Memo::new(move |_| line.get().and_then(|line| line.danger));
-    let state = move || words::fate(i18n, fate.get());
+    let told = move || words::figure_state(i18n, state.get());
     let label = move || {
         let (name, other) = (words::figure(i18n, figure, face.get()), figure.number(face.get().other()));
-        let label = t_string!(i18n, table.figure_state, figure = name, other = other, state = state()).to_string();
+        let label = t_string!(i18n, table.figure_state, figure = name, other = other, state = told()).to_string();
         match danger.get() {
             Some(danger) => format!("{label}, {}", words::danger(i18n, danger)),
             None => label,
@@ -121,13 +121,13 @@ fn figure(display: Display, panel: Memo<Option<Panel>>, figure: FigureId) -> imp
     };
     // In per cent, before and after the move that is thought about.
     let told = move || danger.get().map(|danger| format!("{} {}", percent(danger.before), percent(danger.after)));
-    let class = move || format!("f {}", standing(fate.get()).class());
+    let class = move || format!("f {}", standing(state.get()).class());
     let inside = move || {
-        let drawing = move || coin::in_cast(figure, face.get(), standing(fate.get()), Size::Large);
+        let drawing = move || coin::in_cast(figure, face.get(), standing(state.get()), Size::Large);
         view! {
             <svg viewBox=coin::IN_CAST_BOX aria-hidden="true" inner_html=drawing></svg>
             {move || danger.get().and_then(|danger| risk(i18n, danger))}
-            <span class="st" aria-hidden="true">{move || icon(standing(fate.get()))} " " <span>{state}</span></span>
+            <span class="st" aria-hidden="true">{move || icon(standing(state.get()))} " " <span>{told}</span></span>
         }
     };
     let choose = move |_| {
@@ -141,7 +141,7 @@ fn figure(display: Display, panel: Memo<Option<Panel>>, figure: FigureId) -> imp
                     class=class
                     data-pick=figure.to_string()
                     data-danger=told
-                    aria-pressed=move || (fate.get() == Fate::Moving).to_string()
+                    aria-pressed=move || (state.get() == FigureState::Moving).to_string()
                     on:click=choose
                 >
                     <span class="vh">{label}</span>

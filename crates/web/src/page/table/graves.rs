@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use rules::Tombstone;
 use web_sys::KeyboardEvent;
 
-use crate::draw::graves::{Fate, Grave, Words, middle, strip, view_box};
+use crate::draw::graves::{Grave, GraveLook, Words, middle, strip, view_box};
 use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::words;
@@ -29,10 +29,10 @@ pub(in crate::page) fn graveyard(display: Display) -> impl IntoView {
             .iter()
             .map(|grave| Grave {
                 tombstone: grave.tombstone,
-                fate: match grave.state {
-                    GraveState::Left => Fate::Left(chance(grave.tombstone)),
-                    GraveState::Now => Fate::Now,
-                    GraveState::Used => Fate::Used,
+                look: match grave.state {
+                    GraveState::Left => GraveLook::Left(chance(grave.tombstone)),
+                    GraveState::Now => GraveLook::Now,
+                    GraveState::Used => GraveLook::Used,
                 },
                 is_watched: grave.state == GraveState::Left && watched.contains(&grave.tombstone),
             })

@@ -10,6 +10,7 @@ use crate::page::{why, words};
 use crate::scene::caption::{Caption, Cause, Entry};
 use crate::scene::playback::Playback;
 use crate::scene::rich::plain;
+use crate::scene::why::BotAnswer;
 use crate::table::{SeatPlan, Who};
 
 /// How many captions stay on the page.
@@ -96,21 +97,22 @@ fn question(display: Display, entry: &Entry, seats: &[SeatPlan]) -> Option<AnyVi
         ),
         (Cause::Move { game, figure, path }, Caption::Move { seat, .. }) => {
             let Who::Bot(bot) = seats.get(seat.index())?.who else { return None };
-            let (is_told, set_told) = signal(false);
-            let answer = move || {
-                let reason = bot.reason(&game, figure, &path).filter(|_| is_told.get())?;
+            let answer = RwSignal::new(BotAnswer::default());
+            let toggle = move |_| answer.update(|answer| answer.toggle(|| bot.reason(&game, figure, &path)));
+            let reason = move || {
+                let reason = answer.get().reason()?;
                 Some(view! { <span class="reason">{why::reason(i18n, reason, dark)}</span> })
             };
             Some(
                 view! {
                     " "
                     <button
-                        class="whyq" data-do="reason" aria-expanded=move || is_told.get().to_string()
-                        on:click=move |_| set_told.update(|told| *told = !*told)
+                        class="whyq" data-do="reason" aria-expanded=move || answer.get().is_shown().to_string()
+                        on:click=toggle
                     >
                         {t!(i18n, why.why)}
                     </button>
-                    <span aria-live="polite">{answer}</span>
+                    <span aria-live="polite">{reason}</span>
                 }
                 .into_any(),
             )

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use rules::Tombstone;
-use rules::game::Pair;
 
 use super::Study;
 use super::desk::{Desk, Refusal};
@@ -72,8 +71,8 @@ pub fn scene(study: &Study, watching: Option<&Watching>, speed: Speed) -> Scene 
         }
         None => {
             let mut scene = Scene::of_table(&tableau(desk), None, speed);
-            let pair = if scene.floor.teleporters.is_empty() { Pair::One } else { Pair::Two };
-            scene.floor.teleporters.extend(desk.loose().map(|loose| (pair, loose)));
+            let loose = desk.loose().iter().map(|loose| (desk.pair_at(loose.at), *loose));
+            scene.floor.teleporters.extend(loose);
             scene
         }
     }

@@ -2,17 +2,19 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
+mod texts;
+
 use bots::Odds;
 use proptest::prelude::*;
 use proptest::sample::select;
-use rules::game::{Axis, Band, Face, Length, Pair, Playing, Stage};
+use rules::game::{Axis, Band, Face, Length, Playing, Stage};
 use rules::{Cell, Direction, FigureId, Position, Step, Stone, Tombstone, Whereabouts};
 use testkit::midgame::games;
 use testkit::positions::{config, positions};
 use web::scene::caption::Side;
 use web::scene::foresight::{Picks, percent};
 use web::scene::study::picture::{scene, story};
-use web::scene::study::{Beside, Desk, Edit, Refusal, Study, Target, Thing, Tool, Top, Unread, goals, outlook};
+use web::scene::study::{Beside, Desk, Edit, Refusal, Study, Target, Thing, Tool, goals, outlook};
 use web::scene::why::{Ruling, WhyVerdict};
 use web::table::Speed;
 
@@ -41,7 +43,7 @@ fn check(text: &str, edits: &[Edit], expected: &str) {
     for edit in edits {
         study.edit(edit.clone()).unwrap_or_else(|refusal| panic!("{edit:?}: {refusal}"));
     }
-    assert_eq!(study.desk().situation().to_string(), expected);
+    assert_eq!(study.desk().to_string(), expected);
 }
 
 #[track_caller]
@@ -93,51 +95,6 @@ fn what_lies_on_the_table_can_be_moved_turned_and_taken_away() {
     let all = [Cell::D3, Cell::C3, Cell::I3, Cell::A1, Cell::J5, Cell::O7].map(Edit::Erase);
     check(table, &all, "");
     check(table, &[Edit::Empty], "");
-}
-
-#[test]
-fn a_single_teleporter_waits_for_its_other_end() {
-    let mut study = Study::new(desk(""));
-    study.edit(Edit::Put(Thing::Teleporter(Direction::East), Cell::C4)).unwrap();
-    assert_eq!(study.desk().situation().to_string(), "");
-    assert_eq!(study.desk().top(Cell::C4), Some(Top::Teleporter(Direction::East)));
-    study.edit(Edit::Turn(Cell::C4)).unwrap();
-    study.edit(Edit::Shift { from: Cell::C4, to: Cell::C5 }).unwrap();
-    study.edit(Edit::Put(Thing::Teleporter(Direction::North), Cell::D5)).unwrap();
-    assert_eq!(study.desk().situation().to_string(), "Tc5sd5n");
-    // Without one of its ends a pair is a single teleporter again.
-    study.edit(Edit::Erase(Cell::D5)).unwrap();
-    assert_eq!(study.desk().situation().to_string(), "");
-    assert_eq!(study.desk().top(Cell::C5), Some(Top::Teleporter(Direction::South)));
-    study.edit(Edit::Put(Thing::Stone(Stone::Plain), Cell::C5)).unwrap();
-    assert_eq!(study.desk().loose(), None);
-}
-
-#[test]
-fn a_single_teleporter_stays_whatever_becomes_of_the_pair() {
-    let mut study = Study::new(desk("Ma1e-Bi3-Tj5eo7s"));
-    study.edit(Edit::Put(Thing::Teleporter(Direction::West), Cell::C4)).unwrap();
-    let single = study.desk().loose();
-    study.edit(Edit::Shift { from: Cell::O7, to: Cell::B4 }).unwrap();
-    assert_eq!((study.desk().situation().to_string().as_str(), study.desk().loose()), ("Ma1e-Bi3-Tb4sj5e", single));
-    assert_eq!(
-        [Cell::B4, Cell::J5, Cell::C4].map(|cell| study.desk().pair_at(cell)),
-        [Pair::One, Pair::One, Pair::Two]
-    );
-    for (to, refusal) in [
-        (Cell::C4, Refusal::FloorTaken(Cell::C4)),
-        (Cell::J5, Refusal::FloorTaken(Cell::J5)),
-        (Cell::I3, Refusal::FloorTaken(Cell::I3)),
-        (Cell::P11, Refusal::Corner(Cell::P11)),
-    ] {
-        assert_eq!(study.edit(Edit::Shift { from: Cell::B4, to }), Err(refusal));
-    }
-    // Where the monster stands on a tile there is no room either.
-    study.edit(Edit::Shift { from: Cell::A1, to: Cell::J5 }).unwrap();
-    assert_eq!(study.edit(Edit::Shift { from: Cell::C4, to: Cell::J5 }), Err(Refusal::FloorTaken(Cell::J5)));
-    // The two that are left over make a pair.
-    study.edit(Edit::Erase(Cell::B4)).unwrap();
-    assert_eq!((study.desk().situation().to_string().as_str(), study.desk().loose()), ("Mj5e-Bi3-Tc4wj5e", None));
 }
 
 #[test]
@@ -438,26 +395,6 @@ fn every_look_of_a_run_is_explained() {
 }
 
 #[test]
-fn strings_links_and_drawings_are_read() {
-    let table = "Ma1e-Sc3-FR4d3-N24";
-    let link = format!("https://example.org/play/#/position/{table}");
-    assert_eq!(desk(&link), desk(table));
-    assert_eq!(desk(&format!(" {table}\n")), desk(table));
-    let drawing = desk("Ma1e-Sc3-FR4d3").position().drawing();
-    assert_eq!(desk(&drawing), desk("Ma1e-Sc3-FR4d3"));
-    assert_eq!(Desk::read("Ma1e-Sc3x").unwrap_err().to_string(), "character 9: a cell expected, found \"x\"");
-    let link = "  https://example.org/#/position/Ma1e-Sc3x";
-    let Err(Unread::Unreadable(error)) = Desk::read(link) else { panic!("it cannot be read") };
-    assert_eq!(link.chars().nth(error.at), Some('x'), "the place is that in the whole text");
-    assert!(matches!(Desk::read("Sa1m1"), Err(Unread::Impossible(problems)) if problems.len() == 2));
-    let line = |text: &str| match Desk::read(text) {
-        Err(Unread::Drawing(error)) => error.line,
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(line("\n \n1 ..\n2 ??"), line("1 ..\n2 ??") + 2);
-}
-
-#[test]
 fn a_tombstone_that_cannot_come_first_is_foreseen_without_a_chance() {
     let begun = outlook(&desk("Ma6e-FR4c6")).unwrap();
     let chances: Vec<String> =
@@ -560,9 +497,7 @@ proptest! {
             }
             let desk = study.desk();
             prop_assert_eq!(Position::from_setup(&desk.situation().setup), Ok(*desk.position()));
-            let again = Desk::read(&desk.situation().to_string()).unwrap();
-            prop_assert_eq!(again.situation(), desk.situation());
-            prop_assert_eq!(again.position(), desk.position());
+            prop_assert_eq!(&Desk::read(&desk.to_string()).unwrap(), desk);
             prop_assert_eq!(outlook(desk).is_some(), desk.position().monster().is_some());
             // Whether it makes sense or not, asking must do no harm.
             prop_assert!(desk.game().is_ok() || desk.to_move().is_none());

@@ -1,26 +1,13 @@
-//! The board on which anything goes: changes that leave a legal table, and why others are refused.
+//! Changes of the desk that leave a legal table, and why others are refused.
 
-use rules::game::{
-    Axis, Band, Face, FigureSet, GameEvent, Length, Pair, Placement, Players, Playing, Situation, Stage, TURNS,
-};
-use rules::game::{SituationProblem, basic_setup};
-use rules::notation::{DrawingError, StringError};
+use rules::game::{Axis, Band, GameEvent, Length, Placement, Situation, Stage, TURNS};
 use rules::{
-    Cell, Direction, FigureId, Monster, Position, Setup, SetupProblem, Spot, Step, Stone, Teleporter, TeleporterTile,
-    Tombstone, Whereabouts,
+    Cell, Direction, FigureId, Monster, Position, Setup, SetupProblem, Spot, Step, Stone, Teleporter, Tombstone,
+    Whereabouts,
 };
 use thiserror::Error;
 
-/// A game in mid-play as somebody lays it out.
-///
-/// Invariant: its table can be laid. Whether there can be such a game is another question: see [`game`](Desk::game).
-#[derive(Clone, Debug, PartialEq)]
-pub struct Desk {
-    situation: Situation,
-    position: Position,
-    /// A teleporter whose other end does not lie yet.
-    loose: Option<Teleporter>,
-}
+use super::{Desk, Top, empty, nothing};
 
 /// Something to put on a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,21 +26,6 @@ pub enum Thing {
     Figure(FigureId),
     /// The monster, looking this way.
     Monster(Direction),
-}
-
-/// What lies uppermost on a space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Top {
-    /// A figure.
-    Figure(FigureId),
-    /// A stone.
-    Stone(Stone),
-    /// The monster, looking this way.
-    Monster(Direction),
-    /// A teleporter with its arrow.
-    Teleporter(Direction),
-    /// Blood.
-    Blood,
 }
 
 /// A change of the desk.
@@ -158,178 +130,7 @@ pub enum Refusal {
     NotThere(FigureId),
 }
 
-/// Why a text cannot be laid out.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Unread {
-    /// It is no position.
-    #[error(transparent)]
-    Unreadable(#[from] StringError),
-    /// It is no drawing.
-    #[error(transparent)]
-    Drawing(#[from] DrawingError),
-    /// There can be no such table.
-    #[error("{}", .0.first().map(ToString::to_string).unwrap_or_default())]
-    Impossible(Vec<SetupProblem>),
-}
-
 impl Desk {
-    /// The fortress of the basic game, and nobody in it.
-    ///
-    /// # Panics
-    ///
-    /// Never: that fortress can be laid.
-    #[must_use]
-    pub fn basic() -> Desk {
-        let situation = Situation { setup: basic_setup().to_setup(), ..nothing() };
-        Desk::of(situation).expect("the basic fortress can be laid")
-    }
-
-    /// Lays out a situation.
-    ///
-    /// # Errors
-    ///
-    /// Everything that is wrong with its table.
-    pub fn of(situation: Situation) -> Result<Desk, Vec<SetupProblem>> {
-        let position = Position::from_setup(&situation.setup)?;
-        let setup = position.to_setup();
-        Ok(Desk { situation: Situation { setup, ..situation }, position, loose: None })
-    }
-
-    /// Lays out a position string, a situation string, a link with one of them, or a drawing.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, or there can be no such table.
-    pub fn read(text: &str) -> Result<Desk, Unread> {
-        let word = text.rsplit_once("#/position").map_or(text, |(_, word)| word);
-        let word = word.trim_start_matches(|letter: char| letter == '/' || letter.is_whitespace());
-        let skipped = text[..text.len() - word.len()].chars().count();
-        let word = word.trim_end_matches(|letter: char| letter == '/' || letter.is_whitespace());
-        // The place is told in the text that somebody sees.
-        let in_text = |error: StringError| StringError { at: error.at + skipped, ..error };
-        let situation = if word.contains('\n') {
-            let lines = text[..text.len() - text.trim_start().len()].matches('\n').count();
-            let in_text = |error: DrawingError| DrawingError { line: error.line + lines, ..error };
-            let table = Setup::from_drawing(word).map_err(in_text)?;
-            // Whoever draws a table says nothing else: it is written and read as a position.
-            table.to_string().parse()?
-        } else {
-            word.parse().map_err(in_text)?
-        };
-        Desk::of(situation).map_err(Unread::Impossible)
-    }
-
-    /// The table.
-    #[must_use]
-    pub fn position(&self) -> &Position {
-        &self.position
-    }
-
-    /// All that is laid out, but for a single teleporter.
-    #[must_use]
-    pub fn situation(&self) -> &Situation {
-        &self.situation
-    }
-
-    /// The teleporter that waits for its other end.
-    #[must_use]
-    pub fn loose(&self) -> Option<Teleporter> {
-        self.loose
-    }
-
-    /// Who waits outside the entrance, in the order of the queue.
-    pub fn waiting(&self) -> impl Iterator<Item = FigureId> {
-        FigureId::all().filter(|figure| self.position.whereabouts(*figure) == Some(Whereabouts::Waiting))
-    }
-
-    /// Who shows the dark side.
-    #[must_use]
-    pub fn dark(&self) -> FigureSet {
-        let figures = self.position.figures().map(|(figure, _)| figure);
-        figures.filter(|figure| self.face(*figure) == Face::Dark).collect()
-    }
-
-    /// The side of a figure that lies up. Who has escaped or been eaten is turned over no more, and lies bright side up.
-    #[must_use]
-    pub fn face(&self, figure: FigureId) -> Face {
-        match self.position.whereabouts(figure) {
-            Some(Whereabouts::Escaped | Whereabouts::Eaten) => Face::Bright,
-            Some(Whereabouts::On(_) | Whereabouts::Waiting) | None => self.situation.face(figure),
-        }
-    }
-
-    /// Who has moved in this turn.
-    #[must_use]
-    pub fn moved(&self) -> FigureSet {
-        self.situation.moved.iter().copied().collect()
-    }
-
-    /// The points of a figure: the number that lies up.
-    #[must_use]
-    pub fn points(&self, figure: FigureId) -> u8 {
-        figure.number(self.face(figure))
-    }
-
-    /// Whether a figure can still walk in this turn.
-    ///
-    /// # Errors
-    ///
-    /// If it has moved.
-    pub fn can_walk(&self, figure: FigureId) -> Result<(), Refusal> {
-        if self.situation.moved.contains(&figure) { Err(Refusal::HasMoved(figure)) } else { Ok(()) }
-    }
-
-    /// The pair that the teleporter on a space belongs to; a single one belongs to the next.
-    #[must_use]
-    pub fn pair_at(&self, cell: Cell) -> Pair {
-        let mut pairs = self.position.teleporters();
-        let is_first = pairs.next().is_none_or(|pair| pair.iter().any(|one| one.at == cell));
-        if is_first { Pair::One } else { Pair::Two }
-    }
-
-    /// What lies uppermost on a space.
-    #[must_use]
-    pub fn top(&self, cell: Cell) -> Option<Top> {
-        let monster = self.position.monster().filter(|monster| monster.at == cell);
-        let teleporter = self.position.teleporters().flatten().chain(self.loose).find(|one| one.at == cell);
-        let figure = self.position.figure_at(cell).map(Top::Figure);
-        figure
-            .or_else(|| self.position.stone_at(cell).map(Top::Stone))
-            .or_else(|| monster.map(|monster| Top::Monster(monster.facing)))
-            .or_else(|| teleporter.map(|teleporter| Top::Teleporter(teleporter.arrow)))
-            .or_else(|| self.position.blood().has(cell).then_some(Top::Blood))
-    }
-
-    /// The game that goes on from here. Figures of the players that nobody put anywhere wait outside; in stage two they have
-    /// been eaten.
-    ///
-    /// # Errors
-    ///
-    /// Everything that keeps it from going on.
-    pub fn game(&self) -> Result<Playing, Vec<SituationProblem>> {
-        Playing::from_situation(&self.completed())
-    }
-
-    fn completed(&self) -> Situation {
-        let mut situation = self.situation.clone();
-        let Ok(players) = Players::new(&situation.players) else { return situation };
-        let place = match situation.stage {
-            Stage::One => Whereabouts::Waiting,
-            Stage::Two => Whereabouts::Eaten,
-        };
-        let everybody = players.seats().flat_map(|seat| players.figures(seat).iter());
-        let missing = everybody.filter(|figure| self.position.whereabouts(*figure).is_none());
-        situation.setup.figures.extend(missing.map(|figure| (figure, place)));
-        situation
-    }
-
-    /// The band that is to move, if the game can go on.
-    #[must_use]
-    pub fn to_move(&self) -> Option<Band> {
-        let game = self.game().ok()?;
-        Some(game.players().band(game.acting()?))
-    }
-
     /// The desk after a change.
     ///
     /// # Errors
@@ -362,7 +163,7 @@ impl Desk {
             Edit::ToMove(colour) => Ok(self.with_to_move(*colour)),
             Edit::Walk { figure, path } => self.walked(*figure, path),
             Edit::Run(tombstone) => self.run(*tombstone).map(|(desk, _)| desk),
-            Edit::Empty => Ok(Desk { position: empty(), situation: nothing(), loose: None }),
+            Edit::Empty => Ok(Desk { position: empty(), situation: nothing(), loose: vec![] }),
             Edit::Lay(desk) => Ok((**desk).clone()),
         }
     }
@@ -400,35 +201,6 @@ impl Desk {
         self.relaid(|table| table.blood.extend(cells.iter().map(Spot::from)))
     }
 
-    /// The first teleporter of a pair waits beside the position, because a position has whole pairs only.
-    fn with_teleporter(&self, teleporter: Teleporter) -> Result<Desk, Refusal> {
-        let Some(other) = self.loose.filter(|loose| loose.at != teleporter.at) else {
-            if self.position.teleporters().count() > 1 {
-                return Err(Refusal::TooManyPairs);
-            }
-            self.room_for_teleporter(teleporter.at)?;
-            return Ok(Desk { loose: Some(teleporter), ..self.clone() });
-        };
-        let pair = 1 + self.situation.setup.teleporters.iter().map(|tile| tile.pair).max().unwrap_or(0);
-        let tile = |Teleporter { at, arrow }| TeleporterTile { pair, at: at.into(), arrow };
-        let desk = self.relaid(|table| table.teleporters.extend([tile(other), tile(teleporter)]))?;
-        Ok(Desk { loose: None, ..desk })
-    }
-
-    fn room_for_teleporter(&self, cell: Cell) -> Result<(), Refusal> {
-        if cell.is_corner() {
-            return Err(Refusal::Corner(cell));
-        }
-        match self.top(cell) {
-            Some(Top::Figure(_) | Top::Stone(_)) => Err(Refusal::Occupied(cell)),
-            // The monster may stand on a tile.
-            None | Some(Top::Monster(_) | Top::Teleporter(_) | Top::Blood) => {
-                let is_paired = self.position.teleporters().flatten().any(|one| one.at == cell);
-                if is_paired || self.position.blood().has(cell) { Err(Refusal::FloorTaken(cell)) } else { Ok(()) }
-            }
-        }
-    }
-
     fn without(&self, cell: Cell) -> Result<Desk, Refusal> {
         let spot = Spot::from(cell);
         match self.top(cell).ok_or(Refusal::Nothing(cell))? {
@@ -437,37 +209,6 @@ impl Desk {
             Top::Monster(_) => self.relaid(|table| table.monster = None),
             Top::Blood => self.relaid(|table| table.blood.retain(|other| *other != spot)),
             Top::Teleporter(_) => self.without_teleporter(cell),
-        }
-    }
-
-    /// Takes a teleporter away. The other end of its pair is loose then, or makes a pair with the one that was.
-    fn without_teleporter(&self, cell: Cell) -> Result<Desk, Refusal> {
-        let Some(pair) = self.position.teleporters().find(|pair| pair.iter().any(|one| one.at == cell)) else {
-            return Ok(Desk { loose: None, ..self.clone() });
-        };
-        if let Some(loose) = self.loose {
-            return self.with_end(cell, loose);
-        }
-        let gone = pair.map(|one| Spot::from(one.at));
-        let desk = self.relaid(|table| table.teleporters.retain(|tile| !gone.contains(&tile.at)))?;
-        Ok(Desk { loose: pair.into_iter().find(|one| one.at != cell), ..desk })
-    }
-
-    /// Puts another end of a pair in the place of the one on a space.
-    fn with_end(&self, cell: Cell, end: Teleporter) -> Result<Desk, Refusal> {
-        self.relaid(|table| {
-            for tile in table.teleporters.iter_mut().filter(|tile| tile.at == cell.into()) {
-                (tile.at, tile.arrow) = (end.at.into(), end.arrow);
-            }
-        })
-    }
-
-    fn with_teleporter_shifted(&self, from: Cell, end: Teleporter) -> Result<Desk, Refusal> {
-        self.room_for_teleporter(end.at)?;
-        match self.loose {
-            Some(loose) if loose.at == from => Ok(Desk { loose: Some(end), ..self.clone() }),
-            Some(loose) if loose.at == end.at => Err(Refusal::FloorTaken(end.at)),
-            Some(_) | None => self.with_end(from, end),
         }
     }
 
@@ -504,10 +245,7 @@ impl Desk {
         match self.top(cell).ok_or(Refusal::Nothing(cell))? {
             Top::Figure(figure) => self.turned_over(figure),
             Top::Monster(facing) => self.put(Thing::Monster(facing.right()), cell),
-            Top::Teleporter(arrow) => match self.loose.filter(|loose| loose.at == cell) {
-                Some(loose) => Ok(Desk { loose: Some(Teleporter { arrow: arrow.right(), ..loose }), ..self.clone() }),
-                None => self.with_end(cell, Teleporter { at: cell, arrow: arrow.right() }),
-            },
+            Top::Teleporter(arrow) => self.with_teleporter_turned(cell, arrow),
             Top::Stone(_) | Top::Blood => Ok(self.clone()),
         }
     }
@@ -562,7 +300,7 @@ impl Desk {
     }
 
     /// The same with another table.
-    fn relaid(&self, change: impl FnOnce(&mut Setup)) -> Result<Desk, Refusal> {
+    pub(super) fn relaid(&self, change: impl FnOnce(&mut Setup)) -> Result<Desk, Refusal> {
         let mut situation = self.situation.clone();
         change(&mut situation.setup);
         self.settled(situation)
@@ -594,37 +332,19 @@ impl Desk {
         let newly_out = position.figures().map(|(figure, _)| figure).filter(is_out);
         let newly_out: Vec<FigureId> = newly_out.filter(|figure| !situation.escaped.contains(figure)).collect();
         situation.escaped.extend(newly_out);
-        // What was put where the single teleporter lay has taken its place.
+        // What was put where a single teleporter lay has taken its place.
         let is_free = |loose: &Teleporter| {
             let taken = position.piece_at(loose.at).is_some() || position.blood().has(loose.at);
             !taken && position.teleporters().flatten().all(|one| one.at != loose.at)
         };
-        Ok(Desk { loose: self.loose.filter(is_free), situation, position })
-    }
-}
-
-/// A game of nobody that has not begun.
-fn nothing() -> Situation {
-    Situation {
-        players: vec![],
-        length: Length::Normal,
-        setup: Setup::default(),
-        stage: Stage::One,
-        turn: 1,
-        start: Band::Green,
-        moved: vec![],
-        used: vec![],
-        escaped: vec![],
+        let loose = self.loose.iter().copied().filter(is_free).collect();
+        Ok(Desk { loose, situation, position })
     }
 }
 
 /// One tombstone is used each turn.
 fn turn_follows(situation: &mut Situation) {
     situation.turn = situation.used.len() as u64 + 1;
-}
-
-fn empty() -> Position {
-    Position::from_setup(&Setup::default()).expect("nothing can be laid anywhere")
 }
 
 fn set_figure(table: &mut Setup, figure: FigureId, place: Option<Whereabouts<Spot>>) {

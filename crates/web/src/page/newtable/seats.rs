@@ -1,0 +1,198 @@
+//! The seats of a new table: who plays each of them with which band, and the monster's portrait beside them.
+
+use bots::Bot;
+use leptos::prelude::*;
+use rules::game::Band;
+
+use super::{Arrow, random_below};
+use crate::draw::monster::Kit;
+use crate::draw::{cast_portrait, coin};
+use crate::page::i18n::*;
+use crate::page::names;
+use crate::scene::newtable::{LONGEST_NAME, SeatForm, TableForm};
+use crate::table::Who;
+
+pub(super) fn seat_card(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
+    let i18n = use_i18n();
+    let read = move |form: &TableForm| form.chairs()[seat].clone();
+    let chair: Memo<SeatForm> = Memo::new(move |_| form.with(read));
+    let colour = Memo::new(move |_| chair.with(|chair| chair.colour));
+    let who = Memo::new(move |_| chair.with(|chair| chair.who));
+    let set_who = move |who: Who| form.update(|form| form.set_who(seat, who));
+    let choose = move |event| {
+        let chosen = event_target_value(&event).parse().ok().and_then(|index: usize| Who::ALL.get(index).copied());
+        if let Some(chosen) = chosen {
+            set_who(chosen);
+        }
+    };
+    let option = move |(index, one): (usize, Who)| {
+        view! {
+            <option value=index selected=move || who.get() == one>
+                {move || names::who(i18n, one)}
+            </option>
+        }
+    };
+    view! {
+        <fieldset class=move || format!("seat coin {}", coin::letter(colour.get())) data-seat=seat + 1>
+            <legend class="vh">{t!(i18n, newtable.seat, number = seat + 1)}</legend>
+            <div class="pic">
+                <div class="picture" inner_html=move || cast_portrait::band(colour.get(), seat)></div>
+                <span class="bandcap caption panel disp">{move || names::the_band(i18n, colour.get())}</span>
+                <span class="seatno disp" aria-hidden="true">
+                    {seat + 1}
+                </span>
+            </div>
+            <div class="ctl">
+                <div class="role">
+                    <Arrow
+                        way=-1
+                        label=Signal::derive(move || t_string!(i18n, newtable.previous))
+                        on_press=move || set_who(who.get_untracked().previous())
+                    />
+                    <label class="plate">
+                        <span class="vh">{t!(i18n, newtable.played_by)}</span>
+                        <select on:change=choose>{Who::ALL.into_iter().enumerate().map(option).collect_view()}</select>
+                        <i class="chev" aria-hidden="true"></i>
+                    </label>
+                    <Arrow
+                        way=1
+                        label=Signal::derive(move || t_string!(i18n, newtable.next))
+                        on_press=move || set_who(who.get_untracked().next())
+                    />
+                </div>
+                {move || match who.get() {
+                    Who::Human => view! { <NameLine form seat /> }.into_any(),
+                    Who::Bot(bot) => view! { <BotLine bot /> }.into_any(),
+                }}
+                <Bands form seat colour />
+            </div>
+        </fieldset>
+    }
+}
+
+#[component]
+fn NameLine(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
+    let i18n = use_i18n();
+    let id = format!("name-{seat}");
+    let placeholder = move || names::band(i18n, form.with(|form| form.chairs()[seat].colour));
+    view! {
+        <div class="line">
+            <label for=id.clone()>{t!(i18n, newtable.name)}</label>
+            <input
+                id=id
+                maxlength=LONGEST_NAME
+                autocomplete="off"
+                spellcheck="false"
+                placeholder=placeholder
+                value=form.with_untracked(|form| form.chairs()[seat].name.clone())
+                on:input=move |event| form.update(|form| form.set_name(seat, &event_target_value(&event)))
+            />
+        </div>
+    }
+}
+
+#[component]
+fn BotLine(bot: Bot) -> impl IntoView {
+    let i18n = use_i18n();
+    let strength = Bot::ALL.iter().position(|one| *one == bot).map_or(0, |index| index + 1);
+    let fang = |number: usize| {
+        view! {
+            <svg viewBox="0 0 12 22" aria-hidden="true">
+                <path d="M1.5 2 10.5 2 6 20Z" class=if number <= strength { "on" } else { "off" } stroke-linejoin="round" />
+            </svg>
+        }
+    };
+    view! {
+        <div class="line">
+            <span class="fangs">
+                <span class="vh">{t!(i18n, newtable.strength, fangs = strength)}</span>
+                {(1..=Bot::ALL.len()).map(fang).collect_view()}
+            </span>
+            <span class="quote">{move || names::bot_line(i18n, bot)}</span>
+        </div>
+    }
+}
+
+#[component]
+fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Band>) -> impl IntoView {
+    let i18n = use_i18n();
+    let choice = move |one: Band| {
+        let is_locked = Memo::new(move |_| !form.with(|form| form.is_allowed(one)));
+        let label = move || {
+            let band = names::the_band(i18n, one);
+            if is_locked.get() { format!("{band}, {}", t_string!(i18n, newtable.needs_five)) } else { band }
+        };
+        view! {
+            <label title=label>
+                <input
+                    type="radio"
+                    class="opt"
+                    name=format!("band-{seat}")
+                    aria-label=label
+                    disabled=is_locked
+                    prop:checked=move || colour.get() == one
+                    on:change=move |_| form.update(|form| form.set_colour(seat, one))
+                />
+                <svg
+                    viewBox="-36 -36 72 72"
+                    aria-hidden="true"
+                    inner_html=move || band_choice(one, is_locked.get())
+                ></svg>
+            </label>
+        }
+    };
+    view! {
+        <div class="bands" role="radiogroup" aria-label=move || t_string!(i18n, newtable.band)>
+            {Band::ALL.map(choice).collect_view()}
+        </div>
+    }
+}
+
+fn band_choice(colour: Band, is_locked: bool) -> String {
+    let lock = r#"<circle cx="24" cy="-22" r="14" class="lock"/><text x="24" y="-15.9" font-size="17" class="lockt">5+</text>"#;
+    format!(r#"<circle r="37" class="halo"/>{}{}"#, coin::chip(colour), if is_locked { lock } else { "" })
+}
+
+pub(super) fn empty_chair(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <button
+            type="button"
+            class="seat empty"
+            on:click=move |_| form.update(|form| form.set_players(seat + 1))
+        >
+            <span class="vh">{t!(i18n, newtable.seat, number = seat + 1)}</span>
+            <span class="in">
+                <span inner_html=cast_portrait::empty_chair(seat)></span>
+                <b>{t!(i18n, newtable.empty_chair)}</b>
+                <span class="sit">"+ " {t!(i18n, newtable.take_seat)}</span>
+            </span>
+        </button>
+    }
+}
+
+pub(super) fn monster_card(form: RwSignal<TableForm>) -> impl IntoView {
+    let i18n = use_i18n();
+    let kit = Memo::new(move |_| form.with(|form| form.kit));
+    // Any of the 255 others.
+    let another = move |_| form.update(|form| form.kit = form.kit.wrapping_add(1 + random_below(255) as u8));
+    view! {
+        <section class="seat monster" aria-label=move || t_string!(i18n, newtable.starring)>
+            <div class="pic">
+                <div
+                    class="picture"
+                    inner_html=move || cast_portrait::star(Kit::from_number(kit.get()))
+                ></div>
+                <span class="bandcap caption panel disp">{t!(i18n, newtable.starring)}</span>
+            </div>
+            <div class="ctl">
+                <p class="disp" aria-live="polite">
+                    {move || names::monster(i18n, Kit::from_number(kit.get()))}
+                </p>
+                <button type="button" class="btn" on:click=another>
+                    {t!(i18n, newtable.another)}
+                </button>
+            </div>
+        </section>
+    }
+}

@@ -1,0 +1,358 @@
+//! The tile in a player's hand while the fortress is laid (RULES 6): which one, how it is turned, where it would lie, and why
+//! not there. Nothing is final before it is laid.
+
+mod order;
+mod refusal;
+#[cfg(test)]
+mod tests;
+
+use rules::chance::Stream;
+use rules::game::{Axis, Pair, PartialFortress, Placement, Tile};
+use rules::{Cell, CellSet, Direction};
+
+pub use order::{Layer, layers};
+pub use refusal::{Reason, Refusal};
+
+/// Where the keyboard begins: in the middle of the fortress.
+const FIRST_CELL: Cell = Cell::H6;
+
+/// A hand over the tiles that lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Laying {
+    /// What lies, without the tile in the hand.
+    layout: PartialFortress,
+    held: Option<HeldTile>,
+    /// Where arrows point; kept from tile to tile.
+    arrow: Direction,
+    /// Which way the long pool lies.
+    axis: Axis,
+    /// The space that was pointed at last.
+    cursor: Option<Cell>,
+}
+
+/// A tile that has been taken up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct HeldTile {
+    tile: Tile,
+    /// Where it lay before, if it did.
+    origin: Option<Placement>,
+    /// Where it would lie; legal.
+    aim: Option<Placement>,
+    refusal: Option<Refusal>,
+    /// Where the pointer rests: shown, but not meant yet.
+    preview: Option<Cell>,
+}
+
+/// The spaces of the floor, seen with a tile in the hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spaces {
+    /// Whoever points here lays it.
+    pub legal: CellSet,
+    /// Free, but not for this tile.
+    pub refused: CellSet,
+}
+
+impl Laying {
+    /// An empty hand.
+    #[must_use]
+    pub fn new(layout: PartialFortress) -> Laying {
+        Laying { layout, held: None, arrow: Direction::East, axis: Axis::Row, cursor: None }
+    }
+
+    /// What lies, without the tile in the hand.
+    #[must_use]
+    pub fn layout(&self) -> &PartialFortress {
+        &self.layout
+    }
+
+    /// The tile in the hand.
+    #[must_use]
+    pub fn tile(&self) -> Option<Tile> {
+        self.held.map(|held| held.tile)
+    }
+
+    /// How many of a kind are in the box, without the one in the hand that lay before.
+    #[must_use]
+    pub fn left(&self, tile: Tile) -> usize {
+        let lifted = self.held.is_some_and(|held| held.tile == tile && held.origin.is_some());
+        self.layout.left(tile) - usize::from(lifted)
+    }
+
+    /// Where the arrow of a teleporter in this hand points.
+    #[must_use]
+    pub fn arrow(&self) -> Direction {
+        self.arrow
+    }
+
+    /// Which way the long pool in this hand lies.
+    #[must_use]
+    pub fn axis(&self) -> Axis {
+        self.axis
+    }
+
+    /// Whether it makes a difference to turn the tile in the hand.
+    #[must_use]
+    pub fn is_turnable(&self) -> bool {
+        match self.tile() {
+            Some(Tile::LongPool | Tile::Teleporter(_)) => true,
+            Some(Tile::Stone(_) | Tile::SquarePool) | None => false,
+        }
+    }
+
+    /// Where the tile in the hand would be laid.
+    #[must_use]
+    pub fn placement(&self) -> Option<Placement> {
+        self.held?.aim
+    }
+
+    /// Where it would lie if the pointer, which rests there, meant it.
+    #[must_use]
+    pub fn preview_placement(&self) -> Option<Placement> {
+        let held = self.held?;
+        let placement = self.placement_at(held.tile, held.preview?);
+        (self.layout.check(placement).is_ok() && Some(placement) != held.aim).then_some(placement)
+    }
+
+    /// Why it may not lie where somebody pointed last.
+    #[must_use]
+    pub fn refusal(&self) -> Option<Refusal> {
+        self.held?.refusal
+    }
+
+    /// The space that was pointed at last, by keys or otherwise.
+    #[must_use]
+    pub fn cursor(&self) -> Option<Cell> {
+        self.cursor
+    }
+
+    /// Whether the tile in the hand came from the board.
+    #[must_use]
+    pub fn is_lifted(&self) -> bool {
+        self.held.is_some_and(|held| held.origin.is_some())
+    }
+
+    /// Takes a tile from the box. It stands at once where the last one stood, if it may.
+    pub fn pick(&mut self, tile: Tile) {
+        if self.left(tile) == 0 || self.held.is_some_and(|held| held.tile == tile && held.origin.is_none()) {
+            return;
+        }
+        let place = self.placement().and_then(|placement| placement.cells()?.first());
+        self.let_go();
+        let aim = place.map(|place| self.placement_at(tile, place));
+        let aim = aim.filter(|placement| self.layout.check(*placement).is_ok());
+        self.held = Some(HeldTile { tile, origin: None, aim, refusal: None, preview: None });
+    }
+
+    /// Turns the tile in the hand by a quarter, clockwise.
+    pub fn turn_right(&mut self) {
+        self.turn(self.arrow.right());
+    }
+
+    /// Turns the tile in the hand by a quarter, the other way.
+    pub fn turn_left(&mut self) {
+        self.turn(self.arrow.left());
+    }
+
+    fn turn(&mut self, arrow: Direction) {
+        match self.tile() {
+            Some(Tile::Teleporter(_)) => self.point_arrow(arrow),
+            Some(Tile::LongPool) => {
+                self.axis = match self.axis {
+                    Axis::Row => Axis::Column,
+                    Axis::Column => Axis::Row,
+                };
+                self.aim_anew();
+            }
+            Some(Tile::Stone(_) | Tile::SquarePool) | None => {}
+        }
+    }
+
+    /// Lets the arrow of the teleporter in the hand point this way.
+    pub fn point_arrow(&mut self, arrow: Direction) {
+        if let Some(Tile::Teleporter(_)) = self.tile() {
+            self.arrow = arrow;
+            self.aim_anew();
+        }
+    }
+
+    /// The tile was turned: it stays where it was, if it may.
+    fn aim_anew(&mut self) {
+        let Some(held) = &mut self.held else { return };
+        let aim = held.aim.take().and_then(|placement| placement.cells()?.first());
+        let refused = held.refusal.take().map(|refusal| refusal.at);
+        if let Some(place) = aim.or(refused) {
+            self.point(place);
+        }
+    }
+
+    /// Points at a space: the tile in the hand comes to stand there, or is refused and stays where it was.
+    pub fn point(&mut self, cell: Cell) {
+        self.cursor = Some(cell);
+        let Some(mut held) = self.held else { return };
+        let placement = self.placement_at(held.tile, cell);
+        match self.layout.check(placement) {
+            Ok(()) => (held.aim, held.refusal) = (Some(placement), None),
+            Err(problem) => held.refusal = Some(Refusal::of(&self.layout, cell, placement, problem)),
+        }
+        held.preview = None;
+        self.held = Some(held);
+    }
+
+    /// Moves what is pointed at to the next space; a wall stops it.
+    pub fn step(&mut self, direction: Direction) {
+        let next = self.cursor.map_or(FIRST_CELL, |cell| cell.step(direction).unwrap_or(cell));
+        self.point(next);
+    }
+
+    /// Shows what pointing there would do.
+    pub fn preview(&mut self, cell: Option<Cell>) {
+        if let Some(held) = &mut self.held {
+            held.preview = cell;
+        }
+    }
+
+    /// Takes back one thing: a refusal, the space, the tile. What was lifted goes back to where it lay.
+    pub fn take_back(&mut self) {
+        match &mut self.held {
+            Some(held) if held.refusal.is_some() => held.refusal = None,
+            Some(held) if held.aim.is_some() && held.origin.is_none() => held.aim = None,
+            Some(_) => self.let_go(),
+            None => {}
+        }
+    }
+
+    /// Puts the tile in the hand back to where it came from: the box, or the board.
+    pub fn let_go(&mut self) {
+        if let Some(origin) = self.held.take().and_then(|held| held.origin) {
+            self.layout.place(origin).expect("nothing has come where a lifted tile lay");
+        }
+    }
+
+    /// What lies when the tile in the hand is back where it came from.
+    #[must_use]
+    pub fn at_rest(&self) -> PartialFortress {
+        let mut rest = self.clone();
+        rest.let_go();
+        rest.layout
+    }
+
+    /// Lays the tile in the hand, for those who lay alone. Without a space for it, it goes back to where it came from.
+    pub fn settle(&mut self) {
+        match self.placement() {
+            Some(placement) => {
+                self.held = None;
+                self.layout.place(placement).expect("a tile stands only where it may lie");
+            }
+            None => self.let_go(),
+        }
+    }
+
+    /// Lifts the tile that covers a space, after laying the one in the hand; tells whether there was one.
+    pub fn lift(&mut self, cell: Cell) -> bool {
+        let Some(placement) = tile_at(&self.layout, cell) else { return false };
+        self.settle();
+        let rest: Vec<Placement> = self.layout.placements().filter(|other| *other != placement).collect();
+        self.layout = PartialFortress::new(&rest).expect("fewer tiles break no rule");
+        match placement {
+            Placement::Teleporter { arrow, .. } => self.arrow = arrow,
+            Placement::LongPool { axis, .. } => self.axis = axis,
+            Placement::Stone { .. } | Placement::SquarePool { .. } => {}
+        }
+        let (origin, aim) = (Some(placement), Some(placement));
+        self.held = Some(HeldTile { tile: placement.tile(), origin, aim, refusal: None, preview: None });
+        self.cursor = Some(cell);
+        true
+    }
+
+    /// Puts the tile in the hand into the box, wherever it came from.
+    pub fn put_away(&mut self) {
+        self.held = None;
+    }
+
+    /// Puts everything into the box.
+    pub fn clear(&mut self) {
+        *self = Laying { arrow: self.arrow, axis: self.axis, ..Laying::new(PartialFortress::default()) };
+    }
+
+    /// Lays the tile in the hand, and all that are left by chance.
+    pub fn finish_at_random(&mut self, chance: &mut Stream) {
+        self.settle();
+        while let Some(placement) = self.layout.random_choice(chance) {
+            self.layout.place(placement).expect("a random choice is legal");
+        }
+    }
+
+    /// What the spaces are good for with the tile in the hand; `None` without one.
+    #[must_use]
+    pub fn spaces(&self) -> Option<Spaces> {
+        let tile = self.tile()?;
+        let taken = covered(&self.layout);
+        let (legal, refused): (Vec<Cell>, Vec<Cell>) = Cell::ALL
+            .into_iter()
+            .filter(|cell| !taken.has(*cell))
+            .partition(|cell| self.layout.check(self.placement_at(tile, *cell)).is_ok());
+        Some(Spaces { legal: legal.into_iter().collect(), refused: refused.into_iter().collect() })
+    }
+
+    /// How many places would do for the tile as it is turned, apart from the one where it stands.
+    #[must_use]
+    pub fn other_places(&self) -> usize {
+        let Some(HeldTile { tile, aim, .. }) = self.held else { return 0 };
+        let turned = Cell::ALL.into_iter().map(|cell| self.turned(tile, cell));
+        turned.filter(|placement| self.layout.check(*placement).is_ok() && Some(*placement) != aim).count()
+    }
+
+    /// The tile with its first space on `cell`, turned as in this hand.
+    fn turned(&self, tile: Tile, at: Cell) -> Placement {
+        match tile {
+            Tile::Stone(stone) => Placement::Stone { stone, at },
+            Tile::SquarePool => Placement::SquarePool { at },
+            Tile::LongPool => Placement::LongPool { at, axis: self.axis },
+            Tile::Teleporter(pair) => Placement::Teleporter { pair, at, arrow: self.arrow },
+        }
+    }
+
+    /// Where the tile lies when somebody points at `cell`: its north-west space is there, unless it would stick out; then it
+    /// moves north and west as little as needed.
+    fn placement_at(&self, tile: Tile, cell: Cell) -> Placement {
+        let (columns, rows) = match tile {
+            Tile::Stone(_) | Tile::Teleporter(_) => (1, 1),
+            Tile::SquarePool => (2, 2),
+            Tile::LongPool => match self.axis {
+                Axis::Row => (4, 1),
+                Axis::Column => (1, 4),
+            },
+        };
+        let shifts = (0..rows).flat_map(|up: u8| (0..columns).map(move |left: u8| (left, up)));
+        let anchors =
+            shifts.filter_map(|(left, up)| Cell::new(cell.column().checked_sub(left)?, cell.row().checked_sub(up)?));
+        let placements = anchors.map(|anchor| self.turned(tile, anchor));
+        let mut inside = placements.filter(|placement| placement.cells().is_some());
+        inside.next().unwrap_or_else(|| self.turned(tile, cell))
+    }
+}
+
+/// The tile that covers a space.
+#[must_use]
+pub fn tile_at(layout: &PartialFortress, cell: Cell) -> Option<Placement> {
+    layout.placements().find(|placement| placement.cells().is_some_and(|cells| cells.has(cell)))
+}
+
+/// Every space that a tile covers.
+#[must_use]
+pub fn covered(layout: &PartialFortress) -> CellSet {
+    let cells = layout.placements().filter_map(Placement::cells);
+    cells.fold(CellSet::EMPTY, |covered, cells| covered.union(&cells))
+}
+
+/// The kinds of tiles as they lie in the tray.
+pub const TRAY: [Tile; 8] = [
+    Tile::Stone(rules::Stone::Plain),
+    Tile::Stone(rules::Stone::Crystal),
+    Tile::Stone(rules::Stone::TurnRight),
+    Tile::Stone(rules::Stone::TurnAround),
+    Tile::Teleporter(Pair::One),
+    Tile::Teleporter(Pair::Two),
+    Tile::SquarePool,
+    Tile::LongPool,
+];
