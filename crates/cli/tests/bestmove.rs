@@ -103,12 +103,12 @@ fn every_problem_of_a_game_is_reported_with_its_place() {
             "view.players[1]: \"pink\" is not a band: bands are green, red, blue, yellow, beige, purple and black",
         ),
         (seen(json!({ "players": ["green"] })), "view.players: 1 players, from 2 to 7 can play"),
-        (seen(json!({ "stage": 3 })), "view.stage: 3 is no stage: stages are 1 and 2"),
+        (seen(json!({ "stage": 3 })), "view.stage: 3 is not a stage: stages are 1 and 2"),
         (seen(json!({ "turn": 8 })), "view.turn: 8 is not from 1 to 7"),
         (seen(json!({ "start": "blue" })), "view.start: nobody plays blue"),
         (
             seen(json!({ "moved": ["G1", "X1"] })),
-            "view.moved[1]: \"X1\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
+            "view.moved[1]: \"X1\" is not a figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
         ),
         (seen(json!({ "moved": ["G1", "B1", "R1"] })), "view.moved[1]: nobody plays with B1"),
         (seen(json!({ "moved": ["G1", "G3", "R5"] })), "view.moved[2]: R5 has been eaten"),
@@ -138,7 +138,7 @@ fn every_problem_of_a_game_is_reported_with_its_place() {
         ),
         (
             board(json!([{ "id": "anna", "at": "c3" }, { "id": "G1", "at": "c3" }, { "id": "R9", "at": null }])),
-            "view.position.figures[0].id: \"anna\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5; view.position.figures[2].id: \"R9\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
+            "view.position.figures[0].id: \"anna\" is not a figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5; view.position.figures[2].id: \"R9\" is not a figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
         ),
         (
             board(json!([{ "id": "G1", "at": "c3" }, { "id": "R1", "at": "c3" }, { "id": "G1", "at": null }])),

@@ -171,7 +171,7 @@ fn mistakes_are_told_with_file_and_line() {
     write(&text[..text.len() / 2]);
     assert!(refused(&fearsome(&["replay", broken])).contains("broken.floors: line "));
     write("hello");
-    assert!(refused(&fearsome(&["replay", broken])).contains("line 1: this is no record"));
+    assert!(refused(&fearsome(&["replay", broken])).contains("line 1: this is not a record"));
     fs::write(broken, b"Fearsome \xff").expect("the folder can be written");
     assert!(refused(&fearsome(&["replay", broken])).contains("line 1: not UTF-8 text"));
     assert!(refused(&fearsome(&["replay", "no-such-file.floors"])).contains("no-such-file.floors"));

@@ -152,7 +152,7 @@ fn a_situation_in_a_record_is_checked() {
     assert!(error("from: M", "from: Q").starts_with(&format!("line {line}: character 1: ")));
     assert_eq!(
         error("from: ", "length: normal\nfrom: "),
-        format!("line {line}: length does not go with \"from\": the situation has it")
+        format!("line {line}: length cannot be combined with \"from\": the situation defines it")
     );
     assert_eq!(
         error("seat 2: red", "seat 2: blue"),
