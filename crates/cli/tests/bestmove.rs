@@ -163,7 +163,7 @@ fn every_problem_of_a_game_is_reported_with_its_place() {
 #[test]
 fn every_problem_of_a_situation_string_is_reported() {
     let problems = [
-        ("", "view: the players: 0 players, from 2 to 7 can play; view: the table: there is no monster"),
+        ("", "view: the players: 0 players, from 2 to 7 can play; view: the position: there is no monster"),
         (
             "Mp11w-FG1c3G3c4R1d5-WR4-EG4-XG5R3R5-N23-VG1G3R1-D7s1x",
             "view: character 52: a tombstone like 8s or 2h expected, found \"1x\"",
@@ -171,7 +171,7 @@ fn every_problem_of_a_situation_string_is_reported() {
         // Unlike in an object, all figures must be there.
         (
             "Mp11w-FG1c3G3c4G4c5G5c6R1d5R3d6-PGR-N23-D7s",
-            "view: the used tombstones: 1 tombstones, but 2 turns of the stage are over; view: the table: R4 is missing; view: the table: R5 is missing",
+            "view: the used tombstones: 1 tombstones, but 2 turns of the stage are over; view: the position: R4 is missing; view: the position: R5 is missing",
         ),
         (
             "Mp11w-FG1c3G3c3-WG4G5R1R3R4R5-N12-VB1G1G1-D5s",

@@ -488,7 +488,7 @@ impl fmt::Display for Part {
         // People count from 1.
         match self {
             Part::Players => write!(f, "the players"),
-            Part::Setup => write!(f, "the table"),
+            Part::Setup => write!(f, "the position"),
             Part::Thing(item) => write!(f, "{item}"),
             Part::Turn => write!(f, "the turn"),
             Part::Start => write!(f, "the start marker"),

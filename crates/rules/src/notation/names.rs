@@ -35,7 +35,7 @@ pub enum UnknownName {
     Length(String),
     /// Six fortresses have names.
     #[error("{0:?} is not a named fortress: they are gallery, carousel, slaughterhouse, burrow, gauntlet and court")]
-    PartialFortress(String),
+    NamedFortress(String),
     /// The first player is found in one of three ways.
     #[error("{0:?} is not a way to find the first player: lot, chosen or last eaten")]
     FirstBy(String),
@@ -169,7 +169,7 @@ named! { Length, Length,
     "long" = { Length::Long }
 }
 
-named! { NamedFortress, PartialFortress,
+named! { NamedFortress, NamedFortress,
     "gallery" = { NamedFortress::Gallery }
     "carousel" = { NamedFortress::Carousel }
     "slaughterhouse" = { NamedFortress::Slaughterhouse }
