@@ -1,6 +1,8 @@
 //! What a record of version 2 says of its beginning: who plays, which monster, how the first player was found, random
 //! fortresses, and games that begin in mid-play.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
 use proptest::prelude::*;
 use rules::Outcomes;
 use rules::chance::{Purpose, Secret, Stream};
