@@ -1,16 +1,18 @@
 //! The project's chores, one command each: `cargo xtask test`, `play`, `site`, `bench`, `fuzz`, `bless`.
 
 mod browser;
+mod needs;
 mod site;
 mod tidy;
-mod wasm;
 
-use std::path::PathBuf;
+use std::iter;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
+use needs::Need;
 use site::Build;
 
 /// The project's chores.
@@ -79,16 +81,32 @@ fn main() -> ExitCode {
     }
 }
 
+impl Chore {
+    /// What has to be there before anything is built.
+    fn needs(&self) -> &'static [Need] {
+        use Need::{CCompiler, Chromium, Clippy, Rustfmt, WasmTarget};
+        match self {
+            Chore::Tidy => &[],
+            Chore::Test => &[CCompiler, Rustfmt, Clippy, WasmTarget, Chromium],
+            Chore::Play { .. } | Chore::Site { .. } => &[CCompiler, WasmTarget],
+            Chore::TestBrowser { .. } | Chore::Screenshots | Chore::ContactSheets => &[CCompiler, WasmTarget, Chromium],
+            Chore::Bench { filter } if is_about_the_page(filter.as_deref()) => &[CCompiler, WasmTarget, Chromium],
+            Chore::Bench { .. } | Chore::Fuzz { .. } | Chore::Bless => &[CCompiler],
+        }
+    }
+}
+
 fn do_chore(chore: Chore) -> Result<()> {
+    needs::provide(chore.needs())?;
     match chore {
         Chore::Test => test(),
         Chore::Tidy => tidy::check(),
         Chore::TestBrowser { filter } => browser::test(filter),
         Chore::Screenshots => {
-            browser::with_chromium("run --package browser-tests --features chromium --bin screenshots", &[])
+            browser::with_site("run --package browser-tests --features chromium --bin screenshots", &[])
         }
         Chore::ContactSheets => {
-            browser::with_chromium("run --package browser-tests --features chromium --bin contact-sheets", &[])
+            browser::with_site("run --package browser-tests --features chromium --bin contact-sheets", &[])
         }
         Chore::Play { port } => play(port),
         Chore::Site { out, dev } => {
@@ -111,14 +129,18 @@ fn play(port: u16) -> Result<()> {
 }
 
 fn bench(filter: Option<&str>) -> Result<()> {
-    if filter == Some("web") {
-        return browser::with_chromium("run --package browser-tests --features chromium --bin bench", &[]);
+    if is_about_the_page(filter) {
+        return browser::with_site("run --package browser-tests --features chromium --bin bench", &[]);
     }
     run(cargo("bench --package rules --package bots --package puzzles --bench engine --bench bots --bench solver --bench generator --").args(filter))?;
     if filter.is_none_or(|filter| filter == "overrun") {
         run(&mut cargo("bench --package bots --bench overrun"))?;
     }
     Ok(())
+}
+
+fn is_about_the_page(filter: Option<&str>) -> bool {
+    filter == Some("web")
 }
 
 fn test() -> Result<()> {
@@ -131,8 +153,9 @@ fn test() -> Result<()> {
     run(&mut cargo("clippy --package web --target wasm32-unknown-unknown -- --deny warnings"))?;
     run(cargo("doc --package web --no-deps --document-private-items --target wasm32-unknown-unknown")
         .env("RUSTDOCFLAGS", "--deny warnings"))?;
-    run(&mut cargo("build --package wasm-probe --target wasm32-unknown-unknown"))?;
-    wasm::probe()?;
+    run(&mut cargo("build --package wasm-probe --bin wasm-probe --target wasm32-unknown-unknown"))?;
+    run(cargo("run --package wasm-probe --bin interpret --")
+        .arg(target().join("wasm32-unknown-unknown/debug/wasm-probe.wasm")))?;
     tidy::check()?;
     browser::test(None)?;
     println!("All is well.");
@@ -171,8 +194,9 @@ fn cargo(arguments: &str) -> Command {
 }
 
 fn run(command: &mut Command) -> Result<()> {
-    let words: Vec<_> = command.get_args().map(|word| word.to_string_lossy()).collect();
-    let line = format!("cargo {}", words.join(" "));
+    let program = Path::new(command.get_program()).file_stem().unwrap_or_default();
+    let words: Vec<_> = iter::once(program).chain(command.get_args()).map(|word| word.to_string_lossy()).collect();
+    let line = words.join(" ");
     println!("\n> {line}");
     let status = command.status().with_context(|| format!("{line} could not be started"))?;
     if !status.success() {

@@ -7,13 +7,14 @@ use anyhow::{Context, Result, bail};
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
 /// Which crates of the project each may use. An arrow that is not here needs a reason in ARCHITECTURE.md.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("rules", &[]),
     ("bots", &["rules"]),
     ("puzzles", &["rules"]),
     ("testkit", &["rules"]),
     ("cli", &["rules", "bots", "puzzles", "server"]),
     ("server", &[]),
+    ("site-builder", &[]),
     ("wasm-probe", &["rules", "bots", "puzzles"]),
     ("web", &["rules", "bots"]),
     ("browser-tests", &["rules", "bots", "server", "web"]),
