@@ -2,19 +2,20 @@
 
 use anyhow::Result;
 
+use crate::command::{native, run};
 use crate::site::{self, Build};
-use crate::{cargo, run};
 
-/// Builds the site and runs something of `browser-tests` with it.
-pub(crate) fn with_site(arguments: &str, rest: &[String]) -> Result<()> {
+/// Builds the site and runs the tests that drive it, perhaps only those whose name contains a word.
+pub(crate) fn test(filter: Option<String>) -> Result<()> {
     site::build(&site::place(), Build::Release)?;
-    let mut command = cargo(arguments);
-    run(command.args(rest).env("FEARSOME_BUILT_SITE", site::place()))
+    // Some tests compare what the page shows with what the program answers.
+    run(&mut native("build", "--bin fearsome --test browser"))?;
+    run(native("test", "--test browser --").args(filter).env("FEARSOME_BUILT_SITE", site::place()))
 }
 
-/// Runs the tests that drive the built game, perhaps only those whose name contains a word.
-pub(crate) fn test(filter: Option<String>) -> Result<()> {
-    // Some tests compare what the page shows with what the program answers.
-    run(&mut cargo("build --package cli --bin fearsome"))?;
-    with_site("test --package browser-tests --features chromium --test browser --", &Vec::from_iter(filter))
+/// Builds the site and runs another program of the package `browser-tests`.
+pub(crate) fn run_program(name: &str) -> Result<()> {
+    site::build(&site::place(), Build::Release)?;
+    run(&mut native("build", &format!("--bin {name} --test browser")))?;
+    run(crate::command::built(name).env("FEARSOME_BUILT_SITE", site::place()))
 }

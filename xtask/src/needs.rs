@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
 
-use crate::{cargo, run};
+use crate::command::{cargo, run};
 
 const WASM: &str = "wasm32-unknown-unknown";
 

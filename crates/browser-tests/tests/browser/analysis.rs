@@ -318,11 +318,11 @@ fn a_picture_of_the_board_can_be_saved() {
 }
 
 /// The program, as `cargo xtask test-browser` builds it beside this test.
-fn program() -> PathBuf {
+pub(crate) fn program() -> PathBuf {
     let test = env::current_exe().expect("a test knows where it is");
     let program =
         test.parent().and_then(|deps| deps.parent()).expect("it is in a folder of the target").join("fearsome");
-    assert!(fs::exists(&program).unwrap_or(false), "`cargo build --package cli --bin fearsome` makes {program:?}");
+    assert!(fs::exists(&program).unwrap_or(false), "`cargo xtask test-browser` makes {program:?}");
     program
 }
 

@@ -6,6 +6,7 @@ use std::process::Command;
 use browser_tests::fixtures::{finished_game, seven_players};
 use browser_tests::{Page, output, with_page};
 
+use crate::analysis::program;
 use crate::play::{by_keyboard, by_pointer, skip_by_button, skip_by_key, to_the_end};
 
 #[test]
@@ -37,11 +38,8 @@ fn two_people_at_one_screen_play_to_the_winner_and_their_record_is_fair() {
         let file = output().join("browser-tests").join(&record.name);
         fs::create_dir_all(file.parent().expect("it lies in a folder")).expect("a folder for the record");
         fs::write(&file, &record.content).expect("the record is written");
-        let verified = Command::new(env!("CARGO"))
-            .args(["run", "--quiet", "--package", "cli", "--", "replay", "--verify"])
-            .arg(&file)
-            .output()
-            .expect("cargo runs");
+        let verified =
+            Command::new(program()).args(["replay", "--verify"]).arg(&file).output().expect("the program starts");
         assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
         page.click("[data-do=rematch]").await;
         page.wait_for("document.querySelector('main.table .pips .now')?.textContent === '1'").await;

@@ -1,6 +1,7 @@
 //! The built game in a real Chromium: whole flows, a file for each thing that players do.
 
 mod analysis;
+mod deploy;
 mod focus;
 mod games;
 mod help;
