@@ -86,7 +86,7 @@ fn every_problem_of_a_game_is_reported_with_its_place() {
             json!({ "kind": "monster", "card": 1, "position": "Ma1e", "seed": 1 }).to_string(),
             "seed: unexpected field in a `monster` question",
         ),
-        (asked(json!({ "bot": "frog" })), "bot: \"frog\" is no bot: bots are fool, fledgling, fox and fiend"),
+        (asked(json!({ "bot": "frog" })), "bot: unknown bot \"frog\": expected fool, fledgling, fox or fiend"),
         (asked(json!({ "nodes": 0 })), "nodes: 0 is out of range, expected 1 to 10000000"),
         (asked(json!({ "nodes": 10_000_001 })), "nodes: 10000001 is out of range, expected 1 to 10000000"),
         (asked(json!({ "millis": 60_001 })), "millis: 60001 is out of range, expected 1 to 60000"),
