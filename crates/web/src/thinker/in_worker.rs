@@ -1,4 +1,4 @@
-//! The worker's side: reads a question, lets the bot think by the worker's own clock, writes the answer.
+//! The worker's side: parses a question, lets the bot think by the worker's clock, and returns the answer.
 
 use std::time::Duration;
 
@@ -12,15 +12,16 @@ use super::{Answer, Question, think};
 ///
 /// # Panics
 ///
-/// If the message is no question: page and worker are then of different versions, and the page is told by the error of the worker.
+/// If the message is not a question: page and worker are then of different versions. The page gets an error event of
+/// the worker.
 #[must_use]
 pub fn answer(question: &str) -> String {
-    let question: Question = serde_json::from_str(question).expect("the page asks what this worker understands");
+    let question: Question = serde_json::from_str(question).expect("page and worker are of the same version");
     let outcome = think(&question, &WorkerWatch::start()).map_err(|error| error.to_string());
     serde_json::to_string(&Answer { id: question.id, outcome }).expect("an answer can be written")
 }
 
-/// Counts from the moment it is made. Nobody calls a bot off: a message could not reach the worker while it thinks.
+/// A clock that starts when it is made. Bots are not interrupted: no message reaches the worker while it thinks.
 struct WorkerWatch {
     start_ms: f64,
 }
