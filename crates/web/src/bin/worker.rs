@@ -1,4 +1,4 @@
-//! The worker: where the bots think while the page stays awake.
+//! The worker, in which the bots think without blocking the page.
 
 #[cfg(target_arch = "wasm32")]
 mod in_browser {

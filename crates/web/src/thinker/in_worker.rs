@@ -1,4 +1,4 @@
-//! The worker's side: reads a question, lets the bot think by the worker's own clock, writes the answer.
+//! The worker's side: parses a question, lets the bot think by the worker's clock, and returns the answer.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub fn answer(question: &str) -> Result<String, String> {
     write(&Answer { id: question.id, outcome }).map_err(|error| error.to_string())
 }
 
-/// Counts from the moment it is made. Nobody calls a bot off: a message could not reach the worker while it thinks.
+/// A clock that starts when it is made. Bots are not interrupted: no message reaches the worker while it thinks.
 struct WorkerWatch {
     start_ms: f64,
 }

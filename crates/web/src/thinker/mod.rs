@@ -1,4 +1,4 @@
-//! Bots that think beside the page, in a worker: what is asked, what is answered, and the thinking itself.
+//! Bots that think in a worker, beside the page: question, answer, and the thinking itself.
 //!
 //! The page's side is `page::thinker`. Both sides send text: the version of the messages, a space, and JSON.
 
@@ -54,56 +54,56 @@ pub fn read<M: DeserializeOwned>(text: &str) -> Result<M, Unreadable> {
 /// What the page asks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
-    /// By which the answer is recognised.
+    /// Identifies the answer.
     pub id: u32,
     /// The bot's name.
     pub bot: String,
     /// The game so far.
     pub subject: Subject,
-    /// Who is to act.
+    /// The seat to act.
     pub seat: Seat,
-    /// How long the bot may think.
+    /// The thinking time in milliseconds.
     pub budget_ms: u32,
-    /// What its chance follows from.
+    /// The seed of its random choices.
     pub seed: u64,
 }
 
-/// The game that a bot is to think about, as text.
+/// The game to think about, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
-    /// Its record. It holds no secret: only a finished game's record does.
+    /// Its record. It contains no secret, because only the record of a finished game does.
     Record(String),
-    /// A situation string, of a game that nobody needs to have played.
+    /// A situation string.
     Situation(String),
 }
 
-/// What the worker answers.
+/// The answer of the worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
-    /// Of the question.
+    /// The id of the question.
     pub id: u32,
-    /// What the bot thinks, or why it cannot say.
+    /// The decision, or why there is none.
     pub outcome: Result<Thought, String>,
 }
 
-/// What a bot thinks.
+/// The decision of a bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thought {
-    /// What it does.
+    /// The action.
     pub action: Action,
-    /// The moves that it thought best, first the one it makes; none where it lays a tile.
+    /// The best moves, starting with the one it makes; empty if it lays a tile.
     pub best: Vec<GoodMove>,
 }
 
-/// A move that a bot thought good.
+/// A move that a bot considers good.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GoodMove {
-    /// Who moves.
+    /// The figure that moves.
     pub figure: FigureId,
-    /// How.
+    /// The path.
     pub path: Vec<Step>,
-    /// The chance to win the game after it, in whole per cent: more digits would say more than anybody knows.
+    /// The chance to win after it, in per cent, rounded.
     pub percent: u8,
 }
 
@@ -113,17 +113,17 @@ pub enum Undecided {
     /// There is no such bot.
     #[error(transparent)]
     Bot(#[from] UnknownBot),
-    /// The record cannot be read.
+    /// The record cannot be parsed.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// The situation cannot be read.
+    /// The situation cannot be parsed.
     #[error(transparent)]
     Situation(#[from] StringError),
-    /// There can be no such game.
+    /// The situation is impossible.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Impossible(Vec<SituationProblem>),
-    /// Nothing is to be done, or by somebody else.
-    #[error("seat {} is not to act", .0.index() + 1)]
+    /// It is not this seat's turn.
+    #[error("it is not the turn of seat {}", .0.index() + 1)]
     NotToAct(Seat),
 }
 
@@ -131,7 +131,7 @@ pub enum Undecided {
 ///
 /// # Errors
 ///
-/// If the question makes no sense.
+/// If the question is invalid.
 pub fn think(question: &Question, watch: &dyn Watch) -> Result<Thought, Undecided> {
     let bot: Bot = question.bot.parse()?;
     let game = match &question.subject {
@@ -146,7 +146,7 @@ pub fn think(question: &Question, watch: &dyn Watch) -> Result<Thought, Undecide
     Ok(Thought { action: decision.action, best: decision.best.into_iter().map(good).collect() })
 }
 
-/// The game as it stands after the last action of a record.
+/// The game after the last action of a record.
 fn game_of(record: &str) -> Result<Game, RecordError> {
     let record = record.parse::<RecordText>()?.record;
     let last = record.replay().last().map(|played| played.game);
