@@ -72,7 +72,7 @@ fn document() -> Result<()> {
 
 /// All tests that need no browser.
 fn tests() -> Result<Command> {
-    let mut command = native("test", "--lib --bins");
+    let mut command = native("test", "--no-fail-fast --lib --bins");
     command.args(selected(metadata()?.packages.iter()));
     Ok(command)
 }

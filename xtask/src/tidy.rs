@@ -9,7 +9,7 @@ use cargo_metadata::{DependencyKind, MetadataCommand};
 use crate::command::root;
 
 /// Which crates of the project each may use. An arrow that is not here needs a reason in ARCHITECTURE.md.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("bots", &["rules"]),
     ("arena", &["rules", "bots"]),
