@@ -46,7 +46,7 @@ const CONFINED: [Confined; 13] = [
         text: "Serialize",
         allowed: &[
             "crates/protocol/",
-            "crates/browser-tests/src/page.rs",
+            "crates/browser-tests/src/page/",
             "crates/cli/src/bots.rs",
             "crates/cli/src/command.rs",
             "crates/cli/src/engine/",
