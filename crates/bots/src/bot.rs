@@ -1,4 +1,4 @@
-//! The bots by name, what they are asked and what they answer.
+//! The bots, what they are asked and what they answer.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,12 +15,12 @@ use crate::survey::{Candidate, Survey, look_at};
 use crate::weights::WEIGHTS;
 use crate::{fiend, fledgling, fool, fox, tiles};
 
-/// A player that thinks, by character.
+/// A computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bot {
-    /// Does anything legal.
+    /// Makes random legal moves.
     Fool,
-    /// Runs for the exit and shies away from the monster when it is a few steps away.
+    /// Runs for the exit, and avoids the monster only when it is a few steps away.
     Fledgling,
     /// Looks one move ahead with foresight.
     Fox,
@@ -41,13 +41,13 @@ pub(crate) struct Mover<'a> {
     pub(crate) game: &'a Playing,
 }
 
-/// A text that names no bot.
+/// An unknown name of a bot.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no bot: bots are fool, fledgling, fox and fiend")]
+#[error("unknown bot {0:?}: expected fool, fledgling, fox or fiend")]
 pub struct UnknownBot(pub String);
 
 impl Bot {
-    /// Every bot, from the weakest to the strongest.
+    /// All bots, from the weakest to the strongest.
     pub const ALL: [Bot; 4] = [Bot::Fool, Bot::Fledgling, Bot::Fox, Bot::Fiend];
 
     /// Its name in lower case.
@@ -61,7 +61,7 @@ impl Bot {
         }
     }
 
-    /// What this bot does now; `None` if it is not its seat's turn.
+    /// Decides what to do; `None` if it is not its seat's turn.
     #[must_use]
     pub fn decide(self, view: View<'_>, thinking: &Thinking<'_>) -> Option<Decision> {
         if view.game.acting() != Some(view.seat) {
@@ -74,7 +74,7 @@ impl Bot {
         }
     }
 
-    /// Why this bot would make a move of the seat that is to move; `None` if that is against the rules.
+    /// The reason for which this bot would make a move; `None` if the move is illegal.
     #[must_use]
     pub fn reason(self, game: &Playing, figure: FigureId, path: &[Step]) -> Option<Reason> {
         match self {
@@ -131,10 +131,10 @@ impl Bot {
     }
 }
 
-/// How many moves a bot tells that it thought best.
+/// The number of best moves in a decision.
 const BEST: usize = 5;
 
-/// The chance of one decision: it follows from the seed and from how far the game is.
+/// The random stream of one decision. It depends on the seed and on how far the game has come.
 fn chance(game: &Game, seed: u64) -> Stream {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -149,7 +149,7 @@ fn chance(game: &Game, seed: u64) -> Stream {
     Stream::new(&Seed(bytes), &[], Purpose::Players)
 }
 
-/// A move that was not weighed against others, with its value.
+/// A move that was not compared with others, with its value.
 fn single(mover: Mover<'_>, figure: FigureId, path: Vec<Step>) -> Option<Choice> {
     let chances = look_at(mover.game, &WEIGHTS, figure, &path)?;
     Some(Choice { figure, path, value: chances[mover.seat.index()] })
@@ -176,39 +176,39 @@ impl FromStr for Bot {
     }
 }
 
-/// How a bot is to think.
+/// How a bot thinks.
 #[derive(Clone, Copy)]
 pub struct Thinking<'a> {
-    /// For how long.
+    /// How much it may think.
     pub budget: Budget,
-    /// What its chance follows from. The chance of two decisions in one game differs even with the same seed.
+    /// The seed of its randomness. Different decisions of a game use different random numbers, even with the same seed.
     pub seed: u64,
-    /// On how many cores; 1 where there are no threads. It changes what a bot gets done in a time, never what it decides with nodes.
+    /// The number of threads; 1 where there are none. With a budget of nodes, it does not influence the decision.
     pub threads: usize,
-    /// Who watches it.
+    /// The clock, which can also call it off.
     pub watch: &'a dyn Watch,
 }
 
-/// What a bot has decided.
+/// The decision of a bot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
-    /// What it does.
+    /// The action.
     pub action: Action,
-    /// Why.
+    /// Its reason.
     pub reason: Reason,
-    /// The moves it thought best, the one it makes first; empty when it lays a tile.
+    /// The best moves, starting with the one it makes. Empty when it lays a tile.
     pub best: Vec<Choice>,
-    /// How many positions it judged.
+    /// The number of positions it evaluated.
     pub nodes: u64,
 }
 
-/// A move and what a bot thinks of it.
+/// A move and its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// Who moves.
+    /// The figure that moves.
     pub figure: FigureId,
-    /// How.
+    /// Its path.
     pub path: Vec<Step>,
-    /// The chance to win the game after it, from 0 to 1.
+    /// The estimated chance to win the game after it, from 0 to 1.
     pub value: f64,
 }

@@ -1,4 +1,4 @@
-//! How long a bot may think, and who watches it.
+//! How much a bot may think, and the watch that limits it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -6,28 +6,28 @@ use std::time::{Duration, Instant};
 /// How much a bot may think about one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Budget {
-    /// About so many positions judged: all moves of a seat are judged together. The same seed then gives the same move
-    /// everywhere.
+    /// Evaluate about this many positions. All moves of a seat are evaluated together, so it may be a few more. The same seed then
+    /// gives the same move on every platform.
     Nodes(u64),
-    /// So much time.
+    /// Think for this long.
     Time(Duration),
 }
 
 impl Budget {
-    /// What is usual where nothing is said: enough to play well, and a game still takes no longer than a breath.
+    /// The default: enough to play well, and few enough that a game takes only a moment.
     pub const USUAL: Budget = Budget::Nodes(5000);
 }
 
-/// Watches a bot while it thinks: the bot itself has no clock, because a browser's is another one.
+/// The clock of a bot. Bots have none of their own, because browsers need another one than native programs.
 pub trait Watch: Sync {
-    /// The time since the bot was asked.
+    /// The time since the bot started thinking.
     fn elapsed(&self) -> Duration;
 
-    /// Whether the bot is to stop at once and say what it has.
+    /// Whether the bot must stop at once and return its best move so far.
     fn is_called_off(&self) -> bool;
 }
 
-/// The watch of native programs. It runs from the moment it is made.
+/// The watch of native programs.
 #[derive(Debug)]
 pub struct Stopwatch {
     start: Instant,
@@ -35,13 +35,13 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts the time.
+    /// Starts the watch.
     #[must_use]
     pub fn start() -> Stopwatch {
         Stopwatch { start: Instant::now(), is_called_off: AtomicBool::new(false) }
     }
 
-    /// Lets the bot stop at once.
+    /// Makes the bot stop at once.
     pub fn call_off(&self) {
         self.is_called_off.store(true, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! Who takes part when bots play by themselves: a bot, perhaps with a budget of its own, and how that is written.
+//! The bots that take part in a game of bots, with their budgets, and how they are written.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,23 +10,23 @@ use thiserror::Error;
 use crate::bot::{Bot, UnknownBot};
 use crate::budget::Budget;
 
-/// A bot at a table of bots. Written `fox`, `fiend@200ms` or `fiend@5000n`.
+/// A bot at a table of bots. It is written `fox`, `fiend@200ms` or `fiend@5000n`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entrant {
-    /// Who plays.
+    /// The bot.
     pub bot: Bot,
-    /// How much it may think, if that is its own affair; time in whole milliseconds.
+    /// Its own budget, in nodes or whole milliseconds; `None` for that of the table.
     pub budget: Option<Budget>,
 }
 
-/// Why a text names no entrant.
+/// Why a text cannot be parsed as an entrant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EntrantProblem {
-    /// There is no such bot.
+    /// The bot is unknown.
     #[error(transparent)]
     Bot(#[from] UnknownBot),
-    /// What stands behind the `@` is no budget.
-    #[error("{0:?} is no budget: budgets are like 200ms or 5000n, and not 0")]
+    /// The text after the `@` is not a budget.
+    #[error("invalid budget {0:?}: expected something like 200ms or 5000n")]
     Budget(String),
 }
 
@@ -62,7 +62,7 @@ fn budget(text: &str) -> Option<Budget> {
 
 /// The entrants of a table, by seat.
 ///
-/// Invariant: there are as many as can play, two to seven.
+/// Invariant: there are two to seven of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrants {
     by_seat: Vec<Entrant>,
@@ -70,17 +70,17 @@ pub struct Entrants {
 }
 
 impl Entrants {
-    /// Lets them sit down in this order.
+    /// Seats the entrants in this order.
     ///
     /// # Errors
     ///
-    /// If they are too few or too many.
+    /// If there are fewer than two or more than seven.
     pub fn new(by_seat: Vec<Entrant>) -> Result<Entrants, PlayersProblem> {
         let bands = Band::ALL.get(..by_seat.len()).ok_or(PlayersProblem::Count(by_seat.len()))?;
         Ok(Entrants { players: Players::new(bands)?, by_seat })
     }
 
-    /// Who sits where.
+    /// The entrants in the order of their seats.
     #[must_use]
     pub fn by_seat(&self) -> &[Entrant] {
         &self.by_seat
@@ -92,7 +92,7 @@ impl Entrants {
         self.players
     }
 
-    /// The same entrants, each that many seats further clockwise.
+    /// The same entrants, each moved on by this many seats clockwise.
     #[must_use]
     pub fn rotated(&self, seats: usize) -> Entrants {
         let mut rotated = self.clone();

@@ -1,4 +1,5 @@
-//! What the next run can do to a table, as fast as search needs it. [`Odds`](crate::Odds) tells more, and exactly.
+//! The possible results of the next run, with floating-point chances and fast enough for search. [`Odds`](crate::Odds) has exact
+//! chances and more details.
 
 use arrayvec::ArrayVec;
 use rules::game::Playing;
@@ -6,7 +7,7 @@ use rules::{Position, Tombstone, Walk};
 
 const MOST_STEPS: usize = Tombstone::MOST_STEPS as usize;
 
-/// The tombstones that can come next, sorted by when they stop the monster.
+/// The chances of the tombstones that can come next.
 #[derive(Clone)]
 pub(crate) struct NextTombstones {
     /// The chance of each number.
@@ -21,12 +22,12 @@ pub(crate) struct NextTombstones {
 pub(crate) struct Fate {
     /// How likely it is.
     pub(crate) chance: f64,
-    /// The table then; who was eaten is inside the monster, in either stage.
+    /// The table after it. Eaten figures count as [`Eaten`](rules::Whereabouts::Eaten) in either stage.
     pub(crate) position: Position,
 }
 
 impl NextTombstones {
-    /// The tombstones that can be carried out next in a game.
+    /// The tombstones that can come next in a game.
     pub(crate) fn of(game: &Playing) -> NextTombstones {
         let next = game.next_tombstones();
         let all = next.len() as f64;
@@ -50,7 +51,7 @@ impl NextTombstones {
         sorted
     }
 
-    /// Every way the next run can end, out of one walk.
+    /// All possible results of the next run, from one walk.
     pub(crate) fn fates(&self, position: &Position) -> ArrayVec<Fate, 7> {
         let mut table = *position;
         let sink = &mut ();
@@ -61,7 +62,7 @@ impl NextTombstones {
             walk.look();
             walk.step();
             let mut chance = self.by_steps[steps];
-            // A step can eat more than one; what waits for hits in vain stops at the end.
+            // A step can eat several figures. A tombstone whose hits are not reached ends the run after the last step.
             let eaten = if steps == MOST_STEPS { self.last_hits } else { walk.eaten().len().min(self.last_hits) };
             while hits_over < eaten {
                 hits_over += 1;

@@ -1,4 +1,4 @@
-//! Fledgling: runs for the exit, and shies away from the monster only when it has it close at hand.
+//! Fledgling: runs for the exit, and avoids the monster only when it is close.
 
 use std::cmp::Reverse;
 
@@ -10,7 +10,7 @@ use crate::bot::Mover;
 use crate::reason::Reason;
 use crate::roads::{Roads, off_the_way};
 
-/// How many steps of the monster it sees coming: fewer than any tombstone shows.
+/// The number of monster steps it foresees: fewer than any tombstone has.
 const SHORT_SIGHT: usize = 4;
 
 /// The move of a seat that is to move, and why.
@@ -25,7 +25,7 @@ pub(crate) fn choose(mover: Mover<'_>, chance: &mut Stream) -> Option<(FigureId,
     let roads = Roads::of(position);
     let dislike = |outcome: &Outcome<'_>| {
         let is_bitten = bitten_soon(&outcome.position()).contains(&figure);
-        // Among equally long ways it keeps off the beaten track.
+        // Among equally long ways it prefers those off the diagonal.
         let aside = match outcome.place() {
             Whereabouts::On(cell) => off_the_way(cell),
             Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => 0,
@@ -40,7 +40,7 @@ pub(crate) fn choose(mover: Mover<'_>, chance: &mut Stream) -> Option<(FigureId,
     Some((figure, path, reason))
 }
 
-/// Why it makes a move.
+/// The reason for a move.
 pub(crate) fn reason(game: &Playing, figure: FigureId, path: &[Step]) -> Option<Reason> {
     let (before, mut after) = (game.position(), *game.position());
     after.play(figure, game.number(figure), path, &mut ()).ok()?;
@@ -48,7 +48,7 @@ pub(crate) fn reason(game: &Playing, figure: FigureId, path: &[Step]) -> Option<
     if is_saved { Some(Reason::Shies) } else { Reason::of_runner(game, figure, path) }
 }
 
-/// Whom the monster eats with its next few steps.
+/// The figures that the monster eats within the next few steps.
 fn bitten_soon(position: &Position) -> Eaten {
     let mut position = *position;
     let sink = &mut ();

@@ -1,11 +1,11 @@
-//! Fool: anything legal, each choice equally likely.
+//! Fool: makes random legal moves.
 
 use rules::chance::Stream;
 use rules::{FigureId, Step};
 
 use crate::bot::Mover;
 
-/// The move of a seat that is to move: first which figure, then which of its outcomes.
+/// A random move of the seat that is to move: first a figure, then one of its outcomes.
 pub(crate) fn choose(mover: Mover<'_>, chance: &mut Stream) -> Option<(FigureId, Vec<Step>)> {
     let game = mover.game;
     let figures: Vec<FigureId> = game.movable(mover.seat).iter().collect();

@@ -1,4 +1,4 @@
-//! The evaluation: how likely each seat is to win.
+//! The evaluation: the chance of each seat to win.
 
 use rules::game::{FigureSet, Players, Seat};
 use rules::{FigureId, Position, Whereabouts};
@@ -8,45 +8,45 @@ use crate::race::{Arrivals, Race};
 use crate::roads::Roads;
 use crate::weights::{Factors, Weights};
 
-/// Each seat's chance to win; 0 for seats that are not there.
+/// The chance of each seat to win; 0 for absent seats.
 pub(crate) type Chances = [f64; Players::MOST];
 
-/// How likely it is that a figure is really eaten that is in the monster's way, but can still move.
+/// The chance that a figure in the monster's way is really eaten if it can still move.
 const DOUBT: f64 = 0.3;
 
-/// Judges the tables that the moves of one turn lead to.
+/// Evaluates the tables after the moves of one turn.
 pub(crate) struct Judge<'a> {
     race: &'a Race,
     next: &'a NextTombstones,
     factors: &'a Factors,
 }
 
-/// A table to be judged.
+/// A table to evaluate.
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
     pub(crate) position: &'a Position,
     pub(crate) roads: &'a Roads,
-    /// Who has moved in this turn.
+    /// The figures that have moved in this turn.
     pub(crate) moved: FigureSet,
-    /// Who has the most figures out.
+    /// The seat with the most escaped figures.
     pub(crate) leader: Option<Seat>,
 }
 
-/// How the seats stand if the monster does nothing.
+/// The standing of the seats if the monster did nothing.
 #[derive(Clone)]
 pub(crate) struct Footing {
-    /// By seat, in the order of its figures.
+    /// For each seat, in the order of its figures.
     arrivals: [Arrivals; Players::MOST],
-    /// Chances are in the ratio of these.
+    /// The chances of the seats are proportional to these.
     weights: Chances,
 }
 
-/// What is thought of a table.
-pub(crate) struct Verdict {
+/// The evaluation of a table.
+pub(crate) struct Evaluation {
     pub(crate) chances: Chances,
-    /// Those that every tombstone lets the monster eat.
+    /// The figures that are eaten whatever tombstone comes.
     pub(crate) doomed: FigureSet,
-    /// Whether the game is over, and the seat that moved has won.
+    /// Whether the game is over and the seat that moved has won.
     pub(crate) wins: bool,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Judge<'a> {
         Judge { race, next, factors: weights.factors(race.seats, race.turns_over) }
     }
 
-    /// How the seats stand on a table.
+    /// The footing of the seats on a table.
     pub(crate) fn footing(&self, table: Table<'_>) -> Footing {
         let mut footing = Footing { arrivals: std::array::from_fn(|_| Arrivals::new()), weights: [0.0; Players::MOST] };
         for seat in 0..self.race.seats {
@@ -66,7 +66,7 @@ impl<'a> Judge<'a> {
         footing
     }
 
-    /// The same for a table that differs only by the place of one figure.
+    /// The footing on a table that differs only in the place of one figure.
     #[inline]
     pub(crate) fn footing_with(&self, footing: &Footing, table: Table<'_>, seat: Seat, figure: FigureId) -> Footing {
         let mut footing = footing.clone();
@@ -79,8 +79,8 @@ impl<'a> Judge<'a> {
         footing
     }
 
-    /// Judges a table as if the turn ended now, but gives those who have not moved yet their chance.
-    pub(crate) fn judge(&self, table: Table<'_>, footing: &Footing) -> Verdict {
+    /// Evaluates a table as if the turn ended now, but allows for figures that can still get away.
+    pub(crate) fn judge(&self, table: Table<'_>, footing: &Footing) -> Evaluation {
         let mut chances = [0.0; Players::MOST];
         let mut undisturbed = 0.0;
         let mut doomed = None;
@@ -99,10 +99,10 @@ impl<'a> Judge<'a> {
         if undisturbed > 0.0 {
             add(&mut chances, &footing.weights, undisturbed);
         }
-        Verdict { chances, doomed: doomed.unwrap_or_default(), wins: false }
+        Evaluation { chances, doomed: doomed.unwrap_or_default(), wins: false }
     }
 
-    /// What a run that leads to the table `after` does to the seats.
+    /// The effect of a run that leads to the table `after`.
     fn run(&self, table: Table<'_>, footing: &Footing, after: &Position) -> RunWeighed {
         let (mut best, mut worst) = (footing.weights, footing.weights);
         let (mut is_changed, mut is_sure) = (false, true);
@@ -145,7 +145,7 @@ impl<'a> Judge<'a> {
         RunWeighed { weights, eaten }
     }
 
-    /// What the arrivals of a seat are worth.
+    /// The weight of a seat with these arrivals.
     #[inline]
     fn weight(&self, seat: usize, arrivals: Arrivals, table: Table<'_>) -> f64 {
         self.factors.worth(
@@ -156,18 +156,18 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// What a run does.
+/// The effect of a run.
 struct RunWeighed {
-    /// `None` if it leaves all figures where they are.
+    /// `None` if no figure is affected.
     weights: Option<Weighed>,
     eaten: FigureSet,
 }
 
-/// What the seats are worth after a run.
+/// The weights of the seats after a run.
 enum Weighed {
-    /// All whom it eats have moved.
+    /// All eaten figures had moved.
     Surely(Chances),
-    /// Some can still move: if they all get away, and if none does.
+    /// Some eaten figures can still move: the weights if all of them get away, and if none does.
     Perhaps { best: Chances, worst: Chances },
 }
 
@@ -176,16 +176,16 @@ fn place(position: &Position, figure: FigureId) -> Whereabouts {
     position.whereabouts(figure).unwrap_or(Whereabouts::Eaten)
 }
 
-/// Adds chances in the ratio of `weights`, `chance` in all.
+/// Adds chances that are proportional to `weights` and sum up to `chance`.
 #[inline]
 fn add(chances: &mut Chances, weights: &Chances, chance: f64) {
     let all = weights.iter().sum::<f64>();
-    // If the monster has won, nobody has a share.
+    // If the monster has won, all weights are 0.
     let share = if all > 0.0 { chance / all } else { 0.0 };
     chances.iter_mut().zip(weights).for_each(|(all, weight)| *all += share * weight);
 }
 
-/// The chances when a seat has won, or the monster.
+/// The chances when a seat has won, or the monster if `None`.
 pub(crate) fn won_by(seat: Option<Seat>) -> Chances {
     let mut chances = [0.0; Players::MOST];
     if let Some(seat) = seat {

@@ -1,12 +1,13 @@
-//! Players that think, from [`Bot::Fool`] to [`Bot::Fiend`], and what they think with.
+//! Computer players, from [`Bot::Fool`] to [`Bot::Fiend`], and the parts they are made of.
 //!
-//! A bot gets a [`View`](rules::game::View): all that its seat may know, never the pile. It does no I/O and has no clock of its own:
-//! who asks it lends it a [`Watch`]. With a budget of nodes it decides the same everywhere.
+//! A bot gets a [`View`](rules::game::View), which contains what its seat may know and never the pile. It does no I/O and has no
+//! clock: the caller passes a [`Watch`]. With a budget of nodes it decides the same on every platform.
 
 mod bot;
 mod budget;
 mod entrant;
 mod fates;
+mod features;
 mod fiend;
 mod fledgling;
 mod fool;
@@ -17,11 +18,8 @@ mod race;
 mod reason;
 mod roads;
 mod self_play;
-mod standings;
 mod survey;
 mod tiles;
-mod tournament;
-mod tune;
 mod weights;
 
 pub use bot::{Bot, Choice, Decision, Thinking, UnknownBot};
@@ -30,9 +28,13 @@ pub use entrant::{Entrant, EntrantProblem, Entrants};
 pub use odds::{Chance, Odds, Prospect};
 pub use reason::Reason;
 pub use self_play::SelfPlay;
-pub use standings::{Interval, Standing, Standings};
-pub use tournament::{Grounds, PlayedGame, Score, Tournament, UnknownGrounds};
-pub use tune::{Round, Tuning, TuningStart};
+
+/// The parts of the evaluation that are needed to tune its weights.
+pub mod evaluation {
+    pub use crate::features::{Features, SeatFeatures};
+    pub use crate::survey::Survey;
+    pub use crate::weights::{Phase, Weights, WeightsProblem};
+}
 
 /// The examples of the page about bots are tests.
 #[cfg(doctest)]

@@ -1,7 +1,7 @@
-//! What the next run of the monster can bring, with exact chances: all that players may know of it, and no more.
+//! The possible results of the next run, with exact chances, from what players may know.
 //!
-//! Which tombstones can come next is a question to the game; what each of them does is read off one walk. No judgement
-//! here: whether a danger is worth it is the bots' business.
+//! The game knows which tombstones can come next; one walk of the monster shows what each of them does. Evaluating the results is up
+//! to the bots.
 
 use std::cmp::Ordering;
 
@@ -11,9 +11,9 @@ use rules::{Cell, Eaten, Event, FigureId, Monster, Position, Sink, Tombstone, Wa
 
 const MOST_STEPS: usize = Tombstone::MOST_STEPS as usize;
 
-/// An exact chance: so many of so many equally likely tombstones.
+/// An exact chance: `ways` out of `of` equally likely tombstones.
 ///
-/// Invariant: at most all of them, and there is at least one. Compared by value: 1 of 2 equals 3 of 6.
+/// Invariant: `ways <= of` and `of > 0`. Chances are compared by value: 1 of 2 equals 3 of 6.
 #[derive(Clone, Copy, Debug)]
 pub struct Chance {
     ways: u8,
@@ -21,37 +21,37 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// So many of so many; `None` if there are none, or fewer.
+    /// The chance of `ways` out of `of`; `None` if `of` is 0 or less than `ways`.
     #[must_use]
     pub const fn new(ways: u8, of: u8) -> Option<Chance> {
         if of == 0 || ways > of { None } else { Some(Chance { ways, of }) }
     }
 
-    /// How many of the tombstones.
+    /// The number of favourable tombstones.
     #[must_use]
     pub const fn ways(self) -> u8 {
         self.ways
     }
 
-    /// How many tombstones there are.
+    /// The number of possible tombstones.
     #[must_use]
     pub const fn of(self) -> u8 {
         self.of
     }
 
-    /// Whether it cannot happen.
+    /// Whether it is 0.
     #[must_use]
     pub const fn is_none(self) -> bool {
         self.ways == 0
     }
 
-    /// Whether it must happen.
+    /// Whether it is 1.
     #[must_use]
     pub const fn is_certain(self) -> bool {
         self.ways == self.of
     }
 
-    /// The nearest number from 0 to 1.
+    /// The chance as a number from 0 to 1.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         f64::from(self.ways) / f64::from(self.of)
@@ -79,72 +79,72 @@ impl PartialEq for Chance {
 
 impl Eq for Chance {}
 
-/// What the next run of the monster can bring.
+/// The possible results of the next run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odds {
     stage: Stage,
-    /// How many tombstones can come next: at least one.
+    /// The number of tombstones that can come next, at least one.
     next: u8,
-    /// One for each kind that can come next, in the order of [`Tombstone::KINDS`].
+    /// One for each kind of tombstone that can come next, in the order of [`Tombstone::KINDS`].
     ends: ArrayVec<End, { Tombstone::KINDS.len() }>,
-    /// Every space that the monster enters on the longest run, in order; shorter ones are the beginning of it.
+    /// The spaces that the monster enters on the longest run, in order. Shorter runs are prefixes of it.
     walk: Vec<Cell>,
-    /// Who is eaten on the longest run, in order.
+    /// The figures eaten on the longest run, in order.
     eaten: Eaten,
 }
 
-/// Where the run for one kind of tombstone ends.
+/// The end of the run for one kind of tombstone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct End {
     tombstone: Tombstone,
-    /// How many of this kind can come next.
+    /// The number of tombstones of this kind.
     ways: u8,
     stop: Stop,
 }
 
-/// A point of the walk where a run can end.
+/// A point of the walk at which a run can end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stop {
     /// The monster after its last look.
     monster: Monster,
-    /// How many spaces it has entered.
+    /// The number of spaces entered so far.
     entered: usize,
-    /// How many figures it has eaten.
+    /// The number of figures eaten so far.
     eaten: usize,
 }
 
-/// What one kind of tombstone brings.
+/// The result of the run for one kind of tombstone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prospect<'a> {
     /// The tombstone.
     pub tombstone: Tombstone,
     /// The chance that it comes next.
     pub chance: Chance,
-    /// Who is eaten, in order.
+    /// The figures eaten, in order.
     pub eaten: &'a [FigureId],
-    /// Every space that the monster enters, in order: also those it slides over and both teleporters.
+    /// The spaces that the monster enters, in order, including those it slides over and both teleporters.
     pub walk: &'a [Cell],
-    /// Where the monster stops, and where it looks then.
+    /// The monster at the end of the run.
     pub monster: Monster,
 }
 
 impl Odds {
-    /// What comes if the turn of `game` ends now; `None` when the game is over.
+    /// The odds if the turn of `game` ended now; `None` when the game is over.
     #[must_use]
     pub fn of(game: &Playing) -> Option<Odds> {
         Odds::after(game, game.position())
     }
 
-    /// What comes if the turn of `game` ends with `position` on the table, say after a move that is only thought of;
-    /// `None` when the game is over or there is no monster.
+    /// The odds if the turn of `game` ended with `position`, for example after a move that is being considered; `None` when the game
+    /// is over or there is no monster.
     ///
-    /// Whether the game would be over with that position is not asked.
+    /// Does not check whether the game would be over with that position.
     #[must_use]
     pub fn after(game: &Playing, position: &Position) -> Option<Odds> {
         Odds::with(game.next_tombstones(), game.course().stage(), position)
     }
 
-    /// What comes if one of `next` is carried out on `position`, each of them being equally likely; `None` if there are none or there is no
+    /// The odds if one of `next`, which are equally likely, is carried out on `position`; `None` if there are no tombstones or no
     /// monster.
     #[must_use]
     pub fn with(next: Tombstones, stage: Stage, position: &Position) -> Option<Odds> {
@@ -169,7 +169,7 @@ impl Odds {
         })
     }
 
-    /// What each kind of tombstone brings that can come next, in the order of [`Tombstone::KINDS`].
+    /// The result for each kind of tombstone that can come next, in the order of [`Tombstone::KINDS`].
     pub fn prospects(&self) -> impl Iterator<Item = Prospect<'_>> {
         self.ends.iter().map(|end| Prospect {
             tombstone: end.tombstone,
@@ -180,27 +180,27 @@ impl Odds {
         })
     }
 
-    /// The chance that this figure is eaten, bitten or shoved. Being left behind when the game ends is not part of it.
+    /// The chance that a figure is eaten, whether bitten or shoved. Being left behind at the end of the game does not count.
     #[must_use]
     pub fn danger(&self, figure: FigureId) -> Chance {
         let nth = self.eaten.iter().position(|eaten| *eaten == figure);
         self.chance(|stop| nth.is_some_and(|nth| nth < stop.eaten))
     }
 
-    /// The chance that the monster enters this space on its run. The one it begins on counts only if it comes back.
+    /// The chance that the monster enters a space. The one on which it starts counts only if it comes back.
     #[must_use]
     pub fn passes(&self, cell: Cell) -> Chance {
         let nth = self.walk.iter().position(|entered| *entered == cell);
         self.chance(|stop| nth.is_some_and(|nth| nth < stop.entered))
     }
 
-    /// The chance that the run of the monster ends on this space.
+    /// The chance that the run ends on a space.
     #[must_use]
     pub fn stops(&self, cell: Cell) -> Chance {
         self.chance(|stop| stop.monster.at == cell)
     }
 
-    /// Whether who is eaten is out for good.
+    /// Whether eaten figures are out of the game for good.
     #[must_use]
     pub fn is_final(&self) -> bool {
         match self.stage {
@@ -209,20 +209,20 @@ impl Odds {
         }
     }
 
-    /// The chance of a run that ends like this.
+    /// The chance of a run whose end satisfies `is_it`.
     fn chance(&self, is_it: impl Fn(&Stop) -> bool) -> Chance {
         let ways = self.ends.iter().filter(|end| is_it(&end.stop)).map(|end| end.ways).sum();
         Chance { ways, of: self.next }
     }
 }
 
-/// Where runs can end, after each step until all tombstones of `next` are over; `None` without a monster.
+/// The points after each step until the runs of all tombstones of `next` are over; `None` without a monster.
 fn stops(walk: &mut Walk<'_, Track>, next: Tombstones) -> Option<ArrayVec<Stop, MOST_STEPS>> {
     let mut stops = ArrayVec::new();
     walk.look();
     for steps in 1..=Tombstone::MOST_STEPS {
         walk.step();
-        // The look before the next step is also the last look of a run that ends here.
+        // The look before the next step is also the final look of a run that ends here.
         walk.look();
         let (entered, eaten) = (walk.sink().0.len(), walk.eaten().len());
         stops.push(Stop { monster: walk.position().monster()?, entered, eaten });
@@ -233,7 +233,7 @@ fn stops(walk: &mut Walk<'_, Track>, next: Tombstones) -> Option<ArrayVec<Stop, 
     Some(stops)
 }
 
-/// Notes every space that the monster enters, in order.
+/// Records every space that the monster enters, in order.
 struct Track(Vec<Cell>);
 
 impl Sink for Track {

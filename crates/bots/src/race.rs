@@ -1,4 +1,4 @@
-//! How far each seat is on its way out: what an evaluation looks at.
+//! How far each seat is on its way out: the input of the evaluation.
 
 use arrayvec::ArrayVec;
 use rules::game::{Awaited, FigureSet, Lead, Players, Playing, Seat, Stage, TURNS};
@@ -6,37 +6,39 @@ use rules::{FigureId, Whereabouts};
 
 use crate::roads::Roads;
 
-/// The most figures of a seat.
+/// The most figures a seat can have.
 pub(crate) const MOST_FIGURES: usize = 4;
 
-/// How many turns a game has.
+/// The number of turns of a game.
 pub(crate) const GAME_TURNS: u8 = 2 * TURNS;
 
-/// When a figure will be out if nothing comes between: the earlier the less.
+const _: () = assert!(GAME_TURNS == 14, "the file of the weights has a line for each turn");
+
+/// When a figure will be out if nothing stops it. Earlier is less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Arrival {
-    /// The turns it takes, or one of the constants.
+    /// The number of turns it takes, or one of the constants.
     pub(crate) turns: u8,
-    /// The movement points it takes.
+    /// The number of movement points it takes.
     pub(crate) points: u8,
 }
 
 impl Arrival {
-    /// Out already.
+    /// Already out.
     pub(crate) const OUT: u8 = 0;
-    /// As many turns as are told apart.
+    /// The most turns that are distinguished.
     const MOST_TURNS: u8 = 9;
-    /// The game is over before.
+    /// Not before the game is over.
     pub(crate) const LATE: u8 = 10;
     /// Eaten for good.
     pub(crate) const LOST: u8 = 11;
-    /// How many different values `turns` has.
+    /// The number of different values of `turns`.
     pub(crate) const KINDS: usize = 12;
 
-    /// The arrival of a figure with so many points to go and so many to spend in the next turn, with so many turns left.
+    /// The arrival of a figure that needs `points` and can spend `number` of them in the next turn.
     #[inline]
     fn new(points: u8, number: u8, turns_left: u8) -> Arrival {
-        // The two numbers of a figure add up to seven: it gets that far every two turns.
+        // The two numbers of a figure add up to seven, so it spends seven points every two turns.
         let rest = points % 7;
         let turns = points / 7 * 2 + u8::from(rest > 0) + u8::from(rest > number);
         let turns = if turns > turns_left { Arrival::LATE } else { turns.min(Arrival::MOST_TURNS) };
@@ -47,26 +49,26 @@ impl Arrival {
 /// The arrivals of a seat's figures.
 pub(crate) type Arrivals = ArrayVec<Arrival, MOST_FIGURES>;
 
-/// What about a game stays the same while its figures are tried on different spaces.
+/// The part of a game that stays the same while its figures are tried on different spaces.
 #[derive(Clone)]
 pub(crate) struct Race {
     pub(crate) seats: usize,
     figures: [FigureSet; Players::MOST],
-    /// The points that a figure can still spend in this turn.
+    /// The points that each figure can still spend in this turn.
     now: [u8; FigureId::COUNT],
-    /// The points that it will have in the next.
+    /// The points that each figure will have in the next turn.
     next: [u8; FigureId::COUNT],
-    /// Turns that will be over when this one is: 1 to 14.
+    /// The number of turns that will be over after this one, 1 to 14.
     pub(crate) turns_over: u8,
     pub(crate) stage: Stage,
-    /// How many places after the start player each seat will move in the next turn.
+    /// How many places after the start player each seat moves in the next turn.
     pub(crate) places_after_start: [u8; Players::MOST],
-    /// Who has the most figures out.
+    /// The seat with the most escaped figures.
     pub(crate) lead: Option<Lead>,
 }
 
 impl Race {
-    /// The race of a game as it stands.
+    /// The race of a game.
     pub(crate) fn of(game: &Playing) -> Race {
         let players = game.players();
         let mut race = Race {
@@ -84,19 +86,19 @@ impl Race {
             for figure in players.figures(seat).iter() {
                 let number = game.number(figure);
                 let has_turned = game.moved().has(figure) || game.awaited() == Awaited::Flip;
-                // RULES 3: on the first turn two figures of a seat move; whom it does not move gains nothing.
+                // RULES 3: on the first turn only two figures of a seat move, so the others must not count as if they did.
                 let can_go_on = !has_turned && !game.course().is_first_turn();
                 race.now[figure.index()] = if can_go_on { number } else { 0 };
                 race.next[figure.index()] = if has_turned { number } else { 7 - number };
             }
-            // The marker goes on by one when the turn ends.
+            // The start marker moves on by one when the turn ends.
             let places = seat.index() + 2 * players.count() - game.course().start().index() - 1;
             race.places_after_start[seat.index()] = (places % players.count()) as u8;
         }
         race
     }
 
-    /// The race at the beginning of a turn, as it was judged at the end of the one before.
+    /// The race at the beginning of a turn, as it was evaluated at the end of the previous one.
     pub(crate) fn at_turn_start(game: &Playing) -> Race {
         let mut race = Race::of(game);
         race.turns_over -= 1;
@@ -114,12 +116,12 @@ impl Race {
         self.figures[seat]
     }
 
-    /// How many turns there will be after this one.
+    /// The number of turns after this one.
     fn turns_left(&self) -> u8 {
         GAME_TURNS - self.turns_over
     }
 
-    /// When a figure will be out, counted from the end of this turn. Who has not moved yet is taken to go straight on.
+    /// When a figure will be out, counted from the end of this turn. A figure that has not moved yet is assumed to go straight on.
     #[inline]
     pub(crate) fn arrival(&self, figure: FigureId, place: Whereabouts, roads: &Roads, moved: FigureSet) -> Arrival {
         let (points, next) = (roads.points(place), self.next[figure.index()]);
@@ -133,7 +135,7 @@ impl Race {
         }
     }
 
-    /// When a figure will be out that the monster eats at the end of this turn.
+    /// When a figure will be out if the monster eats it at the end of this turn.
     #[inline]
     pub(crate) fn arrival_if_eaten(&self, figure: FigureId, roads: &Roads) -> Arrival {
         match self.stage {
@@ -149,7 +151,7 @@ impl Race {
         self.turns_left() == 0
     }
 
-    /// Who would win if the game ended now.
+    /// The seat that would win if the game ended now.
     pub(crate) fn leader(&self) -> Option<Seat> {
         self.lead.map(|lead| lead.seat)
     }

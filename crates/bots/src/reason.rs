@@ -1,4 +1,4 @@
-//! Why a bot did something: data with codes, put into words by whoever shows it.
+//! The reasons of decisions, as data. Front ends put them into words.
 
 use rules::game::{Playing, Seat};
 use rules::{FigureId, Position, SightEnd, Step, Whereabouts};
@@ -6,61 +6,60 @@ use rules::{FigureId, Position, SightEnd, Step, Whereabouts};
 use crate::odds::{Chance, Odds};
 use crate::roads::Roads;
 
-/// The reason of a decision.
+/// The reason for a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// There is none.
+    /// The move was random.
     AtRandom,
-    /// It lays a tile where it likes it.
+    /// It lays a tile.
     LaysTile,
-    /// It gets out.
+    /// The figure escapes.
     Escapes,
-    /// It shies away from the monster, which is close at hand.
+    /// The figure avoids the monster, which is close.
     Shies,
-    /// It gets an own figure out of danger, perhaps another than the one that moves.
+    /// It gets a figure of its own out of danger, not necessarily the one that moves.
     Saves {
-        /// Whom.
+        /// The figure.
         figure: FigureId,
-        /// The chance that it would have been eaten.
+        /// The chance of being eaten without the move.
         before: Chance,
-        /// What is left of it.
+        /// The chance of being eaten after the move.
         after: Chance,
     },
-    /// It lures the monster onto somebody else's figure.
+    /// It lures the monster onto a figure of another seat.
     Lures {
-        /// Onto whom.
+        /// The figure.
         figure: FigureId,
-        /// The chance that it would have been eaten anyway.
+        /// The chance of being eaten without the move.
         before: Chance,
-        /// What it is now.
+        /// The chance of being eaten after the move.
         after: Chance,
     },
-    /// The monster saw it, and sees it no more.
+    /// The figure gets out of the monster's sight.
     OutOfSight,
-    /// It pushes a stone into somebody's way.
+    /// It pushes a stone into the way of another seat's figure.
     Blocks {
-        /// Into whose.
+        /// The figure.
         figure: FigureId,
-        /// How much longer the way out gets.
+        /// How many points longer its way out gets.
         points: u8,
     },
-    /// It comes in.
+    /// The figure enters the fortress.
     Enters,
-    /// It gets nearer to the exit.
+    /// The figure gets nearer to the exit.
     Advances {
-        /// By so many points.
+        /// By this many points.
         points: u8,
     },
-    /// It bides its time.
+    /// The figure gets no nearer.
     Waits,
 }
 
-/// The least change of a chance that is a reason.
+/// The smallest change of a chance that counts as a reason.
 const WORTH_TELLING: f64 = 0.12;
 
 impl Reason {
-    /// The reason for a move of the seat that is to move: what it changes most, for everybody. `None` if there is no such
-    /// move.
+    /// The reason for a move of the seat that is to move: its greatest effect on any figure. `None` if the move is illegal.
     #[must_use]
     pub fn of_move(game: &Playing, figure: FigureId, path: &[Step]) -> Option<Reason> {
         let after = after(game, figure, path)?;
@@ -71,7 +70,7 @@ impl Reason {
         Some(change.danger().or_else(|| change.out_of_sight()).or_else(|| change.block()).unwrap_or(change.progress()))
     }
 
-    /// The reason of somebody who thinks of the own figure alone.
+    /// The reason of a bot that only considers the figure that moves.
     pub(crate) fn of_runner(game: &Playing, figure: FigureId, path: &[Step]) -> Option<Reason> {
         let after = after(game, figure, path)?;
         Some(Change { game, seat: game.acting()?, figure, before: game.position(), after: &after }.progress())
@@ -85,7 +84,7 @@ fn after(game: &Playing, figure: FigureId, path: &[Step]) -> Option<Position> {
     Some(after)
 }
 
-/// What a move changes.
+/// The effect of a move.
 struct Change<'a> {
     game: &'a Playing,
     seat: Seat,
@@ -95,7 +94,7 @@ struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// Whose danger it changes most, for the good of the seat.
+    /// The greatest change of danger in favour of the seat.
     fn danger(&self) -> Option<Reason> {
         let (before, after) = (Odds::after(self.game, self.before)?, Odds::after(self.game, self.after)?);
         let own = self.game.players().figures(self.seat);
@@ -115,7 +114,7 @@ impl Change<'_> {
         most.map(|(_, reason)| reason)
     }
 
-    /// Whether the monster saw the figure and sees it no more.
+    /// Whether the figure gets out of the monster's sight.
     fn out_of_sight(&self) -> Option<Reason> {
         let is_seen = |position: &Position| {
             let Some(monster) = position.monster() else { return false };
@@ -129,7 +128,7 @@ impl Change<'_> {
         is_hidden.then_some(Reason::OutOfSight)
     }
 
-    /// Whose way out a pushed stone makes longest.
+    /// The figure whose way out a pushed stone lengthens most.
     fn block(&self) -> Option<Reason> {
         if self.before.stone_cells() == self.after.stone_cells() {
             return None;
@@ -142,7 +141,7 @@ impl Change<'_> {
         (points >= 2).then_some(Reason::Blocks { figure, points })
     }
 
-    /// What it does for the figure alone.
+    /// The progress of the figure itself.
     fn progress(&self) -> Reason {
         if self.after.whereabouts(self.figure) == Some(Whereabouts::Escaped) {
             return Reason::Escapes;

@@ -3,27 +3,26 @@
 use rules::{Cell, CellSet, Direction, Position, Whereabouts};
 use rustc_hash::FxHashMap;
 
-/// The movement points it takes from each space to get out, as the stones lie. Figures and the monster are not in the way:
-/// both will be elsewhere by then.
+/// The movement points from each space to the outside, with the stones where they are. Figures and the monster do not count as
+/// obstacles, because they will have moved by then.
 ///
-/// Stones can be pushed, which is taken to cost nothing but the step; that a stone pushed once may be in the way again is
-/// passed over.
+/// Pushing a stone costs only the step. That a pushed stone may be in the way again is ignored.
 #[derive(Clone)]
 pub(crate) struct Roads {
     points: [u8; Cell::INDEXES],
 }
 
-/// Further than anybody gets in a game.
+/// More points than a figure can spend in a game.
 pub(crate) const FARTHEST: u8 = 50;
 
-/// Roads that have been found before. What lies on the floor must stay the same; only stones may move.
+/// A cache of roads. It is only valid while the floor tiles stay the same; stones may move.
 #[derive(Default)]
 pub(crate) struct Atlas {
     known: FxHashMap<CellSet, Roads>,
 }
 
 impl Atlas {
-    /// How many roads are remembered: some hundred kilobytes of them.
+    /// The most roads in the cache, a few hundred kilobytes.
     const MOST: usize = 1000;
 
     /// The roads of a position.
@@ -35,7 +34,7 @@ impl Atlas {
     }
 }
 
-/// A step onto blood and where it ends.
+/// A step onto blood and the space where it ends.
 #[derive(Clone, Copy)]
 struct Slide {
     from: Cell,
@@ -47,7 +46,7 @@ impl Roads {
     pub(crate) fn of(position: &Position) -> Roads {
         let stones = position.stone_cells();
         let closed: CellSet = position.teleporters().flatten().map(|teleporter| teleporter.at).collect();
-        // Where a step in each direction leads onto a space that is no blood, past a stone that gives way.
+        // For each direction, the spaces without blood that a step can enter, possibly pushing a stone.
         let enterable = Direction::ALL.map(|direction| {
             let behind_is_full = stones.stepped(direction.opposite());
             let has_behind = CellSet::FLOOR.stepped(direction.opposite());
@@ -58,7 +57,7 @@ impl Roads {
         let mut points = [FARTHEST; Cell::INDEXES];
         let mut edge: CellSet = [Cell::EXIT].into_iter().collect();
         let mut reached = edge;
-        // One point more takes it out.
+        // Leaving costs one more point.
         let mut cost = 1;
         while !edge.is_empty() && cost < FARTHEST {
             edge.iter().for_each(|cell| points[cell.index()] = cost);
@@ -76,7 +75,7 @@ impl Roads {
         Roads { points }
     }
 
-    /// The points from here to freedom; 0 for who is out, [`FARTHEST`] for who will never be.
+    /// The points from a place to the outside; 0 for an escaped figure, [`FARTHEST`] if there is no way.
     #[inline]
     pub(crate) fn points(&self, place: Whereabouts) -> u8 {
         match place {
@@ -88,12 +87,12 @@ impl Roads {
     }
 }
 
-/// How far a space is off the diagonal between the doors: the more the further.
+/// A measure of the distance of a space from the diagonal between the doors.
 pub(crate) fn off_the_way(at: Cell) -> u8 {
     (2 * at.column()).abs_diff(3 * at.row())
 }
 
-/// RULES 4: over blood a figure slides on in a straight line; what stops it leaves it on the last space it reached.
+/// RULES 4: on blood a figure slides on in a straight line. An obstacle stops it on the last space before it.
 fn slides(position: &Position, stones: &CellSet, closed: &CellSet) -> Vec<Slide> {
     let blood = position.blood();
     let is_open = |cell: Cell, direction: Direction| {

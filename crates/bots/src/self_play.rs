@@ -1,4 +1,4 @@
-//! A whole game that bots play by themselves, from the first tile to the end.
+//! A whole game between bots.
 
 use std::time::Duration;
 
@@ -12,26 +12,26 @@ use crate::bot::{Decision, Thinking};
 use crate::budget::{Budget, Watch};
 use crate::entrant::Entrants;
 
-/// A game of bots. With budgets of nodes it comes out the same wherever and whenever it is played.
+/// A game between bots. With budgets of nodes it is the same whenever and wherever it is played.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlay<'a> {
-    /// Who plays.
+    /// The bots.
     pub entrants: &'a Entrants,
-    /// How much they may think, unless that is their own affair.
+    /// The budget of entrants that have none of their own.
     pub budget: Budget,
-    /// Where they play.
+    /// The fortress.
     pub fortress: FortressChoice,
-    /// With which tombstones.
+    /// The length of the game.
     pub length: Length,
-    /// What all chance follows from: that of the game, and that of the bots.
+    /// The seed of all randomness, for the game and the bots.
     pub secret: Secret,
-    /// On how many cores each of them thinks.
+    /// The number of threads on which each bot thinks.
     pub threads: usize,
 }
 
 impl SelfPlay<'_> {
-    /// Plays it; the names in the record are the entrants as they are written. Each decision gets a watch of its own from `start_watch`, and
-    /// is told with the time it took. `None` if a watch calls the game off.
+    /// Plays the game and returns its record, with the entrants as names. Calls `start_watch` for each decision, and `on_decision`
+    /// with the decision and the time it took. Returns `None` if a watch calls the game off.
     ///
     /// # Errors
     ///
@@ -50,7 +50,7 @@ impl SelfPlay<'_> {
                 Awaited::Tile(seat) | Awaited::Move(seat) => {
                     let watch = start_watch();
                     let decision = self.decide(&host, seat, seed, &watch);
-                    // Who is called off has not thought to the end: such a decision must not count.
+                    // A bot that was called off has not finished thinking, so its decision must not count.
                     if watch.is_called_off() {
                         return Ok(None);
                     }
@@ -71,7 +71,7 @@ impl SelfPlay<'_> {
     }
 }
 
-/// The bots' own chance. It follows from the seed of the game but tells nothing about it: they may not know the pile.
+/// The seed of the bots. It is derived from that of the game but does not reveal it, because bots must not know the pile.
 fn bots_seed(seed: &Seed) -> u64 {
     let mut chance = Stream::new(seed, &[], Purpose::Players);
     (0..4).fold(0, |drawn, _| drawn << 16 | chance.below(1 << 16) as u64)

@@ -1,53 +1,54 @@
-//! Every move a seat can make now, judged one move deep.
+//! All moves of a seat, evaluated one move deep.
 
 use rules::game::{FigureSet, Lead, Playing, Seat};
 use rules::{FigureId, Outcomes, Position, Step, Whereabouts};
 
 use crate::fates::NextTombstones;
-use crate::judge::{Chances, Footing, Judge, Table, Verdict, won_by};
+use crate::judge::{Chances, Evaluation, Footing, Judge, Table, won_by};
 use crate::race::Race;
 use crate::roads::{Atlas, Roads};
 use crate::weights::Weights;
 
-/// A move and what one look at its result says.
+/// A move and its evaluation.
 #[derive(Clone)]
 pub(crate) struct Candidate {
     pub(crate) figure: FigureId,
-    /// Where the outcomes of the figure are, and which of them.
+    /// The index of the figure's outcomes in the survey, and the index among them.
     slot: usize,
     nth: usize,
     pub(crate) chances: Chances,
-    /// Whether every tombstone lets the monster eat the figure there.
+    /// Whether the figure is then eaten whatever tombstone comes.
     pub(crate) is_doomed: bool,
     /// Whether it wins the game.
     pub(crate) wins: bool,
 }
 
-/// The moves of a seat. One survey can be made again and again without new memory, but for one game only.
-pub(crate) struct Survey<'w> {
+/// The moves of a seat. A survey can be reused to save allocations, but only for the same game.
+pub struct Survey<'w> {
     weights: &'w Weights,
     pub(crate) candidates: Vec<Candidate>,
     outcomes: Vec<Outcomes>,
-    /// By how the stones lie after a figure's move; the first is how they lay before.
-    grounds: Vec<Option<Ground>>,
+    /// Indexed by the arrangement of the stones after a figure's move; index 0 is the arrangement before it.
+    by_arrangement: Vec<Option<RoadsAndFooting>>,
     atlas: Atlas,
 }
 
-/// What all moves of a figure have in common that leave the stones alike.
+/// The ways out and how the seats stand: the same for all moves of a figure that leave the stones on the same spaces.
 #[derive(Clone)]
-struct Ground {
+struct RoadsAndFooting {
     roads: Roads,
     footing: Footing,
 }
 
 impl<'w> Survey<'w> {
-    /// No moves yet.
-    pub(crate) fn new(weights: &'w Weights) -> Survey<'w> {
-        Survey { weights, candidates: vec![], outcomes: vec![], grounds: vec![], atlas: Atlas::default() }
+    /// A survey without moves.
+    #[must_use]
+    pub fn new(weights: &'w Weights) -> Survey<'w> {
+        Survey { weights, candidates: vec![], outcomes: vec![], by_arrangement: vec![], atlas: Atlas::default() }
     }
 
-    /// Surveys the moves of the seat that is to move; none if none is.
-    pub(crate) fn make(&mut self, game: &Playing) {
+    /// Surveys the moves of the seat that is to move. There are none if no seat is.
+    pub fn make(&mut self, game: &Playing) {
         self.candidates.clear();
         self.outcomes.resize_with(MOST_MOVABLE, Outcomes::new);
         let Some(seat) = game.acting() else { return };
@@ -57,19 +58,43 @@ impl<'w> Survey<'w> {
             outcomes.find(game.position(), figure, game.number(figure));
             let mut moved = game.moved();
             moved.insert(figure);
-            self.grounds.clear();
+            self.by_arrangement.clear();
             for (nth, outcome) in outcomes.iter().enumerate() {
-                let (layout, after) = (outcome.arrangement(), outcome.position());
-                if self.grounds.len() <= layout {
-                    self.grounds.resize(layout + 1, None);
+                let (arrangement, after) = (outcome.arrangement(), outcome.position());
+                if self.by_arrangement.len() <= arrangement {
+                    self.by_arrangement.resize(arrangement + 1, None);
                 }
-                let ground = self.grounds[layout]
-                    .get_or_insert_with(|| look.ground(&after, self.atlas.roads(&after).clone(), moved));
-                let verdict = look.verdict(&after, ground, figure, moved);
-                let (is_doomed, wins) = (verdict.doomed.has(figure), verdict.wins);
-                self.candidates.push(Candidate { figure, slot, nth, chances: verdict.chances, is_doomed, wins });
+                let shared = self.by_arrangement[arrangement]
+                    .get_or_insert_with(|| look.roads_and_footing(&after, self.atlas.roads(&after).clone(), moved));
+                let evaluation = look.evaluate(&after, shared, figure, moved);
+                let (is_doomed, wins) = (evaluation.doomed.has(figure), evaluation.wins);
+                self.candidates.push(Candidate { figure, slot, nth, chances: evaluation.chances, is_doomed, wins });
             }
         }
+    }
+
+    /// The number of moves.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.candidates.len()
+    }
+
+    /// The index of the move that is best for a seat, the last one among equals; `None` if there are no moves.
+    #[must_use]
+    pub fn best(&self, seat: Seat) -> Option<usize> {
+        let value = |nth: &usize| self.candidates[*nth].chances[seat.index()];
+        (0..self.candidates.len()).max_by(|a, b| value(a).total_cmp(&value(b)))
+    }
+
+    /// The move of an index: which figure moves, and how.
+    ///
+    /// # Panics
+    ///
+    /// If there are not that many moves.
+    #[must_use]
+    pub fn nth(&self, index: usize) -> (FigureId, Vec<Step>) {
+        let candidate = &self.candidates[index];
+        (candidate.figure, self.path(candidate))
     }
 
     /// The roads of a position of the same game.
@@ -84,7 +109,7 @@ impl<'w> Survey<'w> {
     }
 }
 
-/// What one look says of a single move of the seat that is to move; `None` if there is no such move.
+/// The evaluation of a single move of the seat that is to move; `None` if the move is illegal.
 pub(crate) fn look_at(game: &Playing, weights: &Weights, figure: FigureId, path: &[Step]) -> Option<Chances> {
     let seat = game.acting()?;
     let mut after = *game.position();
@@ -93,14 +118,14 @@ pub(crate) fn look_at(game: &Playing, weights: &Weights, figure: FigureId, path:
     let look = Look { game, seat, race: &race, judge: Judge::new(weights, &race, &next) };
     let mut moved = game.moved();
     moved.insert(figure);
-    let ground = look.ground(&after, Roads::of(&after), moved);
-    Some(look.verdict(&after, &ground, figure, moved).chances)
+    let shared = look.roads_and_footing(&after, Roads::of(&after), moved);
+    Some(look.evaluate(&after, &shared, figure, moved).chances)
 }
 
 /// The most figures a seat can move in a turn.
 const MOST_MOVABLE: usize = crate::race::MOST_FIGURES;
 
-/// How the moves of one seat are looked at.
+/// Evaluates the moves of one seat.
 struct Look<'a> {
     game: &'a Playing,
     seat: Seat,
@@ -109,30 +134,34 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    fn ground(&self, after: &Position, roads: Roads, moved: FigureSet) -> Ground {
+    fn roads_and_footing(&self, after: &Position, roads: Roads, moved: FigureSet) -> RoadsAndFooting {
         let leader = self.race.leader();
         let footing = self.judge.footing(Table { position: after, roads: &roads, moved, leader });
-        Ground { roads, footing }
+        RoadsAndFooting { roads, footing }
     }
 
-    fn verdict(&self, after: &Position, ground: &Ground, figure: FigureId, moved: FigureSet) -> Verdict {
-        let roads = &ground.roads;
+    fn evaluate(&self, after: &Position, shared: &RoadsAndFooting, figure: FigureId, moved: FigureSet) -> Evaluation {
+        let roads = &shared.roads;
         let leader = self.race.leader();
         if after.whereabouts(figure) == Some(Whereabouts::Escaped) {
             let out = self.game.escaped_of(self.seat) + 1;
             if self.game.players().wins_with(out) {
-                return Verdict { chances: won_by(Some(self.seat)), doomed: FigureSet::EMPTY, wins: true };
+                return Evaluation { chances: won_by(Some(self.seat)), doomed: FigureSet::EMPTY, wins: true };
             }
-            // Who leads may have changed, and with it what everybody is worth.
+            // The leader may have changed, and with it the weights of all seats.
             let leader = Some(Lead::after_escape(self.race.lead, self.seat, out).seat);
             if self.race.stage.ends_with(after) {
-                return Verdict { chances: won_by(leader), doomed: FigureSet::EMPTY, wins: leader == Some(self.seat) };
+                return Evaluation {
+                    chances: won_by(leader),
+                    doomed: FigureSet::EMPTY,
+                    wins: leader == Some(self.seat),
+                };
             }
             let table = Table { position: after, roads, moved, leader };
             return self.judge.judge(table, &self.judge.footing(table));
         }
         let table = Table { position: after, roads, moved, leader };
-        self.judge.judge(table, &self.judge.footing_with(&ground.footing, table, self.seat, figure))
+        self.judge.judge(table, &self.judge.footing_with(&shared.footing, table, self.seat, figure))
     }
 }
 
@@ -143,7 +172,7 @@ mod tests {
     use super::*;
     use crate::weights::WEIGHTS;
 
-    /// What the judge says when the move has really been made.
+    /// The evaluation after the move has really been made.
     fn judged_after(game: &Playing) -> Chances {
         let (race, next) = (Race::of(game), NextTombstones::of(game));
         let judge = Judge::new(&WEIGHTS, &race, &next);

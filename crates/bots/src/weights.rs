@@ -1,4 +1,4 @@
-//! The weights of the evaluation: a data file, and the text it is written in.
+//! The weights of the evaluation, and their text file.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -10,20 +10,39 @@ use thiserror::Error;
 use crate::race::{Arrival, Arrivals, GAME_TURNS, MOST_FIGURES};
 use crate::roads::FARTHEST;
 
-/// What being on the way is worth at one point of a game.
+/// The weights at one point of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Phase {
-    /// By rank, the figure that will be out first coming first, and by when it will be.
+pub struct Phase {
+    /// By the rank of a figure, the first to be out being the first, and by its arrival.
     pub(crate) arrival: [[f64; Arrival::KINDS]; MOST_FIGURES],
-    /// For each ten points to go, by rank.
+    /// For every ten points to go, by rank.
     pub(crate) points: [f64; MOST_FIGURES],
     /// For each place after the start player in the turn to come.
     pub(crate) place: f64,
-    /// For having the most figures out.
+    /// For having the most escaped figures.
     pub(crate) lead: f64,
 }
 
-/// The weights of a phase as search needs them: the exponentials, so that adding scores becomes multiplying.
+impl Phase {
+    /// Where the coefficients of each kind begin in [`coefficients`](Phase::coefficients).
+    pub(crate) const POINTS: usize = Arrival::KINDS * MOST_FIGURES;
+    pub(crate) const PLACE: usize = Phase::POINTS + MOST_FIGURES;
+    pub(crate) const LEAD: usize = Phase::PLACE + 1;
+
+    /// All weights of the phase as one list.
+    #[must_use]
+    pub fn coefficients(&self) -> Vec<f64> {
+        self.arrival.iter().flatten().chain(&self.points).chain([&self.place, &self.lead]).copied().collect()
+    }
+
+    /// Sets all weights of the phase, in the order of [`coefficients`](Phase::coefficients).
+    pub fn set_coefficients(&mut self, coefficients: &[f64]) {
+        let own = self.arrival.iter_mut().flatten().chain(&mut self.points).chain([&mut self.place, &mut self.lead]);
+        own.zip(coefficients).for_each(|(own, weight)| *own = *weight);
+    }
+}
+
+/// The exponentials of the weights of a phase. Search multiplies them instead of adding weights.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Factors {
     arrival: [[f64; Arrival::KINDS]; MOST_FIGURES],
@@ -42,7 +61,7 @@ impl Factors {
         }
     }
 
-    /// What a seat is worth, whatever order its arrivals are in: chances are in the ratio of this.
+    /// The worth of a seat, to which its chance is proportional. The order of the arrivals does not matter.
     #[inline]
     pub(crate) fn worth(&self, mut arrivals: Arrivals, places_after_start: u8, is_leader: bool) -> f64 {
         arrivals.sort_unstable();
@@ -59,33 +78,35 @@ impl Factors {
 
 /// The weights for each size of table and each turn.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Weights {
+pub struct Weights {
     phases: Vec<Phase>,
     factors: Vec<Factors>,
 }
 
-/// Which weights a number of players has.
+/// The numbers of players that have weights of their own.
 pub(crate) const TABLES: [&str; 3] = ["2", "3-4", "5-7"];
 
-/// Where in a file what is wrong.
+/// Why a text cannot be parsed as weights.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {what}")]
-pub(crate) struct WeightsProblem {
+pub struct WeightsProblem {
     line: usize,
     what: &'static str,
 }
 
-/// The weights the bots play with. `fearsome bots tune` wrote them.
+/// The weights that the bots play with, written by `fearsome bots tune`.
 pub(crate) static WEIGHTS: LazyLock<Weights> =
-    LazyLock::new(|| include_str!("../weights.txt").parse().expect("the weights are in order: a test reads them"));
+    LazyLock::new(|| include_str!("../weights.txt").parse().expect("a test parses the weights"));
 
 impl Weights {
-    pub(crate) fn new(phases: Vec<Phase>) -> Weights {
+    /// Weights of these phases, which are as many and in the same order as those of [`phases`](Weights::phases).
+    #[must_use]
+    pub fn new(phases: Vec<Phase>) -> Weights {
         let factors = phases.iter().map(Factors::of).collect();
         Weights { phases, factors }
     }
 
-    /// The weights for so many players when so many turns are over, 1 to 14.
+    /// The weights for a number of players and of turns that are over, 1 to 14.
     #[inline]
     pub(crate) fn factors(&self, players: usize, turns_over: u8) -> &Factors {
         &self.factors[Weights::index(players, turns_over)]
@@ -100,13 +121,21 @@ impl Weights {
         table * usize::from(GAME_TURNS) + usize::from(turns_over.clamp(1, GAME_TURNS)) - 1
     }
 
-    /// By [`index`](Weights::index).
-    pub(crate) fn phases(&self) -> &[Phase] {
+    /// The weights that the bots play with.
+    #[must_use]
+    pub fn in_use() -> &'static Weights {
+        &WEIGHTS
+    }
+
+    /// The weights of each size of table and turn; see [`Features::phase`](crate::evaluation::Features::phase).
+    #[must_use]
+    pub fn phases(&self) -> &[Phase] {
         &self.phases
     }
 
-    /// Where tuning starts from: the sooner out the better, and the fewer turns are left the more so.
-    pub(crate) fn by_hand() -> Weights {
+    /// Weights set by hand, from which tuning starts: earlier arrivals are better, and more so near the end of the game.
+    #[must_use]
+    pub fn by_hand() -> Weights {
         let phase = |index: usize| {
             let figures = if index / usize::from(GAME_TURNS) == 2 { 3 } else { 4 };
             let is_last = (index + 1).is_multiple_of(GAME_TURNS.into());
@@ -154,7 +183,8 @@ impl FromStr for Weights {
     fn from_str(text: &str) -> Result<Weights, WeightsProblem> {
         let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
         let mut lines = lines.map(|(text, line)| Row { line, words: text.split_whitespace().collect() });
-        let mut next = || lines.next().ok_or(WeightsProblem { line: text.lines().count(), what: "more is missing" });
+        let mut next =
+            || lines.next().ok_or(WeightsProblem { line: text.lines().count(), what: "unexpected end of file" });
         let mut phases = vec![];
         for table in TABLES {
             for turn in 1..=GAME_TURNS {
@@ -178,7 +208,7 @@ impl FromStr for Weights {
             }
         }
         match lines.next() {
-            Some(line) => Err(line.problem("nothing more is expected")),
+            Some(line) => Err(line.problem("expected end of file")),
             None => Ok(Weights::new(phases)),
         }
     }
@@ -195,18 +225,18 @@ impl Row<'_> {
         WeightsProblem { line: self.line, what }
     }
 
-    /// Whether these words stand there; an empty one is any.
+    /// Checks the words of the line. An empty string matches any word.
     fn expect(&self, words: &[&str]) -> Result<(), WeightsProblem> {
         let is_so = self.words.len() == words.len()
             && self.words.iter().zip(words).all(|(word, wanted)| wanted.is_empty() || word == wanted);
-        if is_so { Ok(()) } else { Err(self.problem("other words are expected")) }
+        if is_so { Ok(()) } else { Err(self.problem("unexpected words")) }
     }
 
     fn number(&self, nth: usize) -> Result<f64, WeightsProblem> {
         let number: f64 =
-            self.words.get(nth).and_then(|word| word.parse().ok()).ok_or(self.problem("a number is expected"))?;
-        // The exponentials of a few of them are multiplied: beyond this they would be lost.
-        if number.abs() <= 50.0 { Ok(number) } else { Err(self.problem("a number from -50 to 50 is expected")) }
+            self.words.get(nth).and_then(|word| word.parse().ok()).ok_or(self.problem("expected a number"))?;
+        // Exponentials of several weights are multiplied, which must not overflow.
+        if number.abs() <= 50.0 { Ok(number) } else { Err(self.problem("expected a number from -50 to 50")) }
     }
 }
 
@@ -222,13 +252,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_told_with_its_line() {
+    fn errors_name_the_line() {
         let text = Weights::by_hand().to_string();
         let problem = |text: String| text.parse::<Weights>().unwrap_err().to_string();
-        assert_eq!(problem(text.replacen("turns 2 ", "turns 3 ", 1)), "line 6: other words are expected");
-        assert_eq!(problem(text.replacen("lead 0.1000", "lead NaN", 1)), "line 1: a number from -50 to 50 is expected");
-        assert_eq!(problem(text.replacen("lead 0.1000", "lead much", 1)), "line 1: a number is expected");
-        assert_eq!(problem(format!("{text}more\n")), "line 211: nothing more is expected");
+        assert_eq!(problem(text.replacen("turns 2 ", "turns 3 ", 1)), "line 6: unexpected words");
+        assert_eq!(problem(text.replacen("lead 0.1000", "lead NaN", 1)), "line 1: expected a number from -50 to 50");
+        assert_eq!(problem(text.replacen("lead 0.1000", "lead much", 1)), "line 1: expected a number");
+        assert_eq!(problem(format!("{text}more\n")), "line 211: expected end of file");
         assert!(problem(text[..1000].to_owned()).contains("expected"));
     }
 }

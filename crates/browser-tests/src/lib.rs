@@ -12,10 +12,15 @@
 //! ```
 //!
 //! One server and one Chromium serve all tests of a program. Each test has a browser context of its own, with an empty storage, and
-//! fails if the console is not empty at its end. Nothing waits for a fixed time.
+//! fails if the console is not empty at its end.
+//!
+//! Nothing waits for a fixed time. The page's timers fire as soon as they can. To look at a state that does not last, a
+//! test calls [`Page::hold_clock`] before it opens the page, and [`Page::run_until`] to reach that state.
 
 #[cfg(feature = "chromium")]
 mod page;
+#[cfg(feature = "chromium")]
+mod retry;
 #[cfg(feature = "chromium")]
 mod stage;
 
@@ -26,4 +31,4 @@ pub mod poses;
 #[cfg(feature = "chromium")]
 pub use page::{Download, Page, Scheme};
 #[cfg(feature = "chromium")]
-pub use stage::{output, with_page};
+pub use stage::{output, site, with_page};

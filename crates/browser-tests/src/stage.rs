@@ -4,7 +4,8 @@ use std::io::{BufRead, BufReader};
 use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{LazyLock, mpsc};
 use std::time::Duration;
 use std::{env, process, thread};
 
@@ -16,15 +17,21 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
 use crate::page::Page;
+use crate::retry::retry;
 
 pub(crate) struct Stage {
     runtime: Runtime,
     pub(crate) browser: Browser,
+    /// How the browser calls itself.
+    pub(crate) agent: String,
     /// Where the site is served, with a slash at the end.
     pub(crate) address: String,
     /// Lives as long as its input is open, which is as long as this program runs.
     _chromium: Child,
 }
+
+/// How long the browser may take to start, and to answer a command.
+const START: Duration = Duration::from_secs(120);
 
 static STAGE: LazyLock<Stage> = LazyLock::new(Stage::set);
 
@@ -61,8 +68,9 @@ pub fn output() -> PathBuf {
     site().parent().unwrap_or(Path::new(".")).to_owned()
 }
 
-/// The built site.
-fn site() -> PathBuf {
+/// The folder of the built site.
+#[must_use]
+pub fn site() -> PathBuf {
     let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/site");
     env::var_os("FEARSOME_BUILT_SITE").map_or_else(usual, Into::into)
 }
@@ -72,19 +80,25 @@ impl Stage {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
         let site = Site::read(&site()).ok().filter(|site| !site.is_empty());
         let site = site.unwrap_or_else(|| panic!("the site is not built: `cargo xtask test` does that"));
-        let (chromium, socket) = launch();
-        let (address, browser) = runtime.block_on(async {
+        let (address, (chromium, browser)) = runtime.block_on(async {
             let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
             let address = format!("http://{}/", listener.local_addr().expect("an address"));
             tokio::spawn(server::serve(listener, site, std::future::pending()));
-            let config =
-                HandlerConfig { viewport: None, request_timeout: Duration::from_secs(120), ..HandlerConfig::default() };
-            let (browser, mut handler) = Browser::connect_with_config(socket, config).await.expect("a Chromium");
-            tokio::spawn(async move { while handler.next().await.is_some() {} });
-            (address, browser)
+            let started = retry("the start of Chromium", start_browser).await;
+            (address, started.unwrap_or_else(|problem| panic!("Chromium does not start: {problem}")))
         });
-        Stage { runtime, browser, address, _chromium: chromium }
+        let agent = runtime.block_on(browser.user_agent()).expect("a browser has a name");
+        Stage { runtime, browser, agent, address, _chromium: chromium }
     }
+}
+
+async fn start_browser() -> Result<(Child, Browser), String> {
+    let (chromium, socket) = launch()?;
+    let config = HandlerConfig { viewport: None, request_timeout: START, ..HandlerConfig::default() };
+    let connected = Browser::connect_with_config(socket, config).await;
+    let (browser, mut handler) = connected.map_err(|error| error.to_string())?;
+    tokio::spawn(async move { while handler.next().await.is_some() {} });
+    Ok((chromium, browser))
 }
 
 const ARGUMENTS: [&str; 17] = [
@@ -110,12 +124,14 @@ const ARGUMENTS: [&str; 17] = [
 /// Starts Chromium; tells where it listens.
 ///
 /// A shell watches it: when this program ends, however it ends, its input closes, and Chromium and its folder go.
-fn launch() -> (Child, String) {
+fn launch() -> Result<(Child, String), String> {
     let program = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| is_installed(name));
     let program = program.expect("Chromium is installed: `cargo xtask test` does that");
-    let folder = env::temp_dir().join(format!("fearsome-chromium-{}", process::id()));
-    let script =
-        r#"folder=$1; shift; "$@" --user-data-dir="$folder" & cat >/dev/null; kill $!; wait $!; rm -rf "$folder""#;
+    static LAUNCHES: AtomicU32 = AtomicU32::new(0);
+    let launch = LAUNCHES.fetch_add(1, Ordering::Relaxed);
+    let folder = env::temp_dir().join(format!("fearsome-chromium-{}-{launch}", process::id()));
+    // The shell closes its own end of the pipe, so that the pipe ends with Chromium.
+    let script = r#"folder=$1; shift; "$@" --user-data-dir="$folder" & exec 2>/dev/null; cat >/dev/null; kill $!; wait $!; rm -rf "$folder""#;
     let mut child = Command::new("sh")
         .args(["-c", script, "sh"])
         .arg(&folder)
@@ -127,11 +143,25 @@ fn launch() -> (Child, String) {
         .stderr(Stdio::piped())
         .spawn()
         .expect("a shell");
-    let mut lines = BufReader::new(child.stderr.take().expect("it is piped")).lines().map_while(Result::ok);
-    let listening = lines.find_map(|line| line.strip_prefix("DevTools listening on ").map(str::to_owned));
-    // Whatever else it says must be read, or it would stop when the pipe is full.
-    thread::spawn(move || lines.for_each(drop));
-    (child, listening.expect("Chromium says where it listens"))
+    let lines = BufReader::new(child.stderr.take().expect("it is piped")).lines().map_while(Result::ok);
+    let (found, listening) = mpsc::channel();
+    // All output must be read, or Chromium would block when the pipe is full.
+    thread::spawn(move || {
+        for line in lines {
+            if let Some(address) = line.strip_prefix("DevTools listening on ") {
+                // The receiver is gone if this took too long.
+                let _ = found.send(address.to_owned());
+            }
+        }
+    });
+    match listening.recv_timeout(START) {
+        Ok(socket) => Ok((child, socket)),
+        Err(_) => {
+            // Waiting also closes its input, which ends it.
+            thread::spawn(move || child.wait());
+            Err("it does not say where it listens".to_owned())
+        }
+    }
 }
 
 fn is_installed(program: &str) -> bool {

@@ -1,40 +1,34 @@
-//! `fearsome bots`: bots among themselves.
+//! `fearsome bots`: tournaments between bots, and the tuning of their weights.
 
 use std::fs::{self, File};
 use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
-use std::process;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use bots::{
-    Budget, Entrant, Entrants, Grounds, Interval, PlayedGame, Standing, Standings, Tournament, Tuning, TuningStart,
-};
-use indicatif::{ProgressBar, ProgressStyle};
+use arena::{Fortresses, Interval, PlayedGame, Standing, Standings, Tournament, Tuning, TuningStart};
+use bots::{Budget, Entrant, Entrants};
 use rules::game::Length;
 use serde::Serialize;
 
-/// The exit code of a program that was stopped with Ctrl-C, as shells have it.
-pub const INTERRUPTED: u8 = 130;
+use crate::command::{Outcome, ThreadsArgument, called_off_by_ctrl_c, progress_bar, write_json};
 
-/// How much bots may think about a move.
+/// How long bots may think about a move.
 #[derive(clap::Args, Clone, Copy, Debug)]
 #[group(multiple = false)]
 pub struct BudgetArguments {
-    /// How many positions a bot may judge for a move; 5000 if nothing is said. The same seed then gives the same games.
+    /// Number of positions a bot may evaluate for a move. Makes games reproducible by their seed. Default: 5000.
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
-    /// How many milliseconds a bot may think about a move.
+    /// Milliseconds a bot may think about a move.
     #[arg(long, value_name = "N")]
     millis: Option<NonZeroU64>,
 }
 
 impl BudgetArguments {
-    /// What was said, or the usual.
+    /// The budget, or the default.
     #[must_use]
     pub fn budget(self) -> Budget {
         let nodes = self.nodes.map(|nodes| Budget::Nodes(nodes.get()));
@@ -43,68 +37,66 @@ impl BudgetArguments {
     }
 }
 
-/// How a tournament is to be held.
+/// The options of a tournament.
 #[derive(clap::Args, Clone, Debug)]
 pub struct TournamentArguments {
-    /// Who plays, 2 to 7 of fool, fledgling, fox, fiend; one with a budget of its own like fiend@200ms or fiend@5000n.
+    /// The 2 to 7 players: fool, fledgling, fox or fiend, optionally with a budget of their own like fiend@200ms or fiend@5000n.
     ///
-    /// From game to game everybody moves on by one seat.
+    /// After each game, every player moves on by one seat.
     #[arg(long, value_name = "BOT,BOT,…", value_delimiter = ',', required = true)]
     seats: Vec<Entrant>,
-    /// How many games.
+    /// Number of games.
     #[arg(long, value_name = "N", default_value = "100")]
     games: NonZeroU64,
-    /// What all chance follows from. With nodes the same seed gives the same games.
+    /// Seed of all randomness. With --nodes, the same seed gives the same games.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     #[command(flatten)]
     budget: BudgetArguments,
-    /// The fortress: basic, experienced (the bots lay the tiles), or mixed: both in turns.
-    #[arg(long, default_value = "basic")]
-    setup: Grounds,
-    /// The long game: the tombstone 5 becomes 3 hits.
+    /// The fortress: basic, experienced (the bots lay the tiles), or mixed (both alternately).
+    #[arg(long, alias = "setup", default_value = "basic")]
+    fortress: Fortresses,
+    /// Play the long game, in which the tombstone 5 becomes 3 hits.
     #[arg(long)]
     long: bool,
-    /// How many games at a time; without it, as many as there are cores.
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-    /// As one JSON object.
+    #[command(flatten)]
+    threads: ThreadsArgument,
+    /// Print one JSON object.
     #[arg(long)]
     json: bool,
-    /// A folder for the records, game-0001.floors and so on; it is made, and must not hold records.
+    /// Write records to this folder, as game-0001.floors and so on. It is created, and must not contain records.
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 }
 
-/// How the weights are to be made.
+/// The options of tuning.
 #[derive(clap::Args, Clone, Debug)]
 pub struct TuneArguments {
-    /// How often new games are played with the weights of the round before.
+    /// Number of rounds. Each plays new games with the weights of the previous round.
     #[arg(long, value_name = "N", default_value_t = 3)]
     rounds: usize,
-    /// How many games a round has.
+    /// Number of games in a round.
     #[arg(long, value_name = "N", default_value_t = 24_000)]
     games: usize,
-    /// What all chance follows from. The same seed gives the same weights.
+    /// Seed of all randomness. The same seed gives the same weights.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Go on from the weights in use instead of those made by hand.
+    /// Start with the current weights instead of those set by hand.
     #[arg(long)]
     go_on: bool,
-    /// On how many cores; without it, on all.
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadsArgument,
 }
 
-/// Makes the weights of the evaluation and writes them; how it gets on is told on standard error.
+/// Tunes the weights of the evaluation and writes them to `output`. Reports each round on standard error.
 ///
 /// # Errors
 ///
-/// If they cannot be written.
+/// If `output` cannot be written.
 pub fn tune(arguments: &TuneArguments, output: &mut impl Write) -> Result<()> {
     let TuneArguments { rounds, games, seed, go_on, threads } = *arguments;
     let start = if go_on { TuningStart::InUse } else { TuningStart::ByHand };
-    let tuning = Tuning { rounds, games, seed, threads: threads.unwrap_or_else(cores), start };
+    let tuning = Tuning { rounds, games, seed, threads: threads.count(), start };
     let weights = tuning.run(|round| {
         let [before, after] = round.loss;
         eprintln!("{} positions, mean loss {before:.4} before and {after:.4} after", round.positions);
@@ -114,49 +106,36 @@ pub fn tune(arguments: &TuneArguments, output: &mut impl Write) -> Result<()> {
     Ok(write!(output, "{weights}")?)
 }
 
-/// How a command ended that can be stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// All was done.
-    Done,
-    /// Somebody pressed Ctrl-C; what was done until then was told.
-    Interrupted,
-}
-
-/// Plays a tournament and tells how it ended. After Ctrl-C no more is played, and what was played is told.
+/// Plays a tournament and writes the standings. Ctrl-C stops it and writes the standings so far.
 ///
 /// # Errors
 ///
-/// If there can be no such tournament, or a file cannot be written.
-pub fn hold_tournament(arguments: &TournamentArguments, output: &mut impl Write) -> Result<Ended> {
+/// If there are not 2 to 7 players, or a file cannot be written.
+pub fn hold_tournament(arguments: &TournamentArguments, output: &mut impl Write) -> Result<Outcome> {
     let tournament = Tournament {
         entrants: Entrants::new(arguments.seats.clone())?,
         games: arguments.games,
         seed: arguments.seed,
         budget: arguments.budget.budget(),
-        grounds: arguments.setup,
+        fortresses: arguments.fortress,
         length: if arguments.long { Length::Long } else { Length::Normal },
     };
     let records = arguments.records.clone().map(|folder| Records::new(folder, tournament.games)).transpose()?;
-    let threads = arguments.threads.unwrap_or_else(cores);
+    let threads = arguments.threads.count();
     let standings = run(&tournament, threads, records.as_ref())?;
-    let ended = if standings.games() < tournament.games.get() { Ended::Interrupted } else { Ended::Done };
+    let outcome = if standings.games() < tournament.games.get() { Outcome::Interrupted } else { Outcome::Yes };
     if arguments.json {
-        write_json(&standings, ended, output)?;
+        write_json(&StandingsObject::new(&standings, outcome), output)?;
     } else {
         write_table(&standings, tournament.games, output)?;
     }
-    Ok(ended)
-}
-
-/// How many cores there are to think on.
-pub(crate) fn cores() -> NonZeroUsize {
-    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+    Ok(outcome)
 }
 
 fn run(tournament: &Tournament, threads: NonZeroUsize, records: Option<&Records>) -> Result<Standings> {
     let is_called_off = called_off_by_ctrl_c()?;
-    let progress = progress_bar(tournament.games);
+    let template = "{bar:30} {pos} of {len} games, {elapsed} elapsed, {eta} left {wide_msg}";
+    let progress = progress_bar(tournament.games.get(), template);
     let mut standings = Standings::new(&tournament.entrants);
     let mut kept = Ok(());
     tournament.run(threads, &is_called_off, |game| {
@@ -174,54 +153,32 @@ fn run(tournament: &Tournament, threads: NonZeroUsize, records: Option<&Records>
     kept.map(|()| standings)
 }
 
-/// Is set by the first Ctrl-C; the second one ends the program at once.
-pub(crate) fn called_off_by_ctrl_c() -> Result<Arc<AtomicBool>> {
-    let is_called_off = Arc::new(AtomicBool::new(false));
-    let heard = Arc::clone(&is_called_off);
-    ctrlc::set_handler(move || {
-        if heard.swap(true, Ordering::Relaxed) {
-            process::exit(INTERRUPTED.into());
-        }
-    })?;
-    Ok(is_called_off)
-}
-
-/// Shows itself on standard error, and only in a terminal.
-fn progress_bar(games: NonZeroU64) -> ProgressBar {
-    let progress = ProgressBar::new(games.get());
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games, {elapsed} gone, {eta} to go {wide_msg}");
-    progress.set_style(style.expect("the template is well-formed"));
-    // A single game may take minutes: the time shows that something goes on.
-    progress.enable_steady_tick(Duration::from_secs(1));
-    progress
-}
-
 fn wins(standings: &Standings) -> String {
     let wins: Vec<String> =
         standings.entrants().map(|standing| format!("{} {}", standing.entrant, standing.wins)).collect();
     format!("[{}, monster {}]", wins.join(", "), standings.monster())
 }
 
-/// The folder that the records go to.
+/// The folder for the records.
 struct Records {
     folder: PathBuf,
     games: NonZeroU64,
 }
 
 impl Records {
-    /// Makes the folder, and looks before anything is played that no record lies in it.
+    /// Creates the folder. Fails if it contains a record.
     fn new(folder: PathBuf, games: NonZeroU64) -> Result<Records> {
         let name = folder.display().to_string();
         fs::create_dir_all(&folder).with_context(|| name.clone())?;
         for file in fs::read_dir(&folder).with_context(|| name.clone())? {
             if file?.path().extension().is_some_and(|ending| ending == "floors") {
-                bail!("{name}: there are records already, and none is overwritten");
+                bail!("{name}: the folder already contains records");
             }
         }
         Ok(Records { folder, games })
     }
 
-    /// Counted from 1, with zeros so that the order of the names is that of the games.
+    /// Files are numbered from 1, with leading zeros, so that they sort in the order of the games.
     fn file(&self, number: u64) -> PathBuf {
         let digits = self.games.to_string().len().max(4);
         self.folder.join(format!("game-{:0digits$}.floors", number + 1))
@@ -254,7 +211,7 @@ fn write_table(standings: &Standings, asked: NonZeroU64, output: &mut impl Write
     }
     writeln!(output, "The monster won {} of {} games.", standings.monster(), standings.games())?;
     if standings.games() < asked.get() {
-        writeln!(output, "Interrupted: {asked} games were asked for.")?;
+        writeln!(output, "Interrupted before all {asked} games were played.")?;
     }
     Ok(())
 }
@@ -300,6 +257,17 @@ struct SeatObject {
     ms_per_move: f64,
 }
 
+impl StandingsObject {
+    fn new(standings: &Standings, outcome: Outcome) -> StandingsObject {
+        StandingsObject {
+            games: standings.games(),
+            monster: standings.monster(),
+            interrupted: outcome == Outcome::Interrupted,
+            seats: standings.entrants().map(SeatObject::new).collect(),
+        }
+    }
+}
+
 impl SeatObject {
     fn new(standing: Standing) -> SeatObject {
         SeatObject {
@@ -316,15 +284,4 @@ impl SeatObject {
             ms_per_move: millis(standing.per_move),
         }
     }
-}
-
-fn write_json(standings: &Standings, ended: Ended, output: &mut impl Write) -> Result<()> {
-    let object = StandingsObject {
-        games: standings.games(),
-        monster: standings.monster(),
-        interrupted: ended == Ended::Interrupted,
-        seats: standings.entrants().map(SeatObject::new).collect(),
-    };
-    serde_json::to_writer(&mut *output, &object)?;
-    Ok(writeln!(output)?)
 }

@@ -1,6 +1,7 @@
-//! What the `fearsome` program does, without its command line.
+//! The commands of the `fearsome` program.
 
 pub mod bots;
+pub mod command;
 pub mod engine;
 mod narrate;
 pub mod play;
@@ -8,3 +9,4 @@ pub mod puzzle;
 pub mod replay;
 pub mod serve;
 pub mod text_file;
+mod value;

@@ -1,4 +1,4 @@
-//! The `fearsome` program: reads its command line and calls the library.
+//! The `fearsome` program: parses the command line and runs the command.
 
 use std::env;
 use std::fs;
@@ -9,9 +9,10 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use bots::Entrant;
 use clap::{Parser, Subcommand};
-use cli::bots::{BudgetArguments, Ended, INTERRUPTED, TournamentArguments, TuneArguments, hold_tournament, tune};
-use cli::play::{Ground, entrants, play_auto, random_secret};
-use cli::puzzle::{self, Outcome, PuzzleCommand};
+use cli::bots::{BudgetArguments, TournamentArguments, TuneArguments, hold_tournament, tune};
+use cli::command::Outcome;
+use cli::play::{FortressArgument, entrants, play_auto, random_secret};
+use cli::puzzle::{self, PuzzleCommand};
 use cli::replay::{self, Pace};
 use cli::serve::{ServeArguments, serve};
 use cli::text_file::read_text;
@@ -20,7 +21,7 @@ use rules::chance::{Secret, Seed};
 use rules::game::Length;
 use rules::notation::{RecordText, from_hex};
 
-/// Fearsome Floors: exact rules for the game of the hungry, stupid monster.
+/// Fearsome Floors: rules, bots, puzzles and the browser game.
 #[derive(Parser)]
 #[command(name = "fearsome", version, arg_required_else_help = true)]
 struct Arguments {
@@ -30,73 +31,73 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Answers questions about positions: one JSON object a line on standard input, one on standard output.
+    /// Answers questions about positions, as JSON lines on standard input and output.
     ///
-    /// The questions and answers are described in docs/engine.md. For example:
+    /// docs/engine.md describes the questions and answers. For example:
     ///
     /// echo '{"kind":"monster","card":5,"position":"Ma1e"}' | fearsome engine
     #[command(verbatim_doc_comment)]
     Engine,
-    /// Draws a position string, like Ma1e-Sc3-FR4d3.
+    /// Draws a position.
     Draw {
-        /// The position, as in docs/notation.md.
+        /// Position string, like Ma1e-Sc3-FR4d3; see docs/notation.md.
         position: Position,
     },
-    /// Plays a whole game without a terminal and writes its record.
+    /// Lets bots play a whole game and writes its record.
     Play {
-        /// Who plays, by seat: fool, fledgling, fox, fiend, or one with a budget of its own like fiend@200ms or fiend@5000n.
+        /// The players by seat: fool, fledgling, fox or fiend, optionally with a budget of their own like fiend@200ms or fiend@5000n.
         ///
-        /// A single one plays all the seats.
+        /// A single bot plays all seats.
         #[arg(long, value_name = "BOT,BOT,…", value_delimiter = ',', required = true)]
         auto: Vec<Entrant>,
-        /// How many play, 2 to 7; 4 if nothing is said and only one bot is named.
+        /// Number of players, 2 to 7. Default: the number of bots named, or 4 if there is only one.
         #[arg(long, value_name = "N")]
         players: Option<u8>,
         #[command(flatten)]
         budget: BudgetArguments,
-        /// The fortress: basic, experienced (laid tile by tile), or gallery, carousel, slaughterhouse, burrow, gauntlet, court.
-        #[arg(long, default_value = "basic")]
-        setup: Ground,
-        /// The long game: the tombstone 5 becomes 3 hits.
+        /// The fortress: basic, experienced (the bots lay the tiles), random (drawn from the seed), gallery, carousel, slaughterhouse, burrow, gauntlet or court.
+        #[arg(long, alias = "setup", default_value = "basic")]
+        fortress: FortressArgument,
+        /// Play the long game, in which the tombstone 5 becomes 3 hits.
         #[arg(long)]
         long: bool,
-        /// Tells on standard error what each bot does and why.
+        /// Print each action and its reason on standard error.
         #[arg(long)]
         reasons: bool,
-        /// What all chance follows from: up to 64 hexadecimal digits. With nodes the same seed gives the same game.
+        /// Seed of all randomness, up to 64 hexadecimal digits. With --nodes, the same seed gives the same game.
         #[arg(long, value_name = "HEX", value_parser = seed)]
         seed: Option<Seed>,
-        /// Where the record goes, a .floors file; without it, to standard output.
+        /// Write the record to this .floors file. Default: standard output.
         #[arg(long, value_name = "FILE")]
         record: Option<PathBuf>,
     },
-    /// Shows a record: drawn, with a sentence for everything that happens.
+    /// Shows a record: the board, and a sentence for each event.
     ///
-    /// In a terminal step by step, elsewhere all at once.
+    /// In a terminal it stops after each action.
     Replay {
-        /// The record, a .floors file.
+        /// Record to show, a .floors file.
         file: PathBuf,
-        /// All at once, in a terminal too.
+        /// Show everything at once, also in a terminal.
         #[arg(long)]
         all: bool,
-        /// As JSON lines: first the header, then one line for each action.
+        /// Print JSON lines: the header, then one line for each action.
         #[arg(long)]
         json: bool,
-        /// Only the position after this many actions.
+        /// Show only the position after this many actions.
         #[arg(long, value_name = "N")]
         at: Option<usize>,
-        /// Checks each action, each tombstone against seed, nonces and commitment, and the result.
+        /// Check every action, the result, and the tombstones against seed, nonces and commitment.
         #[arg(long, conflicts_with_all = ["all", "json", "at"])]
         verify: bool,
     },
-    /// Puzzles: prepare the table so that the monster, walking without end, eats all of theirs and none of ours.
+    /// Puzzles: prepare the table so that the monster eats all of their figures and none of ours.
     Puzzle {
         #[command(subcommand)]
         command: PuzzleCommand,
     },
     /// Serves the browser game.
     Serve(ServeArguments),
-    /// Bots among themselves.
+    /// Lets bots play each other, and tunes them.
     Bots {
         #[command(subcommand)]
         command: BotsCommand,
@@ -105,46 +106,46 @@ enum Command {
 
 #[derive(Subcommand)]
 enum BotsCommand {
-    /// Plays many games and tells wins, ratings and how sure they are.
+    /// Plays many games and prints wins and ratings with their confidence intervals.
     ///
-    /// After Ctrl-C what was played is told, and the exit code is 130.
+    /// Ctrl-C stops the tournament and prints the standings so far; the exit code is then 130.
     Tournament(TournamentArguments),
-    /// Makes the weights of the evaluation anew from games that bots play against themselves, and writes them.
+    /// Tunes the weights of the evaluation with games of bots against themselves, and prints them.
     ///
-    /// They are crates/bots/weights.txt; how they are made is told in docs/bots.md.
+    /// The output replaces crates/bots/weights.txt; docs/bots.md describes the method.
     Tune(TuneArguments),
 }
 
-/// A seed that somebody types may be short: it is filled up with zeros on the left.
+/// Parses a seed. Short seeds are padded with zeros on the left.
 fn seed(text: &str) -> Result<Seed, String> {
     let digits = (!text.is_empty()).then(|| format!("{text:0>64}"));
     digits
         .and_then(|digits| from_hex(&digits))
         .map(Seed)
-        .ok_or_else(|| "a seed is 1 to 64 hexadecimal digits".to_owned())
+        .ok_or_else(|| "expected 1 to 64 hexadecimal digits".to_owned())
 }
 
 fn main() -> ExitCode {
     let command = Arguments::parse().command;
-    // To those who ask about puzzles 1 means no.
+    // For puzzles, exit code 1 means no.
     let failure = if matches!(command, Command::Puzzle { .. }) {
         Outcome::Unreadable.exit_code().into()
     } else {
         ExitCode::FAILURE
     };
     match run(command) {
-        Ok(code) => code.into(),
-        // Whoever read our answers has gone: nobody is left to tell.
+        Ok(outcome) => outcome.exit_code().into(),
+        // The reader of our output has closed it, as `head` does. That is not an error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // A level may have many problems, each on a line of its own.
+            // A level may have several problems, each on a line of its own.
             format!("{error:#}").lines().for_each(|line| eprintln!("fearsome: {line}"));
             failure
         }
     }
 }
 
-/// The largest record that is read: a long game has some 20 kB.
+/// The most bytes of a record. A long game has about 20 kB.
 const LARGEST_RECORD: usize = 16 << 20;
 
 fn read_record(file: &Path) -> Result<String> {
@@ -155,23 +156,23 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Colours are for those who look on, and did not ask for none (no-color.org).
+/// Whether to use colours: in a terminal, unless NO_COLOR is set (no-color.org).
 fn is_coloured() -> bool {
     io::stdout().is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// Does what is asked, and tells the exit code.
-fn run(command: Command) -> Result<u8> {
+/// Runs a command.
+fn run(command: Command) -> Result<Outcome> {
     let mut output = BufWriter::new(io::stdout().lock());
-    let mut code = 0;
+    let mut outcome = Outcome::Yes;
     match command {
         Command::Engine => cli::engine::serve(io::stdin().lock(), &mut output)?,
         Command::Draw { position } => write!(output, "{}", position.drawing())?,
-        Command::Play { auto, players, budget, setup, long, reasons, seed, record } => {
+        Command::Play { auto, players, budget, fortress, long, reasons, seed, record } => {
             let entrants = entrants(&auto, players)?;
             let secret = seed.map_or_else(random_secret, |seed| Ok(Secret::chosen(seed)))?;
             let length = if long { Length::Long } else { Length::Normal };
-            let played = play_auto(&entrants, budget.budget(), setup, length, secret, |told| {
+            let played = play_auto(&entrants, budget.budget(), fortress, length, secret, |told| {
                 if reasons {
                     eprintln!("{told}");
                 }
@@ -191,18 +192,18 @@ fn run(command: Command) -> Result<u8> {
                 let text = RecordText::verified(&text).with_context(|| file.display().to_string())?;
                 let actions = text.record.actions().len();
                 match text.record.terms().branched() {
-                    None => writeln!(output, "{actions} actions: all as the rules and the seed say.")?,
+                    None => writeln!(output, "{actions} actions: all follow the rules and the seed.")?,
                     Some(branched) => writeln!(
                         output,
-                        "{actions} actions: all as the rules say, and after the first {branched}, which are another game's, as the seed says."
+                        "{actions} actions: all follow the rules. The first {branched} come from another game; the rest follow the seed."
                     )?,
                 }
                 output.flush()?;
-                return Ok(code);
+                return Ok(outcome);
             }
             let text: RecordText = text.parse().with_context(|| file.display().to_string())?;
             if json {
-                replay::write_json(&text.record, at, &mut output)?;
+                replay::write_json_lines(&text.record, at, &mut output)?;
             } else if let Some(at) = at {
                 replay::show_at(&text.record, at, &mut output)?;
             } else {
@@ -211,15 +212,13 @@ fn run(command: Command) -> Result<u8> {
                 replay::show(&text.record, pace, io::stdin().lock(), &mut output)?;
             }
         }
-        Command::Puzzle { command } => code = puzzle::run(&command, is_coloured(), &mut output)?.exit_code(),
+        Command::Puzzle { command } => outcome = puzzle::run(&command, is_coloured(), &mut output)?,
         Command::Serve(arguments) => serve(&arguments, &mut output)?,
         Command::Bots { command: BotsCommand::Tournament(arguments) } => {
-            if hold_tournament(&arguments, &mut output)? == Ended::Interrupted {
-                code = INTERRUPTED;
-            }
+            outcome = hold_tournament(&arguments, &mut output)?;
         }
         Command::Bots { command: BotsCommand::Tune(arguments) } => tune(&arguments, &mut output)?,
     }
     output.flush()?;
-    Ok(code)
+    Ok(outcome)
 }

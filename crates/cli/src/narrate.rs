@@ -1,11 +1,12 @@
-//! Events, and the reasons of bots, in plain English. Events that only keep clients in step say nothing.
+//! Turns events, and the reasons of bots, into English sentences.
 
 use bots::{Chance, Reason};
+use indicatif::HumanCount;
 use rules::game::{Ending, Face, GameEvent, Players, Seat, Tombstones, Winner};
 use rules::terms::Terms;
 use rules::{Brink, Death, Event, Motion, Sight, SightEnd, Stone, Tombstone, Turn, Verdict, Wall, Whereabouts};
 
-/// Puts the events of one game into words.
+/// Narrates the events of one game.
 pub(crate) struct Narrator<'a> {
     terms: &'a Terms,
 }
@@ -15,7 +16,7 @@ impl<'a> Narrator<'a> {
         Narrator { terms }
     }
 
-    /// Who sits there: name and band.
+    /// The name and band of a seat.
     pub(crate) fn seat(&self, seat: Seat) -> String {
         let (band, name) = (self.players().band(seat), &self.terms.seats()[seat.index()].name);
         if name.is_empty() { format!("seat {} ({band})", seat.index() + 1) } else { format!("{name} ({band})") }
@@ -25,7 +26,7 @@ impl<'a> Narrator<'a> {
         self.terms.players()
     }
 
-    /// The sentence for an event, or `None` if there is nothing to tell.
+    /// The sentence for an event; `None` for events that only keep clients in sync.
     pub(crate) fn sentence(&self, event: &GameEvent) -> Option<String> {
         Some(match event {
             GameEvent::Board(event) => return on_board(event),
@@ -54,7 +55,7 @@ impl<'a> Narrator<'a> {
         })
     }
 
-    /// How a game ended.
+    /// The sentence for the end of a game.
     pub(crate) fn ending(&self, Ending { winner, reason }: Ending) -> String {
         match winner {
             Winner::Seat(seat) => format!("{} wins: {reason}.", self.seat(seat)),
@@ -63,7 +64,7 @@ impl<'a> Narrator<'a> {
     }
 }
 
-/// The sentence for what happens on the board, or `None` if there is nothing to tell.
+/// The sentence for an event on the board; `None` for events that only keep clients in sync.
 pub(crate) fn on_board(event: &Event) -> Option<String> {
     Some(match *event {
         Event::FigureEntered { figure, at } => format!("{figure} comes in on {at}."),
@@ -112,7 +113,7 @@ pub(crate) fn on_board(event: &Event) -> Option<String> {
     })
 }
 
-/// Why a bot did something, to be told behind what it did.
+/// The reason of a bot, as the second half of a sentence.
 pub(crate) fn why(reason: Reason) -> String {
     match reason {
         Reason::AtRandom => "for no reason".to_owned(),
@@ -131,6 +132,12 @@ pub(crate) fn why(reason: Reason) -> String {
         Reason::Advances { points } => format!("to get {points} nearer to the exit"),
         Reason::Waits => "to bide its time".to_owned(),
     }
+}
+
+/// A number with its noun: "1 step", "1,800 steps".
+pub(crate) fn counted(number: impl Into<u64>, one: &str, many: &str) -> String {
+    let number = number.into();
+    format!("{} {}", HumanCount(number), if number == 1 { one } else { many })
 }
 
 fn chance(chance: Chance) -> String {

@@ -1,90 +1,102 @@
-//! `fearsome play --auto`: whole games without a terminal.
+//! `fearsome play --auto`: bots play a whole game.
+
+use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
 use bots::{Budget, Decision, Entrant, Entrants, SelfPlay, Stopwatch};
 use rules::chance::{Salt, Secret, Seed};
 use rules::game::{Action, FortressChoice, Length, NamedFortress, Seat};
+use rules::host::draw_fortress;
 use rules::record::Record;
 
-use crate::bots::cores;
+use crate::command::cores;
 use crate::narrate::why;
 
-/// How many play if nothing is said.
+/// The default number of players.
 const USUAL_PLAYERS: usize = 4;
 
-/// Where a game is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
-    /// The basic game.
+/// The value of `--fortress`.
+#[derive(Clone, Copy, Debug)]
+pub enum FortressArgument {
+    /// `basic`.
     Basic,
-    /// The game for experienced players, every seat laying tiles.
+    /// `experienced`: the bots lay the tiles.
     Experienced,
-    /// The game for experienced players in a fortress laid in advance.
+    /// `random`: drawn from the seed of the game.
+    Random,
+    /// A prepared fortress by its name.
     Named(NamedFortress),
 }
 
-impl std::str::FromStr for Ground {
+impl FromStr for FortressArgument {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Ground, String> {
+    fn from_str(text: &str) -> Result<FortressArgument, String> {
         match text {
-            "basic" => Ok(Ground::Basic),
-            "experienced" => Ok(Ground::Experienced),
-            name => name.parse().map(Ground::Named).map_err(|_| {
-                let names = NamedFortress::ALL.map(|layout| layout.to_string()).join(", ");
-                format!("{name:?} is neither basic nor experienced nor one of {names}")
+            "basic" => Ok(FortressArgument::Basic),
+            "experienced" => Ok(FortressArgument::Experienced),
+            "random" => Ok(FortressArgument::Random),
+            name => name.parse().map(FortressArgument::Named).map_err(|_| {
+                let names = NamedFortress::ALL.map(|named| named.to_string()).join(", ");
+                format!("unknown fortress {name:?}: expected basic, experienced, random, {names}")
             }),
         }
     }
 }
 
-/// A seed and a salt from the operating system.
+/// Returns a seed and a salt from the random source of the operating system.
 ///
 /// # Errors
 ///
-/// If it has none to give.
+/// If the random source fails.
 pub fn random_secret() -> Result<Secret> {
     let mut bytes = [[0; 32]; 2];
-    bytes.iter_mut().try_for_each(|bytes| getrandom::fill(bytes)).context("no random numbers to be had")?;
+    bytes
+        .iter_mut()
+        .try_for_each(|bytes| getrandom::fill(bytes))
+        .context("cannot get random numbers from the operating system")?;
     let [seed, salt] = bytes;
     Ok(Secret { seed: Seed(seed), salt: Salt(salt) })
 }
 
-/// Who sits at the table: those named, or the only one named on every seat.
+/// The bots at the table: those named, or the single one named on every seat.
 ///
 /// # Errors
 ///
-/// If there can be no such table, or not as many players were asked for as were named.
+/// If the number of players is not 2 to 7, or differs from the number of bots.
 pub fn entrants(named: &[Entrant], players: Option<u8>) -> Result<Entrants> {
     let players = players.map(usize::from);
     let by_seat = match (named, players) {
         ([one], _) => vec![*one; players.unwrap_or(USUAL_PLAYERS)],
-        (_, Some(players)) if players != named.len() => bail!("{} bots for {players} players", named.len()),
+        (_, Some(players)) if players != named.len() => {
+            bail!("{} bots named, but {players} players wanted", named.len())
+        }
         (_, _) => named.to_vec(),
     };
     Ok(Entrants::new(by_seat)?)
 }
 
-/// Plays a whole game and tells what each bot does and why.
+/// Plays a whole game. Calls `report` with a sentence for each action and its reason.
 ///
 /// # Errors
 ///
-/// If there can be no such game.
+/// If the game cannot be set up.
 pub fn play_auto(
     entrants: &Entrants,
     budget: Budget,
-    ground: Ground,
+    fortress: FortressArgument,
     length: Length,
     secret: Secret,
-    mut tell: impl FnMut(String),
+    mut report: impl FnMut(String),
 ) -> Result<Record> {
-    let fortress = match ground {
-        Ground::Basic => FortressChoice::Basic,
-        Ground::Experienced => FortressChoice::ByHand,
-        Ground::Named(layout) => FortressChoice::Prepared(layout.fortress()),
+    let fortress = match fortress {
+        FortressArgument::Basic => FortressChoice::Basic,
+        FortressArgument::Experienced => FortressChoice::ByHand,
+        FortressArgument::Random => FortressChoice::Random(draw_fortress(&secret.seed, &[])),
+        FortressArgument::Named(named) => FortressChoice::Prepared(named.fortress()),
     };
     let game = SelfPlay { entrants, budget, fortress, length, secret, threads: cores().get() };
-    let told = |seat: Seat, decision: &Decision, _| {
+    let on_decision = |seat: Seat, decision: &Decision, _| {
         let who = format!("{} ({})", entrants.by_seat()[seat.index()], entrants.players().band(seat));
         let what = match &decision.action {
             Action::Place(placement) => format!("lays {placement}"),
@@ -95,7 +107,7 @@ pub fn play_auto(
             }
             Action::Flip { .. } => unreachable!("no bot flips tombstones"),
         };
-        tell(format!("{who} {what}, {}.", why(decision.reason)));
+        report(format!("{who} {what}, {}.", why(decision.reason)));
     };
-    game.play(Stopwatch::start, told)?.context("nobody calls it off")
+    game.play(Stopwatch::start, on_decision)?.context("the game was called off")
 }

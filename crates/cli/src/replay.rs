@@ -1,4 +1,4 @@
-//! `fearsome replay`: a record shown, told, or checked.
+//! `fearsome replay`: shows a record, or writes it as JSON.
 
 use std::io::{self, BufRead, Write};
 
@@ -9,19 +9,20 @@ use rules::record::Record;
 use rules::terms::{Beginning, Player, PlayerKind};
 use serde::Serialize;
 
+use crate::command::write_json;
 use crate::engine::PositionObject;
 use crate::narrate::Narrator;
 
-/// How a record is shown.
+/// How to show a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// All of it.
+    /// All at once.
     AtOnce,
     /// One action at a time, each after a line of input.
     StepByStep,
 }
 
-/// Shows every action of a record: its events in sentences, then the board.
+/// Writes each action of a record: its events as sentences, then the board.
 ///
 /// # Errors
 ///
@@ -39,7 +40,7 @@ pub fn show(record: &Record, pace: Pace, mut input: impl BufRead, output: &mut i
     let count = record.actions().len();
     for (index, played) in record.replay().enumerate() {
         if pace == Pace::StepByStep {
-            write!(output, "[{index} of {count}: Enter for the next, q and Enter to stop] ")?;
+            write!(output, "[{index} of {count}: press Enter for the next, q and Enter to stop] ")?;
             output.flush()?;
             let mut line = String::new();
             if input.read_line(&mut line)? == 0 || line.trim() == "q" {
@@ -56,7 +57,7 @@ pub fn show(record: &Record, pace: Pace, mut input: impl BufRead, output: &mut i
     Ok(())
 }
 
-/// A game in a few words.
+/// Summarises a game: who won, and the number of actions.
 #[must_use]
 pub fn summary(record: &Record) -> String {
     let narrator = Narrator::new(record.terms());
@@ -88,7 +89,7 @@ fn write_board(game: &Game, output: &mut impl Write) -> io::Result<()> {
     match game {
         Game::Playing(playing) => {
             let position = playing.position();
-            // Which side lies up decides how far a figure goes, and the board does not show it.
+            // The drawing does not show which side of a figure is up, and so how far it can go.
             let in_play = position.figures().filter(|(figure, _)| position.is_in_play(*figure));
             let numbers: Vec<String> =
                 in_play.map(|(figure, _)| format!("{figure}={}", playing.number(figure))).collect();
@@ -102,11 +103,11 @@ fn write_board(game: &Game, output: &mut impl Write) -> io::Result<()> {
     }
 }
 
-/// Shows one position only: after that many actions.
+/// Writes only the position after `actions` actions.
 ///
 /// # Errors
 ///
-/// If there are not that many, or `output` cannot be written.
+/// If the record has fewer actions, or `output` cannot be written.
 pub fn show_at(record: &Record, actions: usize, output: &mut impl Write) -> Result<()> {
     write_board(&game_after(record, actions)?, output)?;
     Ok(())
@@ -116,9 +117,11 @@ fn game_after(record: &Record, actions: usize) -> Result<Game> {
     let count = record.actions().len();
     match actions.checked_sub(1) {
         None => Ok(record.beginning().0),
-        Some(last) => {
-            record.replay().nth(last).map(|played| played.game).ok_or_else(|| anyhow!("the record has {count} actions"))
-        }
+        Some(last) => record
+            .replay()
+            .nth(last)
+            .map(|played| played.game)
+            .ok_or_else(|| anyhow!("action {actions} does not exist: the record has {count} actions")),
     }
 }
 
@@ -130,7 +133,7 @@ struct HeaderLine<'a> {
     monster: Option<u16>,
     /// Missing if the game begins in mid-play.
     fortress: Option<String>,
-    /// Of a prepared or random fortress.
+    /// The tiles of a prepared or random fortress.
     tiles: Vec<Placement>,
     length: String,
     first: Seat,
@@ -138,7 +141,7 @@ struct HeaderLine<'a> {
     first_by: Option<String>,
     /// The situation of a game that begins in mid-play.
     from: Option<String>,
-    /// How many actions were taken over from another game.
+    /// The number of actions that were taken over from another game.
     branched: Option<usize>,
     commitment: String,
     nonces: Vec<Option<String>>,
@@ -146,7 +149,7 @@ struct HeaderLine<'a> {
     seed: Option<String>,
     salt: Option<String>,
     actions: usize,
-    /// What happened before the first action, and the table then.
+    /// The events before the first action, and the table after them.
     events: Vec<GameEvent>,
     position: String,
     board: PositionObject,
@@ -170,27 +173,26 @@ struct ActionLine<'a> {
     board: PositionObject,
 }
 
-/// Writes a record as JSON lines: first its header, then a line for each action; or only the line `at`, of which 0 is
-/// the header.
+/// Writes a record as JSON lines: the header, then a line for each action. With `at`, writes only that line; 0 is the header.
 ///
 /// # Errors
 ///
 /// If there is no such action, or `output` cannot be written.
-pub fn write_json(record: &Record, at: Option<usize>, output: &mut impl Write) -> Result<()> {
+pub fn write_json_lines(record: &Record, at: Option<usize>, output: &mut impl Write) -> Result<()> {
     let count = record.actions().len();
     if let Some(at) = at.filter(|at| *at > count) {
-        return Err(anyhow!("there is no action {at}: the record has {count} actions"));
+        return Err(anyhow!("action {at} does not exist: the record has {count} actions"));
     }
     let is_wanted = |seq: usize| at.is_none_or(|at| at == seq);
     if is_wanted(0) {
-        write_line(&header(record), output)?;
+        write_json(&header(record), output)?;
     }
     for (seq, played) in (1..).zip(record.replay()) {
         if is_wanted(seq) {
             let (seat, action, events) = (played.seat, played.action, &played.events[..]);
             let setup = played.game.to_setup();
             let (position, board) = (setup.to_string(), PositionObject::from(&setup));
-            write_line(&ActionLine { seq, seat, action, events, position, board }, output)?;
+            write_json(&ActionLine { seq, seat, action, events, position, board }, output)?;
         }
     }
     Ok(())
@@ -238,9 +240,4 @@ fn seat_field<'a>((band, player): (&Band, &'a Player)) -> SeatField<'a> {
         kind @ (PlayerKind::Person | PlayerKind::Bot(_)) => Some(kind.to_string()),
     };
     SeatField { colour: *band, name: &player.name, player: kind }
-}
-
-fn write_line(line: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, line)?;
-    writeln!(output)
 }

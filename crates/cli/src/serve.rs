@@ -1,4 +1,4 @@
-//! Serves the browser game from this program.
+//! `fearsome serve`: serves the browser game.
 
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
@@ -9,39 +9,39 @@ use clap::Args;
 use server::Site;
 use tokio::net::TcpListener;
 
-/// Where the game is served.
+/// Where to serve the game.
 #[derive(Args, Clone, Debug)]
 pub struct ServeArguments {
-    /// The port; 0 takes a free one.
+    /// Port to listen on; 0 picks a free one.
     #[arg(long, default_value_t = 8717)]
     pub port: u16,
-    /// The address of this machine: 0.0.0.0 lets others in the same network open the game, too.
+    /// Address to listen on; 0.0.0.0 makes the game available to the local network.
     #[arg(long, default_value = "127.0.0.1")]
     pub host: IpAddr,
-    /// Opens the game in the browser.
+    /// Open the game in the browser.
     #[arg(long)]
     pub open: bool,
 }
 
-/// Serves until Ctrl-C.
+/// Serves the game until Ctrl-C.
 ///
 /// # Errors
 ///
-/// If the port is taken or may not be used.
+/// If the port is in use or not permitted.
 pub fn serve(arguments: &ServeArguments, output: &mut impl Write) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let asked = SocketAddr::new(arguments.host, arguments.port);
         let listener = TcpListener::bind(asked).await.map_err(|error| refused(asked, &error))?;
-        let address = listener.local_addr().context("a port that listens has an address")?;
+        let address = listener.local_addr().context("cannot determine the address of the open port")?;
         let site = Site::embedded();
         if site.is_empty() {
-            writeln!(output, "This program was built without the browser game: `cargo xtask play` builds it.")?;
+            writeln!(output, "This program was built without the browser game. `cargo xtask play` builds it.")?;
         }
-        writeln!(output, "Fearsome Floors is served at http://{address}/ (Ctrl-C ends it)")?;
+        writeln!(output, "Fearsome Floors is served at http://{address}/ (press Ctrl-C to stop)")?;
         output.flush()?;
         if arguments.open {
-            // 0.0.0.0 is where it listens, not where a browser can go.
+            // A browser cannot open 0.0.0.0.
             let port = address.port();
             open(&if address.ip().is_unspecified() {
                 format!("http://localhost:{port}/")
@@ -57,22 +57,22 @@ pub fn serve(arguments: &ServeArguments, output: &mut impl Write) -> Result<()> 
 fn refused(address: SocketAddr, error: &io::Error) -> anyhow::Error {
     match error.kind() {
         io::ErrorKind::AddrInUse => {
-            anyhow!("port {} is taken: choose another one with --port, or 0 for any free one", address.port())
+            anyhow!("port {} is in use: choose another one with --port, or 0 for any free port", address.port())
         }
-        io::ErrorKind::PermissionDenied => anyhow!("port {} may not be used: choose one above 1023", address.port()),
-        io::ErrorKind::AddrNotAvailable => anyhow!("{} is no address of this machine", address.ip()),
+        io::ErrorKind::PermissionDenied => anyhow!("port {} is not permitted: choose one above 1023", address.port()),
+        io::ErrorKind::AddrNotAvailable => anyhow!("{} is not an address of this machine", address.ip()),
         _ => anyhow!("{address}: {error}"),
     }
 }
 
 async fn stop() {
     if tokio::signal::ctrl_c().await.is_err() {
-        // Without the signal the program ends as the system ends it.
+        // Without a handler, the default action of the signal ends the program.
         std::future::pending::<()>().await;
     }
 }
 
-/// Opens the address in a browser. Where there is none, the printed address has to do.
+/// Opens the address in a browser. If that fails, the user can open the printed address.
 fn open(address: &str) {
     let mut command = if cfg!(target_os = "macos") {
         Command::new("open")
@@ -83,6 +83,6 @@ fn open(address: &str) {
     };
     let started = command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     if started.is_err() {
-        eprintln!("No browser could be opened: open the address yourself.");
+        eprintln!("Could not open a browser. Please open the address yourself.");
     }
 }

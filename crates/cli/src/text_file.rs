@@ -1,34 +1,34 @@
-//! Reading texts from outside: bounded, and with a place for what is wrong.
+//! Reads text files of limited size and reports where they are not text.
 
 use std::io::{self, Read};
 
 use thiserror::Error;
 
-/// Why there is no text.
+/// Why a text could not be read.
 #[derive(Debug, Error)]
 pub enum TextError {
-    /// It cannot be read.
+    /// The input could not be read.
     #[error(transparent)]
     Unreadable(#[from] io::Error),
-    /// It has more bytes than may be read.
+    /// The input has more bytes than the limit.
     #[error("larger than {}", size(*.0))]
     TooLarge(usize),
-    /// It is not UTF-8.
+    /// The input is not UTF-8.
     #[error("line {line}: {NOT_TEXT}")]
     NotText {
-        /// Where, from 1.
+        /// The line of the first invalid byte, counted from 1.
         line: usize,
     },
 }
 
-/// What is told of bytes that are no text.
-pub(crate) const NOT_TEXT: &str = "this is not UTF-8 text";
+/// The message for bytes that are not text.
+pub(crate) const NOT_TEXT: &str = "not UTF-8 text";
 
-/// Reads all of `input`, if that is at most so many bytes.
+/// Reads all of `input`, which must have at most `most` bytes.
 ///
 /// # Errors
 ///
-/// If it cannot be read, is larger, or is no text.
+/// If it cannot be read, is larger, or is not UTF-8.
 pub fn read_text(input: impl Read, most: usize) -> Result<String, TextError> {
     let mut bytes = vec![];
     input.take(most as u64 + 1).read_to_end(&mut bytes)?;

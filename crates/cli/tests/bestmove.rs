@@ -1,18 +1,18 @@
-//! `bestmove`: what a bot would do, in games that others describe.
+//! `bestmove`: the move of a bot in a game that the question describes.
 
 use bots::Bot;
 use cli::engine::PositionObject;
 use proptest::prelude::*;
 use proptest::sample::select;
 use rules::chance::{Purpose, Stream};
-use rules::game::{Action, Awaited, Game, Length};
+use rules::game::{Action, Awaited, Game, Length, Playing};
 use rules::host::Host;
 use rules::{Direction, FigureId, Step, Stroll, Whereabouts};
 use serde_json::{Value, json};
 use testkit::games::{options, secret};
 use testkit::positions::{config, positions};
 
-/// Asks the library, which is what the program calls.
+/// Calls the library directly, as the program does.
 fn answers(lines: &[u8]) -> Vec<Value> {
     let mut output = vec![];
     cli::engine::serve(lines, &mut output).expect("memory can be read and written");
@@ -20,7 +20,7 @@ fn answers(lines: &[u8]) -> Vec<Value> {
     answers.lines().map(|line| serde_json::from_str(line).expect("answers are JSON")).collect()
 }
 
-/// A game of two in stage two: the monster stands in the entrance, and R4 outside is the last who has not moved.
+/// A game of two players in stage two: the monster stands on the entrance corner, and only R4 outside has not moved.
 fn last_to_move() -> Value {
     json!({
         "players": ["green", "red"], "position": "Mp11w-FG1c3G3c4R1d5-WR4-EG4-XG5R3R5", "stage": 2, "turn": 3,
@@ -28,7 +28,7 @@ fn last_to_move() -> Value {
     })
 }
 
-/// An object with some fields changed; those that become `null` are left out.
+/// Changes fields of an object; `null` removes a field.
 fn changed(mut object: Value, fields: Value) -> Value {
     let map = object.as_object_mut().expect("an object");
     map.extend(fields.as_object().expect("an object").clone());
@@ -36,13 +36,13 @@ fn changed(mut object: Value, fields: Value) -> Value {
     object
 }
 
-/// The question for the best move in a game, with more fields beside the view.
+/// A `bestmove` question with further fields beside the view.
 fn bestmove(view: Value, fields: Value) -> String {
     changed(json!({ "kind": "bestmove", "view": view }), fields).to_string()
 }
 
 #[test]
-fn a_bot_does_the_only_thing_there_is_to_do() {
+fn a_bot_makes_the_only_possible_move() {
     let string = last_to_move();
     let board = json!({
         "monster": { "at": "p11", "facing": "west" },
@@ -51,12 +51,14 @@ fn a_bot_does_the_only_thing_there_is_to_do() {
         ],
     });
     let object = changed(last_to_move(), json!({ "position": board, "long": false }));
+    let situation = json!("Mp11w-FG1c3G3c4R1d5-WR4-EG4-XG5R3R5-N23-VG1G3R1-D7s1h");
     let gone_unnamed = changed(last_to_move(), json!({ "position": "Mp11w-FG1c3G3c4R1d5-WR4" }));
     let questions = [
         bestmove(string.clone(), json!({})),
         bestmove(object, json!({ "bot": "fiend", "nodes": 100, "seed": 1 })),
         bestmove(gone_unnamed, json!({ "bot": "fool", "millis": 1, "seed": u64::MAX })),
         bestmove(string, json!({ "name": "a case", "expect": {} })),
+        bestmove(situation, json!({ "bot": "fox" })),
     ];
     let answers = answers(questions.join("\n").as_bytes());
     assert_eq!(answers.len(), questions.len());
@@ -69,7 +71,7 @@ fn a_bot_does_the_only_thing_there_is_to_do() {
 }
 
 #[test]
-fn every_mistake_in_a_game_is_told_with_its_place() {
+fn every_problem_of_a_game_is_reported_with_its_place() {
     let asked = |fields: Value| bestmove(last_to_move(), fields);
     let seen = |fields: Value| bestmove(changed(last_to_move(), fields), json!({}));
     let board = |figures: Value| {
@@ -78,22 +80,19 @@ fn every_mistake_in_a_game_is_told_with_its_place() {
     };
     let mistakes = [
         (json!({ "kind": "bestmove" }).to_string(), "missing field `view`"),
-        (asked(json!({ "position": "Ma1e" })), "position: has no place in a question of this kind"),
-        (asked(json!({ "card": 1 })), "card: has no place in a question of this kind"),
+        (asked(json!({ "position": "Ma1e" })), "position: unexpected field in a `bestmove` question"),
+        (asked(json!({ "card": 1 })), "card: unexpected field in a `bestmove` question"),
         (
             json!({ "kind": "monster", "card": 1, "position": "Ma1e", "seed": 1 }).to_string(),
-            "seed: has no place in a question of this kind",
+            "seed: unexpected field in a `monster` question",
         ),
-        (asked(json!({ "bot": "frog" })), "bot: \"frog\" is no bot: bots are fool, fledgling, fox and fiend"),
-        (asked(json!({ "nodes": 0 })), "nodes: 0 is not from 1 to 10000000"),
-        (asked(json!({ "nodes": 10_000_001 })), "nodes: 10000001 is not from 1 to 10000000"),
-        (asked(json!({ "millis": 60_001 })), "millis: 60001 is not from 1 to 60000"),
-        (asked(json!({ "nodes": 1, "millis": 1 })), "millis: has no place beside `nodes`"),
-        (
-            asked(json!({ "seed": -1 })),
-            "seed: invalid type: integer `-1`, expected a whole number that is not negative",
-        ),
-        (bestmove(json!([]), json!({})), "view: invalid type: sequence, expected an object"),
+        (asked(json!({ "bot": "frog" })), "bot: unknown bot \"frog\": expected fool, fledgling, fox or fiend"),
+        (asked(json!({ "nodes": 0 })), "nodes: 0 is out of range, expected 1 to 10000000"),
+        (asked(json!({ "nodes": 10_000_001 })), "nodes: 10000001 is out of range, expected 1 to 10000000"),
+        (asked(json!({ "millis": 60_001 })), "millis: 60001 is out of range, expected 1 to 60000"),
+        (asked(json!({ "nodes": 1, "millis": 1 })), "millis: cannot be combined with `nodes`"),
+        (asked(json!({ "seed": -1 })), "seed: invalid type: integer `-1`, expected a non-negative integer"),
+        (bestmove(json!([]), json!({})), "view: invalid type: sequence, expected a situation string or an object"),
         (seen(json!({ "players": null })), "view: missing field `players`"),
         (
             seen(json!({ "turns": 3 })),
@@ -101,15 +100,15 @@ fn every_mistake_in_a_game_is_told_with_its_place() {
         ),
         (
             seen(json!({ "players": ["green", "pink"] })),
-            "view.players[1]: \"pink\" is no colour: colours are green, red, blue, yellow, beige, purple and black",
+            "view.players[1]: \"pink\" is not a band: bands are green, red, blue, yellow, beige, purple and black",
         ),
         (seen(json!({ "players": ["green"] })), "view.players: 1 players, from 2 to 7 can play"),
-        (seen(json!({ "stage": 3 })), "view.stage: 3 is no stage: stages are 1 and 2"),
+        (seen(json!({ "stage": 3 })), "view.stage: 3 is not a stage: stages are 1 and 2"),
         (seen(json!({ "turn": 8 })), "view.turn: 8 is not from 1 to 7"),
         (seen(json!({ "start": "blue" })), "view.start: nobody plays blue"),
         (
             seen(json!({ "moved": ["G1", "X1"] })),
-            "view.moved[1]: \"X1\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
+            "view.moved[1]: \"X1\" is not a figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
         ),
         (seen(json!({ "moved": ["G1", "B1", "R1"] })), "view.moved[1]: nobody plays with B1"),
         (seen(json!({ "moved": ["G1", "G3", "R5"] })), "view.moved[2]: R5 has been eaten"),
@@ -120,7 +119,7 @@ fn every_mistake_in_a_game_is_told_with_its_place() {
         (seen(json!({ "moved": ["G1", "G3", "R1", "R4"] })), "view.moved: nobody is left to move"),
         (seen(json!({ "used": [7] })), "view.used: 1 tombstones, but 2 turns of the stage are over"),
         (seen(json!({ "used": [7, { "hits": 3 }] })), "view.used[1]: no such tombstone is left in the box"),
-        (seen(json!({ "used": [7, { "hits": 0 }] })), "view.used[1].hits: 0 is not at least 1"),
+        (seen(json!({ "used": [7, { "hits": 0 }] })), "view.used[1].hits: 0 is out of range, expected at least 1"),
         (seen(json!({ "used": [7, 5], "long": true })), "view.used[1]: no such tombstone is left in the box"),
         (seen(json!({ "escaped": null })), "view.escaped: G4 has escaped, but is not listed"),
         (seen(json!({ "escaped": ["G4", "G1"] })), "view.escaped[1]: G1 has not escaped"),
@@ -139,7 +138,7 @@ fn every_mistake_in_a_game_is_told_with_its_place() {
         ),
         (
             board(json!([{ "id": "anna", "at": "c3" }, { "id": "G1", "at": "c3" }, { "id": "R9", "at": null }])),
-            "view.position.figures[0].id: \"anna\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5; view.position.figures[2].id: \"R9\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
+            "view.position.figures[0].id: \"anna\" is not a figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5; view.position.figures[2].id: \"R9\" is not a figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
         ),
         (
             board(json!([{ "id": "G1", "at": "c3" }, { "id": "R1", "at": "c3" }, { "id": "G1", "at": null }])),
@@ -162,25 +161,61 @@ fn every_mistake_in_a_game_is_told_with_its_place() {
 }
 
 #[test]
-fn lists_of_a_hundred_thousand_members_are_refused() {
+fn every_problem_of_a_situation_string_is_reported() {
+    let problems = [
+        ("", "view: the players: 0 players, from 2 to 7 can play; view: the position: there is no monster"),
+        (
+            "Mp11w-FG1c3G3c4R1d5-WR4-EG4-XG5R3R5-N23-VG1G3R1-D7s1x",
+            "view: character 52: a tombstone like 8s or 2h expected, found \"1x\"",
+        ),
+        // Unlike in an object, all figures must be there.
+        (
+            "Mp11w-FG1c3G3c4G4c5G5c6R1d5R3d6-PGR-N23-D7s",
+            "view: the used tombstones: 1 tombstones, but 2 turns of the stage are over; view: the position: R4 is missing; view: the position: R5 is missing",
+        ),
+        (
+            "Mp11w-FG1c3G3c3-WG4G5R1R3R4R5-N12-VB1G1G1-D5s",
+            "view: figure 2: c3 is occupied by figure 1; view: moved figure 1: nobody plays with B1; view: moved figure 3: G1 is there already",
+        ),
+        ("Mp11w-WG1G3G4G5R1R3R4R5-N18-D5s7s7s8s8s10s1h", "view: the turn: 8 is not from 1 to 7"),
+        ("Mp11w-WG1R1R3R4R5-EG3G4G5-N12-D7s", "view: the escaped figures: green has won already"),
+        (
+            "Mp11w-WG1G3G4G5R1R3R4R5-N12-VR1-D7s",
+            "view: the moved figures: green has moved 0 figures, but was due to move 1; view: the moved figures: red has moved 1 figures, but was due to move 0",
+        ),
+    ];
+    for (view, error) in problems {
+        assert_eq!(answers(bestmove(json!(view), json!({})).as_bytes()), [json!({ "error": error })], "to {view}");
+    }
+    // In an object the other fields describe the game, so its position has no fields about it.
+    let both = changed(last_to_move(), json!({ "position": "Mp11w-FG1c3G3c4R1d5-WR4-N23" }));
+    let error = "view.position: character 25: one of M S C R U B T F W E X expected, found \"N23\"";
+    assert_eq!(answers(bestmove(both, json!({})).as_bytes()), [json!({ "error": error })]);
+}
+
+#[test]
+fn lists_of_a_hundred_thousand_members_are_rejected() {
     let seen = |fields: Value| bestmove(changed(last_to_move(), fields), json!({}));
     let lines = [
         seen(json!({ "position": format!("W{}", "R4".repeat(200_000)), "moved": vec!["R4"; 100_000] })),
         seen(json!({ "moved": vec!["R4"; 70_000], "escaped": vec!["K5"; 70_000] })),
         seen(json!({ "players": vec!["green"; 100_000] })),
         seen(json!({ "used": vec![5; 400_000] })),
+        bestmove(json!(format!("W{}-P{}", "R4".repeat(300_000), "G".repeat(300_000))), json!({})),
+        bestmove(json!(format!("Mp11w-WR4-PGR-V{}-D{}", "R4".repeat(200_000), "5s".repeat(200_000))), json!({})),
+        bestmove(json!(format!("Mp11w-WR4-PGR-O{}", "R4".repeat(400_000))), json!({})),
         seen(json!({ "position": { "figures": vec![json!({ "id": "", "at": null }); 40_000] } })),
     ];
     for line in lines {
         let answer = answers(line.as_bytes()).pop().expect("an answer");
         let error = answer["error"].as_str().expect("an error");
-        assert!(error.starts_with("view.") && error.len() < 20_000, "{error}");
+        assert!(error.starts_with("view") && error.len() < 20_000, "{error}");
     }
 }
 
-/// A game as its players see it.
+/// A game as the object of a question.
 fn view(game: &Game) -> Value {
-    let situation = game.playing().unwrap().to_situation().expect("a move is awaited");
+    let situation = game.playing().and_then(Playing::to_situation).expect("a move is awaited");
     json!({
         "players": situation.players, "position": situation.setup.to_string(), "stage": situation.stage,
         "turn": situation.turn, "start": situation.start, "moved": situation.moved, "used": situation.used,
@@ -188,10 +223,11 @@ fn view(game: &Game) -> Value {
     })
 }
 
-/// The move of an answer, found out as its reader has to: which step leads to the next place?
+/// The move of an answer: finds the step that leads to each place, as every reader of an answer must.
 fn read_move(game: &Game, answer: &Value) -> Action {
     let figure: FigureId = answer["figure"].as_str().and_then(|name| name.parse().ok()).expect("a figure");
-    let mut stroll = Stroll::new(game.playing().unwrap().position(), figure).expect("it is in play");
+    let mut stroll =
+        Stroll::new(game.playing().expect("the fortress is laid").position(), figure).expect("it is in play");
     let steps: Vec<Step> = Direction::ALL.into_iter().map(Step::Go).chain([Step::Enter, Step::Leave]).collect();
     let mut path = vec![];
     for place in answer["path"].as_array().expect("a list") {
@@ -236,13 +272,16 @@ proptest! {
             let game = host.game();
             let bot = chance.choose(&Bot::ALL).map(|bot| bot.name());
             let fields = json!({ "bot": bot, "nodes": 10, "seed": seed });
+            let situation = game.playing().and_then(Playing::to_situation).expect("a move is awaited").to_string();
             let board = json!(PositionObject::from(&game.to_setup()));
             let questions = [
                 bestmove(view(game), fields.clone()),
-                bestmove(changed(view(game), json!({ "position": board })), fields),
+                bestmove(changed(view(game), json!({ "position": board })), fields.clone()),
+                bestmove(json!(situation), fields),
             ];
             let answers = answers(questions.join("\n").as_bytes());
-            prop_assert_eq!(&answers[0], &answers[1], "a string and an object are the same table");
+            prop_assert_eq!(&answers[0], &answers[1], "a string and an object are the same position");
+            prop_assert_eq!(&answers[0], &answers[2], "a string and an object are the same game");
             let best = answers[0]["best"].as_array().expect("a list");
             prop_assert!((1..=5).contains(&best.len()), "{:?}", best);
             prop_assert_eq!((&best[0]["figure"], &best[0]["path"]), (&answers[0]["figure"], &answers[0]["path"]));
@@ -261,7 +300,7 @@ proptest! {
     #![proptest_config(config(200))]
 
     #[test]
-    fn a_bot_copes_with_any_table(position in positions(), bot in select(&Bot::ALL[..])) {
+    fn a_bot_moves_in_any_position(position in positions(), bot in select(&Bot::ALL[..])) {
         let mut setup = position.to_setup();
         let own: Vec<FigureId> = FigureId::all().take(8).collect();
         setup.figures.retain(|(figure, _)| own.contains(figure));
@@ -282,10 +321,13 @@ proptest! {
 
     #[test]
     fn a_damaged_question_gets_one_answer(cut in any::<prop::sample::Index>(), byte in any::<u8>()) {
-        let question = bestmove(last_to_move(), json!({ "bot": "fool", "nodes": 1 }));
-        let mut damaged = question.clone().into_bytes();
-        damaged[cut.index(question.len())] = if byte == b'\n' { 0 } else { byte };
-        prop_assert_eq!(answers(&damaged).len(), 1);
-        prop_assert!(answers(&question.as_bytes()[..cut.index(question.len())]).len() <= 1);
+        let situation = json!("Mp11w-FG1c3G3c4R1d5-WR4-EG4-XG5R3R5-PGR-Ln-N23-AG-VG1G3R1-D7s1h-OG4");
+        for view in [last_to_move(), situation] {
+            let question = bestmove(view, json!({ "bot": "fool", "nodes": 1 }));
+            let mut damaged = question.clone().into_bytes();
+            damaged[cut.index(question.len())] = if byte == b'\n' { 0 } else { byte };
+            prop_assert_eq!(answers(&damaged).len(), 1);
+            prop_assert!(answers(&question.as_bytes()[..cut.index(question.len())]).len() <= 1);
+        }
     }
 }

@@ -52,7 +52,7 @@ fn without_times(mut standings: Value) -> Value {
 #[test]
 fn json_names_every_seat_with_its_numbers() {
     let standings =
-        json(&["--seats", "fool,fox@30n,fool", "--games", "6", "--nodes", "10", "--setup", "mixed", "--long"]);
+        json(&["--seats", "fool,fox@30n,fool", "--games", "6", "--nodes", "10", "--fortress", "mixed", "--long"]);
     let fields: Vec<&String> = standings.as_object().expect("an object").keys().collect();
     assert_eq!(fields, ["games", "interrupted", "monster", "seats"]);
     assert_eq!((&standings["games"], &standings["interrupted"]), (&Value::from(6), &Value::from(false)));
@@ -110,7 +110,7 @@ fn records_are_written_verify_and_can_be_played_again() {
         files.iter().zip(["fool,fox,fool@9n", "fool@9n,fool,fox", "fox,fool@9n,fool", "fool,fox,fool@9n"])
     {
         let verify = fearsome(&["replay", file.to_str().expect("a path of our own"), "--verify"]);
-        assert!(told(&verify).contains("all as the rules and the seed say"));
+        assert!(told(&verify).contains("all follow the rules and the seed"));
         let record = fs::read_to_string(file).expect("it was written");
         let header = |start: &str| record.lines().find_map(|line| line.strip_prefix(start)).expect("it has this line");
         let setup = if header("fortress: ") == "basic" { "basic" } else { "experienced" };
@@ -118,7 +118,7 @@ fn records_are_written_verify_and_can_be_played_again() {
         assert_eq!(told(&fearsome(&again)), record);
     }
     fs::remove_file(&files[0]).expect("it was written");
-    assert!(refused(&play).contains("in a new one: there are records already, and none is overwritten"));
+    assert!(refused(&play).contains("in a new one: the folder already contains records"));
     assert!(!files[0].exists(), "nothing was played");
 }
 
@@ -129,20 +129,37 @@ fn impossible_tournaments_are_refused() {
     assert!(refused(&["--seats", &fools(8)]).contains("8 players, from 2 to 7 can play"));
     assert!(refused(&[]).contains("--seats"));
     assert!(
-        refused(&["--seats", "fool,ghost"]).contains("\"ghost\" is no bot: bots are fool, fledgling, fox and fiend")
+        refused(&["--seats", "fool,ghost"]).contains("unknown bot \"ghost\": expected fool, fledgling, fox or fiend")
     );
-    assert!(refused(&["--seats", "fool,fox@5s"]).contains("\"5s\" is no budget: budgets are like 200ms or 5000n"));
-    assert!(refused(&["--seats", "fool,"]).contains("\"\" is no bot"));
+    assert!(
+        refused(&["--seats", "fool,fox@5s"]).contains("invalid budget \"5s\": expected something like 200ms or 5000n")
+    );
+    assert!(refused(&["--seats", "fool,"]).contains("unknown bot \"\""));
     let with = |option: &str, value: &str| refused(&["--seats", "fool,fool", option, value]);
     for (option, value) in [("--games", "0"), ("--threads", "0"), ("--nodes", "0"), ("--millis", "0"), ("--seed", "x")]
     {
         let told = with(option, value);
         assert!(told.contains(&format!("invalid value '{value}' for '{option}")), "{told}");
     }
-    assert!(with("--setup", "sand").contains("\"sand\" is neither basic nor experienced nor mixed"));
+    assert!(with("--fortress", "sand").contains("unknown fortress \"sand\": expected basic, experienced or mixed"));
     assert!(with("--records", env!("CARGO_BIN_EXE_fearsome")).contains("fearsome: "), "a file is no folder");
     let both = refused(&["--seats", "fool,fool", "--nodes", "5", "--millis", "5"]);
     assert!(both.contains("'--nodes <N>' cannot be used with '--millis <N>'"), "{both}");
+}
+
+/// They would make the program panic on most systems.
+#[test]
+fn more_threads_than_any_machine_has_are_rejected() {
+    for command in [
+        &["bots", "tournament", "--seats", "fool,fool", "--games", "100000"][..],
+        &["bots", "tune", "--rounds", "1", "--games", "100000"],
+        &["puzzle", "generate", "--difficulty", "gentle"],
+    ] {
+        let output = fearsome(&[command, &["--threads", "1000000"]].concat());
+        let problem = "invalid value '1000000' for '--threads <N>': expected at most 1024";
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && errors.contains(problem), "{command:?}: {errors}");
+    }
 }
 
 /// Ctrl-C in a terminal is this signal.

@@ -31,7 +31,7 @@ fn the_pairs_of_lines_of_the_engine_page_are_questions_and_answers() {
     let page = read("docs/engine.md");
     let blocks = page.split("```json\n").skip(1).filter_map(|rest| rest.split("\n```").next());
     let pairs: Vec<(&str, &str)> = blocks.filter_map(|block| block.split_once('\n')).collect();
-    check("docs/engine.md", 7, &pairs);
+    check("docs/engine.md", 8, &pairs);
 }
 
 #[test]

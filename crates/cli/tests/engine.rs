@@ -1,4 +1,4 @@
-//! `fearsome engine` as a program that others talk to: every line gets its answer, whatever it says.
+//! `fearsome engine` as a program that other programs use: every line gets an answer, even an invalid one.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use testkit::positions::{config, positions};
 
-/// A running engine to talk to.
+/// A running engine.
 struct Engine {
     process: Child,
     input: ChildStdin,
@@ -37,7 +37,7 @@ impl Engine {
         answer.trim_end().to_owned()
     }
 
-    /// Waits for the answer before anything else is said: it must have been flushed.
+    /// Sends a line and waits for its answer, which must have been flushed.
     fn ask(&mut self, line: &str) -> String {
         self.say(format!("{line}\n").as_bytes());
         self.hear()
@@ -49,7 +49,7 @@ impl Engine {
     }
 }
 
-/// Asks one engine all questions and compares the answers.
+/// Sends all questions to one engine and compares the answers.
 fn check(questions: &[(&str, &str)]) {
     let mut engine = Engine::start();
     for (question, answer) in questions {
@@ -103,6 +103,48 @@ fn a_position_string_stands_for_the_object() {
 }
 
 #[test]
+fn a_situation_string_stands_for_its_position() {
+    let game = "Mp11w-FR4b1-WG1-PRG-Ll-N23-AG-VG1-D7s1h";
+    let position = "Mp11w-FR4b1-WG1";
+    let questions = [
+        r#"{"kind":"moves","figure":"R4","points":1,"position":"…"}"#,
+        r#"{"kind":"monster","card":5,"position":"…"}"#,
+        // The tombstones used so far make no difference to the default of `cards`.
+        r#"{"kind":"foresight","position":"…"}"#,
+    ];
+    let mut engine = Engine::start();
+    for question in questions {
+        let answer = engine.ask(&question.replace('…', position));
+        assert!(!answer.contains("error"), "{answer}");
+        assert_eq!(engine.ask(&question.replace('…', game)), answer, "to {question}");
+    }
+    engine.end();
+    check(&[
+        // The game need not be possible, but the string must be well-formed.
+        (
+            r#"{"kind":"monster","card":1,"position":"Ma1e-N19-AK-VB5B5-D99s"}"#,
+            r#"{"monster":{"at":"b1","facing":"east"},"stones":[],"figures":[],"eaten":[],"trail":["b1"]}"#,
+        ),
+        (
+            r#"{"kind":"monster","card":1,"position":"Ma1e-N"}"#,
+            r#"{"error":"position: character 7: the number of the stage expected, found \"\""}"#,
+        ),
+        (
+            r#"{"kind":"monster","card":1,"position":"Ma1e-N11-N12"}"#,
+            r#"{"error":"position: character 10: each of P L N A only once expected, found \"N12\""}"#,
+        ),
+        (
+            r#"{"kind":"monster","card":1,"position":"Ma1e-Sa1m1-N23"}"#,
+            r#"{"error":"position: stone 1: only figures and the monster can be on the corner a1; stone 2: there is no space m1; the monster: a1 is occupied by stone 1"}"#,
+        ),
+        (
+            r#"{"kind":"moves","figure":"G1","points":1,"position":"EG1-OG1"}"#,
+            r#"{"error":"figure: \"G1\" is not in play"}"#,
+        ),
+    ]);
+}
+
+#[test]
 fn foresight_without_cards_foresees_every_tombstone_and_long_walks_on_request() {
     let mut engine = Engine::start();
     let position = r#""Ma1e-Sc3m4h5i6n6g7e8m8o9f10i10-Bi3j3i4j4e9f9g9h9-FG1h6R1j2B1o7""#;
@@ -120,22 +162,22 @@ fn foresight_without_cards_foresees_every_tombstone_and_long_walks_on_request() 
 }
 
 #[test]
-fn every_mistake_is_told_with_its_place() {
+fn every_problem_is_reported_with_its_place() {
     let monster = |position: &str| format!(r#"{{"kind":"monster","card":1,"position":{position}}}"#);
     let mistakes = [
-        ("{".to_owned(), "column 1: broken JSON: EOF while parsing an object"),
-        ("nonsense".to_owned(), "column 2: broken JSON: expected ident"),
+        ("{".to_owned(), "column 1: invalid JSON: EOF while parsing an object"),
+        ("nonsense".to_owned(), "column 2: invalid JSON: expected ident"),
         (r#"{"kind":"monster","card":1}"#.to_owned(), "missing field `position`"),
         (
             r#"{"kind":"monster","card":1,"position":"Ma1e"} {}"#.to_owned(),
-            "column 47: broken JSON: trailing characters",
+            "column 47: invalid JSON: trailing characters",
         ),
         ("[]".to_owned(), "invalid type: sequence, expected an object"),
         (monster(r#"{"monster":["a1","east"]}"#), "position.monster: invalid type: sequence, expected an object"),
         (r#"{"position":{}}"#.to_owned(), "missing field `kind`"),
         (
             r#"{"kind":"dance","position":{}}"#.to_owned(),
-            "kind: \"dance\" is no kind: kinds are monster, moves, foresight and bestmove",
+            "kind: unknown kind \"dance\", expected monster, moves, foresight or bestmove",
         ),
         (
             r#"{"kind":"monster","position":7}"#.to_owned(),
@@ -144,30 +186,45 @@ fn every_mistake_is_told_with_its_place() {
         (r#"{"kind":"monster","position":"Ma1e"}"#.to_owned(), "missing field `card`"),
         (r#"{"kind":"moves","position":"FR4b1"}"#.to_owned(), "missing field `figure`"),
         (r#"{"kind":"moves","figure":"R4","position":"FR4b1"}"#.to_owned(), "missing field `points`"),
-        (r#"{"kind":"moves","figure":"R5","points":1,"position":"FR4b1"}"#.to_owned(), "figure: there is no \"R5\""),
-        (r#"{"kind":"moves","figure":"R4","points":0,"position":"FR4b1"}"#.to_owned(), "points: 0 is not from 1 to 20"),
+        (
+            r#"{"kind":"moves","figure":"R5","points":1,"position":"FR4b1"}"#.to_owned(),
+            "figure: no figure \"R5\" in the position",
+        ),
+        (
+            r#"{"kind":"moves","figure":"R4","points":0,"position":"FR4b1"}"#.to_owned(),
+            "points: 0 is out of range, expected 1 to 20",
+        ),
         (
             r#"{"kind":"moves","figure":"R4","points":21,"position":"FR4b1"}"#.to_owned(),
-            "points: 21 is not from 1 to 20",
+            "points: 21 is out of range, expected 1 to 20",
         ),
         (
             r#"{"kind":"moves","figure":"R4","points":-1,"position":"FR4b1"}"#.to_owned(),
-            "points: invalid type: integer `-1`, expected a whole number that is not negative",
+            "points: invalid type: integer `-1`, expected a non-negative integer",
         ),
-        (r#"{"kind":"monster","card":0,"position":"Ma1e"}"#.to_owned(), "card: 0 is not from 1 to 1000"),
-        (r#"{"kind":"monster","card":1001,"position":"Ma1e"}"#.to_owned(), "card: 1001 is not from 1 to 1000"),
-        (r#"{"kind":"monster","card":{"hits":0},"position":"Ma1e"}"#.to_owned(), "card.hits: 0 is not at least 1"),
+        (r#"{"kind":"monster","card":0,"position":"Ma1e"}"#.to_owned(), "card: 0 is out of range, expected 1 to 1000"),
+        (
+            r#"{"kind":"monster","card":1001,"position":"Ma1e"}"#.to_owned(),
+            "card: 1001 is out of range, expected 1 to 1000",
+        ),
+        (
+            r#"{"kind":"monster","card":{"hits":0},"position":"Ma1e"}"#.to_owned(),
+            "card.hits: 0 is out of range, expected at least 1",
+        ),
         (
             r#"{"kind":"monster","card":"8","position":"Ma1e"}"#.to_owned(),
             "card: invalid type: string \"8\", expected a number of steps or {\"hits\": K}",
         ),
-        (r#"{"kind":"foresight","cards":[5,0],"position":"Ma1e"}"#.to_owned(), "cards[1]: 0 is not from 1 to 1000"),
+        (
+            r#"{"kind":"foresight","cards":[5,0],"position":"Ma1e"}"#.to_owned(),
+            "cards[1]: 0 is out of range, expected 1 to 1000",
+        ),
         (monster("{}"), "position: missing field `monster`"),
         (monster(r#""""#), "position: missing field `monster`"),
         (r#"{"kind":null,"position":{}}"#.to_owned(), "kind: invalid type: null, expected a string"),
         (
             r#"{"kind":"foresight","card":8,"position":"Ma6e"}"#.to_owned(),
-            "card: has no place in a question of this kind",
+            "card: unexpected field in a `foresight` question",
         ),
         (
             monster(r#"{"stone":[]}"#),
@@ -175,16 +232,16 @@ fn every_mistake_is_told_with_its_place() {
         ),
         (
             monster(r#"{"monster":{"at":"zz","facing":"east"}}"#),
-            "position.monster.at: \"zz\" is no cell: cells are a1 to p11",
+            "position.monster.at: \"zz\" is not a cell: cells are a1 to p11",
         ),
         (
             monster(r#"{"monster":{"at":"a1","facing":"up"}}"#),
-            "position.monster.facing: \"up\" is no direction: directions are north, east, south and west",
+            "position.monster.facing: \"up\" is not a direction: directions are north, east, south and west",
         ),
         (monster(r#"{"monster":{"at":"m1","facing":"east"}}"#), "position.monster: there is no space m1"),
         (
             monster(r#"{"stones":[{"kind":"stone","at":"c3"},{"kind":"brick","at":"c4"}]}"#),
-            "position.stones[1].kind: \"brick\" is no stone: stones are stone, crystal, turn_right and turn_around",
+            "position.stones[1].kind: \"brick\" is not a stone: stones are stone, crystal, turn_right and turn_around",
         ),
         (
             monster(
@@ -200,7 +257,7 @@ fn every_mistake_is_told_with_its_place() {
         ),
         (
             monster(r#"{"figures":[{"id":"A","at":"c3"},{"id":"A","at":null}]}"#),
-            "position.figures[1].id: \"A\" is there already",
+            "position.figures[1].id: duplicate id \"A\"",
         ),
         (
             monster(
@@ -225,21 +282,21 @@ fn every_mistake_is_told_with_its_place() {
 }
 
 #[test]
-fn too_many_figures_are_refused() {
+fn too_many_figures_are_rejected() {
     let figures: Vec<Value> = (0..29).map(|id| serde_json::json!({ "id": id.to_string(), "at": null })).collect();
     let question =
         serde_json::json!({ "kind": "moves", "figure": "1", "points": 1, "position": { "figures": figures } });
-    check(&[(&question.to_string(), r#"{"error":"position.figures: 29 figures, 28 allowed"}"#)]);
+    check(&[(&question.to_string(), r#"{"error":"position.figures: 29 figures, at most 28 allowed"}"#)]);
 }
 
 #[test]
-fn too_many_cards_are_refused() {
+fn too_many_cards_are_rejected() {
     let question = serde_json::json!({ "kind": "foresight", "cards": vec![1; 1001], "position": "Ma1e" });
-    check(&[(&question.to_string(), r#"{"error":"cards: 1001 cards, 1000 allowed"}"#)]);
+    check(&[(&question.to_string(), r#"{"error":"cards: 1001 cards, at most 1000 allowed"}"#)]);
 }
 
 #[test]
-fn a_conformance_case_can_be_asked_as_it_is() {
+fn a_conformance_case_is_a_valid_question() {
     check(&[(
         r#"{"name":"a case","kind":"monster","card":1,"position":"Ma1e","expect":{"anything":[]}}"#,
         r#"{"monster":{"at":"b1","facing":"east"},"stones":[],"figures":[],"eaten":[],"trail":["b1"]}"#,
@@ -247,10 +304,10 @@ fn a_conformance_case_can_be_asked_as_it_is() {
 }
 
 #[test]
-fn whoever_goes_away_early_is_no_error() {
+fn a_reader_that_goes_away_early_is_no_error() {
     let mut engine = Engine::start();
     drop(engine.output);
-    // So many that not all fit into the pipe before the engine notices.
+    // More than fits into the pipe before the engine notices.
     let questions = "{\"kind\":\"foresight\",\"position\":\"Ma1e\"}\n".repeat(1000);
     let _ = engine.input.write_all(questions.as_bytes());
     drop(engine.input);
@@ -258,7 +315,7 @@ fn whoever_goes_away_early_is_no_error() {
 }
 
 #[test]
-fn a_line_that_names_everything_a_hundred_thousand_times_is_answered() {
+fn a_line_with_a_hundred_thousand_things_is_answered() {
     let string = |position: String| format!(r#"{{"kind":"monster","card":1,"position":"{position}"}}"#);
     let object = |position: String| format!(r#"{{"kind":"monster","card":1,"position":{position}}}"#);
     let pair = |nth: usize| {
@@ -270,6 +327,7 @@ fn a_line_that_names_everything_a_hundred_thousand_times_is_answered() {
         string(format!("B{}-T{}", "b3".repeat(250_000), "c4e".repeat(150_000))),
         string(vec!["Bb2"; 250_000].join("-")),
         string(format!("S{}", "c3".repeat(400_000))),
+        string(format!("Sc3c3-V{}-D{}", "G1".repeat(200_000), "5s".repeat(200_000))),
         object(format!(r#"{{"pools":[{}]}}"#, vec![r#"["a1"]"#; 140_000].join(","))),
         object(format!(r#"{{"teleporters":[{}]}}"#, pairs.join(","))),
     ];
@@ -283,7 +341,7 @@ fn a_line_that_names_everything_a_hundred_thousand_times_is_answered() {
 }
 
 #[test]
-fn blank_lines_are_passed_over_and_bad_bytes_are_told() {
+fn blank_lines_are_skipped_and_invalid_bytes_are_reported() {
     let mut engine = Engine::start();
     engine.say(b"\n  \t\r\n{\"kind\":\"mon\xff\xfe\"}\n");
     assert_eq!(engine.hear(), r#"{"error":"column 13: invalid UTF-8"}"#);
@@ -303,24 +361,24 @@ fn the_last_line_may_lack_its_newline() {
 }
 
 #[test]
-fn too_many_outcomes_are_refused_and_many_are_answered() {
+fn too_many_outcomes_are_rejected_and_many_are_answered() {
     let mut engine = Engine::start();
     let question =
         |stones: &str| format!(r#"{{"kind":"moves","figure":"G1","points":20,"position":"{stones}-FG1h6"}}"#);
     assert_eq!(
         engine.ask(&question("Sc3m4h5i6n6g7e8m8o9f10i10")),
-        r#"{"error":"points: 20 points lead to more than 238095 places here"}"#
+        r#"{"error":"points: 20 points reach more than 238095 places"}"#
     );
     let answer: Value = serde_json::from_str(&engine.ask(&question("Si6"))).expect("answers are JSON");
     assert!(answer["outcomes"].as_array().expect("a list").len() > 10_000);
     engine.end();
 }
 
-/// The most memory the process has held, in bytes.
+/// The peak memory of the process in bytes.
 #[cfg(target_os = "linux")]
 fn peak(process: &Child) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).expect("the process lives");
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("Linux tells the peak");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("Linux reports the peak");
     line.trim().strip_suffix(" kB").and_then(|kilobytes| kilobytes.parse::<usize>().ok()).expect("in kB") * 1024
 }
 
@@ -351,7 +409,7 @@ fn neither_long_lines_nor_many_lines_take_memory() {
     engine.end();
 }
 
-/// Asks the library, which is what the program calls, so that thousands of lines are quick.
+/// Calls the library directly, as the program does, because that is fast enough for thousands of lines.
 fn answers(lines: &[u8]) -> Vec<Value> {
     let mut output = vec![];
     cli::engine::serve(lines, &mut output).expect("memory can be read and written");
@@ -377,7 +435,7 @@ proptest! {
     fn a_damaged_question_gets_one_answer(
         position in positions(), card in 1_u16..30, cut in any::<prop::sample::Index>(), byte in any::<u8>(),
     ) {
-        let question = format!(r#"{{"kind":"monster","card":{card},"position":"{position}"}}"#);
+        let question = format!(r#"{{"kind":"monster","card":{card},"position":"{position}-N23-AR-VG3R5-D7s1h"}}"#);
         let whole = answers(question.as_bytes());
         prop_assert!(whole.len() == 1 && whole[0]["monster"].is_object());
         let mut damaged = question.clone().into_bytes();

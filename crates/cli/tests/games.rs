@@ -35,16 +35,18 @@ const SEED: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccdd
 fn every_kind_of_table_is_played_recorded_and_verified() {
     let folder = folder("every_kind");
     for players in 2..=7 {
-        for setup in ["basic", "experienced", "gallery", "carousel", "slaughterhouse", "burrow", "gauntlet", "court"] {
-            let file = folder.join(format!("{players}-{setup}.floors"));
+        for fortress in
+            ["basic", "experienced", "random", "gallery", "carousel", "slaughterhouse", "burrow", "gauntlet", "court"]
+        {
+            let file = folder.join(format!("{players}-{fortress}.floors"));
             let (players, file) = (players.to_string(), file.to_str().expect("a path of our own"));
             let mut arguments =
-                vec!["play", "--auto", "fool", "--players", &players, "--setup", setup, "--record", file];
-            if setup == "court" {
+                vec!["play", "--auto", "fool", "--players", &players, "--fortress", fortress, "--record", file];
+            if fortress == "court" {
                 arguments.push("--long");
             }
             assert!(told(&fearsome(&arguments)).contains(" actions."));
-            assert!(told(&fearsome(&["replay", file, "--verify"])).contains("all as the rules and the seed say"));
+            assert!(told(&fearsome(&["replay", file, "--verify"])).contains("all follow the rules and the seed"));
         }
     }
 }
@@ -100,7 +102,7 @@ fn a_game_that_branched_off_another_says_so() {
     assert_eq!(shown.lines().filter(|line| *line == "branched: 40 actions are another game's.").count(), 1);
     assert!(
         told(&fearsome(&["replay", file, "--verify"]))
-            .contains("after the first 40, which are another game's, as the seed says")
+            .contains("The first 40 come from another game; the rest follow the seed.")
     );
     let other = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/tests/records/version-1-basic.floors");
     assert!(!told(&fearsome(&["replay", other, "--all"])).contains("branched"));
@@ -169,9 +171,9 @@ fn mistakes_are_told_with_file_and_line() {
     write(&text[..text.len() / 2]);
     assert!(refused(&fearsome(&["replay", broken])).contains("broken.floors: line "));
     write("hello");
-    assert!(refused(&fearsome(&["replay", broken])).contains("line 1: this is no record"));
+    assert!(refused(&fearsome(&["replay", broken])).contains("line 1: this is not a record"));
     fs::write(broken, b"Fearsome \xff").expect("the folder can be written");
-    assert!(refused(&fearsome(&["replay", broken])).contains("line 1: this is not UTF-8 text"));
+    assert!(refused(&fearsome(&["replay", broken])).contains("line 1: not UTF-8 text"));
     assert!(refused(&fearsome(&["replay", "no-such-file.floors"])).contains("no-such-file.floors"));
 
     let line = text.lines().position(|line| line.starts_with("commitment")).expect("it is in the header") + 1;
@@ -194,9 +196,9 @@ fn impossible_tables_are_refused() {
     assert!(play(&["--players", "1"]).contains("1 players, from 2 to 7 can play"));
     assert!(play(&["--players", "8"]).contains("8 players, from 2 to 7 can play"));
     assert!(play(&["--players", "999999999999"]).contains("--players"));
-    assert!(play(&["--auto", "fox", "--players", "3"]).contains("2 bots for 3 players"));
-    assert!(play(&["--auto", "ghost"]).contains("bots are fool, fledgling, fox and fiend"));
-    assert!(play(&["--setup", "sand"]).contains("gallery"));
+    assert!(play(&["--auto", "fox", "--players", "3"]).contains("2 bots named, but 3 players wanted"));
+    assert!(play(&["--auto", "ghost"]).contains("expected fool, fledgling, fox or fiend"));
+    assert!(play(&["--fortress", "sand"]).contains("gallery"));
     assert!(play(&["--nodes", "0"]).contains("--nodes"));
     assert!(play(&["--nodes", "5", "--millis", "5"]).contains("cannot be used with"));
     assert!(play(&["--seed", "xy"]).contains("1 to 64 hexadecimal digits"));

@@ -215,8 +215,8 @@ fn every_step_is_told_until_a_position_comes_again() {
 
     let shown = run(&[]);
     assert_eq!(shown.lines().filter(|line| line.starts_with("Step ")).count() as u64, steps);
-    let circle = format!("From here on it goes round: {period} steps, for ever.\nStep {}\n", steps - period + 1);
-    assert_eq!(shown.matches(&circle).count(), 1);
+    let cycle = format!("From here on the walk repeats every {period} steps.\nStep {}\n", steps - period + 1);
+    assert_eq!(shown.matches(&cycle).count(), 1);
     assert!(!shown.contains('\u{1b}'), "colours are for terminals");
 }
 
@@ -227,7 +227,7 @@ fn nothing_is_told_of_what_comes_after_a_loss() {
     let walk = object["walk"].as_array().expect("a list");
     assert!((walk.len() as u64) < object["steps"].as_u64().expect("a number"));
     assert_eq!(object["lost_in_step"], walk.len());
-    assert!(!told(&puzzle(&["run", "detour.level"])).contains("goes round"));
+    assert!(!told(&puzzle(&["run", "detour.level"])).contains("repeat"));
     let last = walk.last().expect("there are steps")["events"].to_string();
     assert!(last.contains("figure_eaten") && last.contains("G1"), "{last}");
     assert_eq!(object["eaten"].as_array().and_then(|eaten| eaten.last()), Some(&Value::from("G1")));
@@ -327,7 +327,7 @@ fn generated_levels_overwrite_nothing() {
     fs::write(&spoilt, "mine").expect("it is ours");
     let again = generate("3");
     assert_eq!(again.status.code(), Some(2));
-    let problem = "another file of this name is there, and nothing is overwritten";
+    let problem = "another file of this name exists and is not overwritten";
     assert_eq!(String::from_utf8_lossy(&again.stderr), format!("fearsome: {}: {problem}\n", spoilt.display()));
     assert_eq!(fs::read_to_string(&spoilt).expect("it is there"), "mine");
     assert_eq!(told(&again).lines().count(), 2, "the others are kept");
@@ -384,14 +384,14 @@ fn files_that_are_no_texts_are_refused_with_their_place() {
         file.to_str().expect("a path of our own").to_owned()
     };
     let bytes = write("bytes.level", b"fearsome-level 1\ntitle: \xff\n");
-    assert_eq!(refused(&puzzle(&["show", &bytes])), format!("fearsome: {bytes}:2: this is not UTF-8 text\n"));
+    assert_eq!(refused(&puzzle(&["show", &bytes])), format!("fearsome: {bytes}:2: not UTF-8 text\n"));
     let large = write("large.level", &[b'\n'; 64 * 1024 + 1]);
     assert_eq!(refused(&puzzle(&["show", &large])), format!("fearsome: {large}: larger than 64 KiB\n"));
     let checked = puzzle(&["check", &large, &bytes, "detour.level"]);
     assert_eq!(checked.status.code(), Some(1));
     assert_eq!(
         told(&checked).lines().take(2).collect::<Vec<_>>(),
-        [format!("{large}: larger than 64 KiB"), format!("{bytes}:2: this is not UTF-8 text")]
+        [format!("{large}: larger than 64 KiB"), format!("{bytes}:2: not UTF-8 text")]
     );
 }
 

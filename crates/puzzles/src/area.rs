@@ -1,34 +1,34 @@
-//! Areas in words: `anywhere`, or spaces and rectangles of spaces. What there is room for is the business of the level.
+//! The text form of areas: `anywhere`, or spaces and rectangles of spaces. Whether there is room in an area is up to the level.
 
 use std::str::FromStr;
 
 use rules::{Cell, CellSet, Spot};
 use thiserror::Error;
 
-/// Why words name no area.
+/// Why words cannot be parsed as an area.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AreaError {
-    /// There are none, or none behind "anywhere but".
-    #[error("an area expected: anywhere, anywhere but …, or spaces like c3 and e5-h8")]
+    /// There are no words, or none after "anywhere but".
+    #[error("missing area: expected anywhere, anywhere but …, or spaces like c3 and e5-h8")]
     Nothing,
     /// Neither a space nor a rectangle.
-    #[error("{0:?} is neither a space like c3 nor a rectangle like e5-h8")]
+    #[error("invalid area {0:?}: expected a space like c3 or a rectangle like e5-h8")]
     Unknown(String),
-    /// It is written like a space.
+    /// The space does not exist.
     #[error("there is no space {0}")]
     NoSuchSpace(Spot),
-    /// Something else than "but".
-    #[error("say \"{ANYWHERE} {BUT}\", not \"{ANYWHERE} {0}\"")]
+    /// Another word than "but" after "anywhere".
+    #[error("expected \"{ANYWHERE} {BUT}\", found \"{ANYWHERE} {0}\"")]
     NotBut(String),
-    /// A rectangle whose corners are others.
-    #[error("{0:?} is no rectangle: its north-western corner comes first, then its south-eastern one")]
+    /// A rectangle with other corners, or with the corners in the wrong order.
+    #[error("invalid rectangle {0:?}: expected the north-west corner, then the south-east corner")]
     Corners(String),
 }
 
 const ANYWHERE: &str = "anywhere";
 const BUT: &str = "but";
 
-/// Reads an area, word by word. Commas may stand between spaces.
+/// Parses the words of an area. Spaces may be separated by commas.
 pub(crate) fn read(words: &[&str]) -> Result<CellSet, AreaError> {
     match words {
         [ANYWHERE] => Ok(CellSet::FLOOR),
@@ -38,7 +38,7 @@ pub(crate) fn read(words: &[&str]) -> Result<CellSet, AreaError> {
     }
 }
 
-/// Reads the name of a single space.
+/// Parses the name of a single space.
 pub(crate) fn read_space(word: &str) -> Result<Cell, AreaError> {
     let spot = Spot::from_str(word).map_err(|_| AreaError::Unknown(word.to_owned()))?;
     spot.cell().ok_or(AreaError::NoSuchSpace(spot))
@@ -56,7 +56,7 @@ fn read_part(word: &str) -> Result<CellSet, AreaError> {
     let Some((one, other)) = word.split_once('-') else {
         return read_space(word).map(|cell| CellSet::from_iter([cell]));
     };
-    // A corner may lie outside the stair-cut floor, but not beside all of its rows or columns.
+    // A corner need not be on the stair-cut floor, but its row and column must exist.
     let corner = |name| {
         let spot = Spot::from_str(name).map_err(|_| AreaError::Unknown(word.to_owned()))?;
         if spot.column < COLUMNS && spot.row < ROWS { Ok(spot) } else { Err(AreaError::NoSuchSpace(spot)) }
@@ -68,7 +68,7 @@ fn read_part(word: &str) -> Result<CellSet, AreaError> {
     Ok(Rectangle { first, last }.cells())
 }
 
-/// The shortest of the ways we know to name those spaces of `room` that are in `area`. Others do not count, and may be named along.
+/// Writes an area in few words. Spaces outside `room` do not count, so they may be included or left out.
 pub(crate) fn write(area: &CellSet, room: &CellSet) -> String {
     let rest = room.without(area);
     if rest.is_empty() {
@@ -79,7 +79,7 @@ pub(crate) fn write(area: &CellSet, room: &CellSet) -> String {
     if outside.len() < inside.len() { outside } else { inside }
 }
 
-/// Rectangles that have all of `wanted` and none of `forbidden`: each has as many as it can of those that are left.
+/// Covers all of `wanted` and none of `forbidden` with rectangles, greedily: each covers as many of the remaining spaces as possible.
 fn write_list(wanted: &CellSet, forbidden: &CellSet) -> String {
     let mut left = *wanted;
     let mut names = vec![];
@@ -95,17 +95,17 @@ fn write_list(wanted: &CellSet, forbidden: &CellSet) -> String {
 const COLUMNS: u8 = 16;
 const ROWS: u8 = 11;
 
-/// All places between two corners, whether or not there are such spaces.
+/// All spots between two corners, on the floor or not.
 #[derive(Clone, Copy)]
 struct Rectangle {
-    /// The north-western corner.
+    /// The north-west corner.
     first: Spot,
-    /// The south-eastern corner.
+    /// The south-east corner.
     last: Spot,
 }
 
 impl Rectangle {
-    /// The smallest one that has `cell` and all of `cells`.
+    /// The smallest rectangle that contains `cell` and all of `cells`.
     fn around(cells: &CellSet, cell: Cell) -> Rectangle {
         let start = Rectangle { first: cell.into(), last: cell.into() };
         cells.iter().fold(start, |Rectangle { first, last }, cell| Rectangle {
@@ -125,7 +125,7 @@ impl Rectangle {
     }
 }
 
-/// For all rows that a rectangle with `cell` can span, the widest one with none of `forbidden`.
+/// For each range of rows around `cell`, the widest rectangle that contains `cell` and none of `forbidden`.
 fn rectangles_with(cell: Cell, forbidden: &CellSet) -> impl Iterator<Item = Rectangle> {
     let spans = (0..=cell.row()).flat_map(move |top| (cell.row()..ROWS).map(move |bottom| (top, bottom)));
     spans.filter_map(move |(top, bottom)| {
@@ -159,7 +159,7 @@ mod tests {
         check("c3", &CellSet::FLOOR, "c3");
         check("c3 c4 d3 d4 f6", &CellSet::FLOOR, "c3-d4 f6");
         check("anywhere but c4 c3", &CellSet::FLOOR, "anywhere but c3-c4");
-        // The corner that is no space is named along.
+        // The rectangle includes m1, which does not exist.
         check("k1 l1 l2 k2 m2", &CellSet::FLOOR, "k1-m2");
         check("a1-p3 a8-p11", &CellSet::FLOOR, "a1-n3 b8-p11");
     }
@@ -178,20 +178,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_area_is_told() {
+    fn errors_name_what_was_expected() {
         for (text, told) in [
-            ("", "an area expected: anywhere, anywhere but …, or spaces like c3 and e5-h8"),
-            ("anywhere but", "an area expected: anywhere, anywhere but …, or spaces like c3 and e5-h8"),
-            (",", "an area expected: anywhere, anywhere but …, or spaces like c3 and e5-h8"),
-            ("anywhere except c3", "say \"anywhere but\", not \"anywhere except\""),
-            ("c3 here", "\"here\" is neither a space like c3 nor a rectangle like e5-h8"),
+            ("", "missing area: expected anywhere, anywhere but …, or spaces like c3 and e5-h8"),
+            ("anywhere but", "missing area: expected anywhere, anywhere but …, or spaces like c3 and e5-h8"),
+            (",", "missing area: expected anywhere, anywhere but …, or spaces like c3 and e5-h8"),
+            ("anywhere except c3", "expected \"anywhere but\", found \"anywhere except\""),
+            ("c3 here", "invalid area \"here\": expected a space like c3 or a rectangle like e5-h8"),
             ("c3 m1", "there is no space m1"),
             ("b9", "there is no space b9"),
-            ("c3-", "\"c3-\" is neither a space like c3 nor a rectangle like e5-h8"),
+            ("c3-", "invalid area \"c3-\": expected a space like c3 or a rectangle like e5-h8"),
             ("c3-q4", "there is no space q4"),
-            ("c3-d4-e5", "\"c3-d4-e5\" is neither a space like c3 nor a rectangle like e5-h8"),
+            ("c3-d4-e5", "invalid area \"c3-d4-e5\": expected a space like c3 or a rectangle like e5-h8"),
             ("c3-d12", "there is no space d12"),
-            ("d3-c4", "\"d3-c4\" is no rectangle: its north-western corner comes first, then its south-eastern one"),
+            ("d3-c4", "invalid rectangle \"d3-c4\": expected the north-west corner, then the south-east corner"),
         ] {
             assert_eq!(read(text).map_err(|error| error.to_string()), Err(told.to_owned()), "{text}");
         }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::level::Level;
 use crate::trick::Trick;
 
-/// A part of the levels that come with the game.
+/// A chapter of the levels that come with the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Chapter {
     /// Levels about a trick.
@@ -21,7 +21,7 @@ impl Chapter {
         Trick::ALL.into_iter().map(Chapter::About).chain([Chapter::AllTogether])
     }
 
-    /// Its code, for catalogues.
+    /// Its code, which the catalogues of texts use.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -30,7 +30,7 @@ impl Chapter {
         }
     }
 
-    /// Its levels, from the easiest on.
+    /// Its levels, the easiest first.
     pub fn levels(self) -> impl Iterator<Item = &'static Shipped> {
         shipped().iter().filter(move |shipped| shipped.chapter == self)
     }
@@ -49,7 +49,7 @@ pub struct Shipped {
     pub number: usize,
     /// Its chapter.
     pub chapter: Chapter,
-    /// Its name for programs: `seeing-1`.
+    /// Its name, like `seeing-1`.
     pub name: String,
     /// The level.
     pub level: Level,

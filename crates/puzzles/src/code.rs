@@ -1,6 +1,6 @@
-//! The level as one word for a link: bit by bit. See `docs/puzzles.md`.
+//! The code of a level: a single word for links. `docs/puzzles.md` describes the format.
 //!
-//! The table comes before what may be done on it: an area is told as a part of what the table has room for.
+//! The table comes before the grants, because an area is written as a subset of the spaces with room on the table.
 
 use rules::notation::bits::{BitReader, BitWriter, WordError, width, word_length};
 use rules::{
@@ -8,55 +8,57 @@ use rules::{
 };
 use thiserror::Error;
 
-use crate::level::{About, Draft, Grant, Level, LevelProblem, Thing};
+use crate::grant::Grant;
+use crate::level::{About, Draft, Level, LevelProblem};
+use crate::thing::Thing;
 use crate::trick::Trick;
 
-/// The first character: which version of the format follows. Records have digits there, so that none is taken for a level.
+/// The first character: the version of the format. Records begin with a digit, so they cannot be confused with levels.
 const VERSION: char = 'a';
 
-/// The numbers of things of which there are few: more are told as a set of bits, which is then shorter.
+/// The bits of the length of a list. Longer lists are written as a set of bits, which is then shorter.
 const COUNT_BITS: u32 = 5;
 
-/// The most bits of each part: the texts, each with its length and alphabet, as UTF-8; …
+/// The most bits of the texts, each with its length and a flag for ASCII, as UTF-8.
 const TEXT_BITS: usize = {
     let (title, author, hint) = (Level::LONGEST_TITLE, Level::LONGEST_AUTHOR, Level::LONGEST_HINT);
     // 6 + 6 + 8 bits for the lengths.
     (6 + 1 + 8 * title) + (6 + 1 + 8 * author) + (8 + 1 + 8 * hint)
 };
 
-/// … what is taught: how many of ten, and each; …
+/// The most bits of the tricks: their number, and each of them.
 const TEACHING_BITS: usize = 4 + 4 * Trick::ALL.len();
 
-/// … the table: the monster, a stone of any kind and blood on every space off the corners, four teleporters, all figures on the
-/// board (never all of that at once); …
+/// The most bits of the table: the monster, a stone of any kind and blood on every space but the corners, four teleporters, and all
+/// figures on the board. A table cannot have all of that at once.
 const TABLE_BITS: usize =
     (8 + 2) + (1 + 154 + 1 + 2 * 154) + (1 + 154) + (2 + 4 * (8 + 2)) + (1 + 28 + FigureId::COUNT * (1 + 1 + 8));
 
-/// … and one piece to be moved for each grant, with a bit for every space.
+/// The most bits of the grants: one piece to be moved for each, with a bit for every space.
 const GRANT_BITS: usize = 4 + Level::MOST_PIECES * (4 + 8 + 1 + 1 + 156);
 
-// Longer links are cut off by some programs through which people send them.
+// Some programs cut off longer links.
 const _: () = assert!(Level::LONGEST_CODE <= 2000);
 
-/// Why a word is no level.
+/// Why a code cannot be parsed as a level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LevelCodeError {
-    /// It cannot be read.
+    /// The word is damaged or malformed.
     #[error(transparent)]
     Word(#[from] WordError),
-    /// It can be read, but there can be no such level.
+    /// The draft in the code is not a level.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Level(Vec<LevelProblem>),
-    /// It says what it says in a roundabout way, or says more; every level has one code only.
-    #[error("the level can be read, but this is not its code")]
+    /// The code encodes a level in another way than [`Level::to_code`]. Every level has only one code.
+    #[error("the code is not in canonical form")]
     Roundabout,
 }
 
 impl Level {
-    /// No code has more characters.
+    /// The most characters of a code.
     pub const LONGEST_CODE: usize = word_length(TEXT_BITS + TEACHING_BITS + TABLE_BITS + GRANT_BITS);
 
-    /// The level as one word of letters, digits, `-` and `_`.
+    /// Writes the level as one word of letters, digits, `-` and `_`.
     #[must_use]
     pub fn to_code(&self) -> String {
         let mut bits = BitWriter::default();
@@ -69,16 +71,16 @@ impl Level {
         bits.into_word(VERSION)
     }
 
-    /// Reads such a word.
+    /// Parses the code of a level.
     ///
     /// # Errors
     ///
-    /// The first thing that cannot be read; if all can be, everything that is wrong with the level.
+    /// The first error of the encoding. If there is none, every problem of the level.
     pub fn from_code(code: &str) -> Result<Level, LevelCodeError> {
         let mut bits = BitReader::open(code, VERSION, Level::LONGEST_CODE)?;
         let about = read_about(&mut bits)?;
         let (table, ours) = read_table(&mut bits)?;
-        // What there is room for is known of a table that can be laid.
+        // Areas depend on what there is room for, which only a legal table tells.
         let position = Position::from_setup(&table)
             .map_err(|problems| LevelCodeError::Level(problems.into_iter().map(LevelProblem::Table).collect()))?;
         let mut grants = vec![];
@@ -109,7 +111,7 @@ fn read_about(bits: &mut BitReader) -> Result<About, WordError> {
     Ok(About { title, author, hint, teaches })
 }
 
-/// How many bits a character of a text takes that is ASCII throughout.
+/// The bits of a character in a text that is all ASCII.
 const ASCII_BITS: u32 = 7;
 
 fn write_text(bits: &mut BitWriter, text: &str, longest: usize) {
@@ -132,7 +134,7 @@ fn read_text(bits: &mut BitReader, longest: usize) -> Result<String, WordError> 
     String::from_utf8(bytes).map_err(|_| WordError::Expected { at, wanted: "a text" })
 }
 
-/// Some of so many things, by their numbers in ascending order: one after the other, or as a bit for each of all, whichever is shorter.
+/// Writes a subset of `0..of`, given in ascending order: as a list, or as one bit for each number, whichever is shorter.
 fn write_some(bits: &mut BitWriter, some: &[usize], of: usize) {
     let is_list = COUNT_BITS as usize + some.len() * width(of) as usize <= of;
     bits.flag(is_list);
@@ -144,7 +146,7 @@ fn write_some(bits: &mut BitWriter, some: &[usize], of: usize) {
     }
 }
 
-/// The members of a list that are told like that.
+/// Reads a subset of `all` that [`write_some`] wrote.
 fn read_some<T: Copy>(bits: &mut BitReader, all: &[T], wanted: &'static str) -> Result<Vec<T>, WordError> {
     if bits.flag()? {
         let count = bits.number(COUNT_BITS)?;
@@ -170,7 +172,7 @@ fn read_cells(bits: &mut BitReader, room: &CellSet) -> Result<Vec<Cell>, WordErr
     read_some(bits, &room, "a space with room")
 }
 
-/// A part of what there is room for, mostly all.
+/// Writes a subset of the spaces with room. Usually it is all of them, which takes one bit.
 fn write_area(bits: &mut BitWriter, area: &CellSet, room: &CellSet) {
     bits.flag(area == room);
     if area != room {
@@ -230,7 +232,7 @@ fn write_table(bits: &mut BitWriter, level: &Level) {
     }
 }
 
-/// The table, and who is ours.
+/// Reads the table and which figures are ours.
 fn read_table(bits: &mut BitReader) -> Result<(Setup, Vec<FigureId>), WordError> {
     let at = read_cell(bits)?.into();
     let monster = Some(Monster { at, facing: read_direction(bits)? });
@@ -265,7 +267,7 @@ fn read_direction(bits: &mut BitReader) -> Result<Direction, WordError> {
     bits.one_of(&Direction::ALL, "a direction")
 }
 
-/// What a grant is about: first all things that can be laid, then these two.
+/// The kinds of grants: first one for each thing to lay, then these two.
 const MOVE: usize = Thing::ALL.len();
 const TURN: usize = MOVE + 1;
 const KINDS: usize = TURN + 1;

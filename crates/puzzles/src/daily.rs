@@ -1,4 +1,4 @@
-//! The level of a day: the same for everybody, from the date and the generator's version alone.
+//! The level of a day. It depends on the date and the version of the generator only, so everybody gets the same.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +22,7 @@ impl Date {
     /// The first and the last year that have daily levels.
     pub const YEARS: [u16; 2] = [2000, 2999];
 
-    /// A day that exists; `None` for the 30th of February, or in years that are too far away.
+    /// A day of the calendar; `None` if it does not exist or is outside [`Date::YEARS`].
     #[must_use]
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
         let [first, last] = Date::YEARS;
@@ -31,7 +31,7 @@ impl Date {
         is_day.then_some(Date { year, month, day })
     }
 
-    /// The day after this one, if it has a level.
+    /// The next day, if it has a level.
     #[must_use]
     pub fn next(self) -> Option<Date> {
         Date::new(self.year, self.month, self.day + 1)
@@ -39,7 +39,7 @@ impl Date {
             .or_else(|| Date::new(self.year + 1, 1, 1))
     }
 
-    /// How many days after the first day of all.
+    /// The number of days since the first day that has a level.
     fn number(self) -> u64 {
         let [first, _] = Date::YEARS;
         let years: u64 = (first..self.year).map(|year| if is_leap(year) { 366 } else { 365 }).sum();
@@ -49,12 +49,12 @@ impl Date {
 
     /// Monday is 0.
     fn weekday(self) -> usize {
-        // The first day of all was a Saturday.
+        // The first day was a Saturday.
         ((self.number() + 5) % 7) as usize
     }
 
-    /// What the level of the day shall be like when it is attempted for the so many'th time, from 0: harder from Monday to Sunday, with another
-    /// trick each day, as long as that does not take too long.
+    /// The recipe of the day's level for attempt `number`, counted from 0. Levels get harder from Monday to Sunday, and each
+    /// day teaches another trick. If that takes too many attempts, the trick is dropped.
     #[must_use]
     pub fn recipe(self, number: u64) -> Recipe {
         const WEEK: [Difficulty; 7] = [
@@ -68,12 +68,12 @@ impl Date {
         ];
         let difficulty = WEEK[self.weekday()];
         let trick = Trick::ALL[(self.number() % Trick::ALL.len() as u64) as usize];
-        // Hard levels are rare enough as it is, and so are gentle ones with crystals: nobody should have to wait for the level of the day.
+        // Hard levels are rare, and so are gentle ones with crystals. Nobody should have to wait for the level of the day.
         let has_trick = difficulty != Difficulty::Hard && number < PATIENCE;
         Recipe { difficulty, teaches: if has_trick { vec![trick] } else { vec![] }, seed: self.number() }
     }
 
-    /// One attempt to make the level of this day, which says so in its title. The first that comes to something is it.
+    /// Attempt `number` to generate the level of this day, with the date in its title. The first successful attempt is the level.
     #[must_use]
     pub fn attempt(self, number: u64) -> Option<Generated> {
         let recipe = self.recipe(number);
@@ -84,14 +84,14 @@ impl Date {
         Some(Generated { level, ..generated })
     }
 
-    /// The level of this day. It takes up to a few seconds to find.
+    /// The level of this day. Finding it takes up to a few seconds.
     #[must_use]
     pub fn level(self) -> Generated {
         (0..).find_map(|number| self.attempt(number)).expect("without a trick it takes some hundred attempts")
     }
 }
 
-/// So many attempts are made with the trick of the day.
+/// The number of attempts with the trick of the day.
 const PATIENCE: u64 = 10_000;
 
 const fn is_leap(year: u16) -> bool {
@@ -113,9 +113,9 @@ impl fmt::Display for Date {
     }
 }
 
-/// What is no date.
+/// A text that is not a date with a level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no day of the years {first} to {last}, like 2026-11-16", first = Date::YEARS[0], last = Date::YEARS[1])]
+#[error("invalid date {0:?}: expected a day of the years {first} to {last}, like 2026-11-16", first = Date::YEARS[0], last = Date::YEARS[1])]
 pub struct NoDate(pub String);
 
 impl FromStr for Date {
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_is_refused() {
+    fn other_texts_are_rejected() {
         for text in [
             "",
             "2026-02-29",

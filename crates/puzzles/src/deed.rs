@@ -1,4 +1,4 @@
-//! What a player does before the monster is let loose, thing by thing, and how that is written.
+//! What a player does before the monster is let loose, one deed at a time, and how deeds are written.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,21 +7,21 @@ use rules::game::{Axis, Placement};
 use rules::{Cell, CellSet, Direction, Stone, Teleporter};
 use thiserror::Error;
 
-use crate::level::Thing;
+use crate::thing::Thing;
 
-/// One thing that a player does.
+/// One preparation step of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Deed {
     /// Lays a stone.
     Stone {
-        /// Its kind.
+        /// The kind of stone.
         stone: Stone,
-        /// Where.
+        /// The space.
         at: Cell,
     },
-    /// Puts one of ours that waits on the board. Which one does not matter: they are all alike to the monster.
+    /// Puts one of our waiting figures on the board. The monster does not tell them apart, so it does not matter which.
     Figure {
-        /// Where.
+        /// The space.
         at: Cell,
     },
     /// Lays the square pool.
@@ -33,29 +33,29 @@ pub enum Deed {
     LongPool {
         /// Its westernmost or northernmost space.
         at: Cell,
-        /// Which way it lies.
+        /// Its direction.
         axis: Axis,
     },
-    /// Lays a pair of teleporters, the first by row and column first.
+    /// Lays a pair of teleporters, in the order of row and column.
     Teleporters([Teleporter; 2]),
-    /// Moves what lies somewhere.
+    /// Moves a stone or figure.
     Move {
-        /// Where it lies.
+        /// The space it is on.
         from: Cell,
-        /// Where it shall lie.
+        /// The space it is moved to.
         to: Cell,
     },
     /// Turns the arrow of a teleporter.
     Turn {
-        /// Where it lies.
+        /// The space it is on.
         at: Cell,
-        /// Where it shall point.
+        /// The new direction.
         arrow: Direction,
     },
 }
 
 impl Deed {
-    /// What is laid, if anything is.
+    /// The kind of thing it lays; `None` for a move or turn.
     #[must_use]
     pub const fn thing(self) -> Option<Thing> {
         match self {
@@ -68,7 +68,7 @@ impl Deed {
         }
     }
 
-    /// The spaces that what is laid or moved will cover, or `None` if it would stick out of the fortress.
+    /// The spaces that it covers, or `None` if it would stick out of the fortress.
     #[must_use]
     pub fn cells(self) -> Option<CellSet> {
         match self {
@@ -82,12 +82,12 @@ impl Deed {
     }
 }
 
-/// All that a player does, in the order of [`Deed`].
+/// All deeds of a player, sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Preparation(Vec<Deed>);
 
 impl Preparation {
-    /// The deeds, in order.
+    /// The deeds in ascending order.
     #[must_use]
     pub fn deeds(&self) -> &[Deed] {
         &self.0
@@ -132,13 +132,13 @@ impl fmt::Display for Deed {
     }
 }
 
-/// What a word that should be a deed is not.
+/// A word that cannot be parsed as a deed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{word:?} is nothing one can do: {wanted} expected")]
+#[error("invalid deed {word:?}: expected {wanted}")]
 pub struct UnknownDeed {
     /// The word.
     pub word: String,
-    /// What would be something.
+    /// What was expected instead.
     pub wanted: &'static str,
 }
 
@@ -148,7 +148,7 @@ impl FromStr for Deed {
     fn from_str(word: &str) -> Result<Deed, UnknownDeed> {
         let unknown = |wanted| UnknownDeed { word: word.to_owned(), wanted };
         let (what, place) = word.split_once(':').ok_or_else(|| unknown("something like stone:e5"))?;
-        let cell = || place.parse::<Cell>().map_err(|_| unknown("a space like e5 behind the colon"));
+        let cell = || place.parse::<Cell>().map_err(|_| unknown("a space like e5 after the colon"));
         match what.parse::<Thing>() {
             Ok(Thing::Stone(stone)) => Ok(Deed::Stone { stone, at: cell()? }),
             Ok(Thing::Figure) => Ok(Deed::Figure { at: cell()? }),
@@ -156,22 +156,22 @@ impl FromStr for Deed {
             Ok(Thing::LongPool) => match pointed(place) {
                 Some((at, Direction::East)) => Ok(Deed::LongPool { at, axis: Axis::Row }),
                 Some((at, Direction::South)) => Ok(Deed::LongPool { at, axis: Axis::Column }),
-                _ => Err(unknown("its first space and e or s, like long-pool:e9e,")),
+                _ => Err(unknown("its first space and e or s, like long-pool:e9e")),
             },
             Ok(Thing::Teleporters) => {
                 let pair = place.split_once('-').and_then(|(one, other)| Some([pointed(one)?, pointed(other)?]));
-                let pair = pair.ok_or_else(|| unknown("two spaces with arrows, like teleporters:c4e-k9n,"))?;
+                let pair = pair.ok_or_else(|| unknown("two spaces with arrows, like teleporters:c4e-k9n"))?;
                 let mut pair = pair.map(|(at, arrow)| Teleporter { at, arrow });
                 pair.sort();
                 Ok(Deed::Teleporters(pair))
             }
             Err(_) if what == "move" => {
                 let cells = place.split_once('-').and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
-                let (from, to) = cells.ok_or_else(|| unknown("two spaces, like move:c3-d3,"))?;
+                let (from, to) = cells.ok_or_else(|| unknown("two spaces, like move:c3-d3"))?;
                 Ok(Deed::Move { from, to })
             }
             Err(_) if what == "turn" => {
-                let (at, arrow) = pointed(place).ok_or_else(|| unknown("a space with an arrow, like turn:c4n,"))?;
+                let (at, arrow) = pointed(place).ok_or_else(|| unknown("a space with an arrow, like turn:c4n"))?;
                 Ok(Deed::Turn { at, arrow })
             }
             Err(_) => Err(unknown(
@@ -181,7 +181,7 @@ impl FromStr for Deed {
     }
 }
 
-/// A space and the direction behind it.
+/// Parses a space followed by the letter of a direction.
 fn pointed(text: &str) -> Option<(Cell, Direction)> {
     let direction = Direction::ALL.into_iter().find(|direction| text.ends_with(direction.letter()))?;
     Some((text[..text.len() - 1].parse().ok()?, direction))
@@ -205,16 +205,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_deed_is_told_with_what_would_be_one() {
+    fn errors_name_what_was_expected() {
         for (word, told) in [
-            ("e5", "\"e5\" is nothing one can do: something like stone:e5 expected"),
-            ("stone:m1", "\"stone:m1\" is nothing one can do: a space like e5 behind the colon expected"),
-            ("move:c3", "\"move:c3\" is nothing one can do: two spaces, like move:c3-d3, expected"),
-            ("turn:", "\"turn:\" is nothing one can do: a space with an arrow, like turn:c4n, expected"),
-            ("turn:é", "\"turn:é\" is nothing one can do: a space with an arrow, like turn:c4n, expected"),
+            ("e5", "invalid deed \"e5\": expected something like stone:e5"),
+            ("stone:m1", "invalid deed \"stone:m1\": expected a space like e5 after the colon"),
+            ("move:c3", "invalid deed \"move:c3\": expected two spaces, like move:c3-d3"),
+            ("turn:", "invalid deed \"turn:\": expected a space with an arrow, like turn:c4n"),
+            ("turn:é", "invalid deed \"turn:é\": expected a space with an arrow, like turn:c4n"),
             (
                 "long-pool:e9w",
-                "\"long-pool:e9w\" is nothing one can do: its first space and e or s, like long-pool:e9e, expected",
+                "invalid deed \"long-pool:e9w\": expected its first space and e or s, like long-pool:e9e",
             ),
         ] {
             assert_eq!(word.parse::<Deed>().map_err(|error| error.to_string()), Err(told.to_owned()));

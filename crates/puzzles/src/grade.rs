@@ -1,4 +1,4 @@
-//! How hard a level is: a number made of what the solver found out, and a word for it. Described and justified in `docs/puzzles.md`.
+//! The difficulty of a level: a score computed from the findings of the solver, and a word for it. `docs/puzzles.md` explains why.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,23 +11,23 @@ use crate::level::Level;
 use crate::solver::{Extent, Findings};
 use crate::trick::Trick;
 
-/// How hard a level is, in a word.
+/// The difficulty of a level, in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difficulty {
     /// Nobody fails.
     Gentle,
-    /// A look or two.
+    /// It takes a look or two.
     Easy,
-    /// One has to think.
+    /// It takes some thought.
     Tricky,
-    /// One has to think for a while.
+    /// It takes much thought.
     Hard,
-    /// One has to be the monster.
+    /// It takes more than most players have.
     Diabolic,
 }
 
 impl Difficulty {
-    /// All of them, from the easiest on.
+    /// All difficulties, the easiest first.
     pub const ALL: [Difficulty; 5] =
         [Difficulty::Gentle, Difficulty::Easy, Difficulty::Tricky, Difficulty::Hard, Difficulty::Diabolic];
 
@@ -43,7 +43,7 @@ impl Difficulty {
         }
     }
 
-    /// The lowest score that is called so.
+    /// The lowest score of this difficulty.
     #[must_use]
     pub const fn lowest_score(self) -> u32 {
         match self {
@@ -62,9 +62,9 @@ impl fmt::Display for Difficulty {
     }
 }
 
-/// No difficulty has this code.
+/// A word that is not the code of a [`Difficulty`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no difficulty: {list}", list = Difficulty::ALL.map(Difficulty::code).join(", "))]
+#[error("unknown difficulty {0:?}: expected one of {list}", list = Difficulty::ALL.map(Difficulty::code).join(", "))]
 pub struct UnknownDifficulty(pub String);
 
 impl FromStr for Difficulty {
@@ -76,25 +76,25 @@ impl FromStr for Difficulty {
     }
 }
 
-/// How hard a level is, and why.
+/// The difficulty of a level, by its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grade {
-    /// What the proof cost, in nodes: in how many ways the walk can go.
+    /// The nodes of the complete search: the number of ways the walk can go.
     pub effort: u64,
-    /// How many ways there are to miss narrowly.
+    /// The number of near misses.
     pub near_misses: u64,
     /// The tricks that the best solution needs.
     pub tricks: Vec<Trick>,
-    /// After how many steps of the monster the last of the pieces matters.
+    /// The number of steps after which the last piece matters.
     pub foresight: u32,
-    /// How many pieces the best solution uses.
+    /// The number of pieces the best solution uses.
     pub pieces: usize,
 }
 
 impl Grade {
-    /// All of it in a number.
+    /// The parts as one number.
     ///
-    /// Whole numbers only: it must be the same on every platform.
+    /// It is computed in whole numbers, so it is the same on every platform.
     #[must_use]
     pub fn score(&self) -> u32 {
         let eighths = 3 * eighths_of_log2(self.effort)
@@ -104,7 +104,7 @@ impl Grade {
         eighths / 8
     }
 
-    /// The same in a word.
+    /// The difficulty for the score.
     #[must_use]
     pub fn difficulty(&self) -> Difficulty {
         let score = self.score();
@@ -113,7 +113,7 @@ impl Grade {
     }
 }
 
-/// The logarithm to base 2, in eighths, on a line between the powers of two.
+/// The logarithm to base 2 in eighths, interpolated linearly between powers of two.
 fn eighths_of_log2(number: u64) -> u32 {
     let Some(power) = number.checked_ilog2() else { return 0 };
     let beyond = (u128::from(number - (1 << power)) * 8) >> power;
@@ -121,7 +121,7 @@ fn eighths_of_log2(number: u64) -> u32 {
 }
 
 impl Level {
-    /// How hard it is. `None` if that is not known: if it cannot be solved, or not everything was seen.
+    /// The grade of the level; `None` if it cannot be solved, or the search was not complete.
     #[must_use]
     pub fn grade(&self, findings: &Findings) -> Option<Grade> {
         let best = findings.best.as_ref().filter(|_| findings.extent == Extent::Everything)?;
@@ -135,7 +135,7 @@ impl Level {
         })
     }
 
-    /// After how many steps the last of the pieces of a preparation matters: without it the monster would go another way.
+    /// The number of steps until the last piece of a preparation matters: without it, the monster would then go another way.
     fn foresight(&self, preparation: &Preparation, table: &Position, steps: u32) -> u32 {
         let path = path(*table, steps);
         let without = preparation.deeds().iter().map(|left_out| {
@@ -149,7 +149,7 @@ impl Level {
     }
 }
 
-/// Where the monster stands before each step.
+/// The monster before each step.
 fn path(mut table: Position, steps: u32) -> Vec<Option<Monster>> {
     let mut sink = ();
     let mut walk = Walk::new(&mut table, &mut sink);

@@ -1,47 +1,47 @@
-//! Letting the monster loose on a prepared table.
+//! Lets the monster loose on a prepared table and judges the result.
 
 use rules::game::FigureSet;
 use rules::{Endless, FigureId, Position, Sink};
 
 use crate::level::Level;
 
-/// How a run is judged.
+/// What became of a level when the monster was let loose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum LevelResult {
     /// All of theirs were eaten, and none of ours.
     Solved,
     /// One of ours was eaten, this one first.
     Lost(FigureId),
-    /// None of ours was eaten, but these of theirs never will be.
+    /// None of ours was eaten, but these of theirs never are.
     Spared(FigureSet),
 }
 
-/// A run and how it is judged.
+/// A walk on a prepared table, and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// How it is judged.
-    pub verdict: Verdict,
-    /// The walk, until a position came again.
+    /// The result.
+    pub result: LevelResult,
+    /// The walk until a position repeats.
     pub walk: Endless,
 }
 
 impl Level {
-    /// Lets the monster loose on a table of this level, and tells `sink` what happens until a position comes again.
+    /// Lets the monster walk on a prepared table of this level until a position repeats, and reports the events to `sink`.
     ///
-    /// RULES 7: it is lost as soon as one of ours is eaten; otherwise it is judged when the run stops.
+    /// RULES 7: the level is lost as soon as one of ours is eaten. Otherwise it is judged when the walk ends.
     pub fn judge(&self, mut table: Position, sink: &mut impl Sink) -> Judgement {
         let walk = table.run_endless(sink);
-        let verdict = self.verdict(&walk.eaten);
-        Judgement { verdict, walk }
+        let result = self.result(&walk.eaten);
+        Judgement { result, walk }
     }
 
-    /// How a run is judged that stopped when these had been eaten, in this order.
-    pub(crate) fn verdict(&self, eaten: &[FigureId]) -> Verdict {
+    /// The result of a walk that ended after these figures had been eaten, in this order.
+    pub(crate) fn result(&self, eaten: &[FigureId]) -> LevelResult {
         let spared = self.theirs().without(eaten.iter().copied().collect());
         match eaten.iter().find(|figure| self.ours().has(**figure)) {
-            Some(figure) => Verdict::Lost(*figure),
-            None if spared.is_empty() => Verdict::Solved,
-            None => Verdict::Spared(spared),
+            Some(figure) => LevelResult::Lost(*figure),
+            None if spared.is_empty() => LevelResult::Solved,
+            None => LevelResult::Spared(spared),
         }
     }
 }

@@ -1,311 +1,115 @@
-//! A level: a table, whose figures are ours, and what may be done before the monster is let loose.
+//! A level: a table, which figures are ours, and what the player may do before the monster is let loose.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-use std::str::FromStr;
+use std::collections::BTreeMap;
 
-use rules::game::{Axis, FigureSet, Placement};
+use rules::game::FigureSet;
 use rules::notation::is_line;
-use rules::{Cell, CellSet, FigureId, Piece, Position, Setup, SetupProblem, Spot, Stone, Whereabouts};
+use rules::{FigureId, Position, Setup, SetupProblem, Spot, Whereabouts};
 use thiserror::Error;
 
+use crate::grant::{Grant, GrantProblem, grant_problems, merged, room_problems};
+use crate::thing::Thing;
 use crate::trick::Trick;
 
-/// What is told of a level.
+/// The texts of a level, and what it teaches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// How it is called.
+    /// The title.
     pub title: String,
-    /// Who made it.
+    /// The name of the author.
     pub author: String,
-    /// What helps those who are stuck.
+    /// Help for players who are stuck.
     pub hint: String,
-    /// What one learns from it, the most important first.
+    /// The tricks it teaches, the most important first.
     pub teaches: Vec<Trick>,
 }
 
-/// Something that can be laid on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Thing {
-    /// A stone of this kind.
-    Stone(Stone),
-    /// One of ours that waits.
-    Figure,
-    /// The pool of 2×2.
-    SquarePool,
-    /// The pool of 4×1.
-    LongPool,
-    /// A pair of teleporters: both are laid, with any arrows, or none.
-    Teleporters,
-}
-
-impl Thing {
-    /// All of them. The order is a promise: codes depend on it.
-    pub const ALL: [Thing; 8] = [
-        Thing::Stone(Stone::Plain),
-        Thing::Stone(Stone::Crystal),
-        Thing::Stone(Stone::TurnRight),
-        Thing::Stone(Stone::TurnAround),
-        Thing::Figure,
-        Thing::SquarePool,
-        Thing::LongPool,
-        Thing::Teleporters,
-    ];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Thing::Stone(Stone::Plain) => "stone",
-            Thing::Stone(Stone::Crystal) => "crystal",
-            Thing::Stone(Stone::TurnRight) => "turn-right",
-            Thing::Stone(Stone::TurnAround) => "turn-around",
-            Thing::Figure => "figure",
-            Thing::SquarePool => "square-pool",
-            Thing::LongPool => "long-pool",
-            Thing::Teleporters => "teleporters",
-        }
-    }
-
-    /// How many spaces it covers.
-    #[must_use]
-    pub const fn size(self) -> usize {
-        match self {
-            Thing::Stone(_) | Thing::Figure => 1,
-            Thing::SquarePool | Thing::LongPool => 4,
-            Thing::Teleporters => 2,
-        }
-    }
-
-    /// The spaces of a level's table on which it could lie: pieces need a space without an occupant, floor tiles one without a floor tile.
-    #[must_use]
-    pub fn room_on(self, table: &Position) -> CellSet {
-        let has_room = |cell: &Cell| {
-            let is_floor_free = !table.blood().has(*cell) && table.teleporter_exit(*cell).is_none();
-            match self {
-                Thing::Stone(_) => !cell.is_corner() && table.is_free(*cell) && table.teleporter_exit(*cell).is_none(),
-                Thing::Figure => table.is_free(*cell) && table.teleporter_exit(*cell).is_none(),
-                Thing::SquarePool | Thing::LongPool => !cell.is_corner() && is_floor_free,
-                Thing::Teleporters => !cell.is_corner() && table.is_free(*cell) && is_floor_free,
-            }
-        };
-        Cell::ALL.into_iter().filter(has_room).collect()
-    }
-
-    /// No more than so many have room in an area. Of the spaces for a pool those count that it can cover as it lies in there.
-    fn most_in(self, area: &CellSet) -> usize {
-        let ways: &[fn(Cell) -> Placement] = match self {
-            Thing::Stone(_) | Thing::Figure | Thing::Teleporters => return area.len() / self.size(),
-            Thing::SquarePool => &[|at| Placement::SquarePool { at }],
-            Thing::LongPool => {
-                &[|at| Placement::LongPool { at, axis: Axis::Row }, |at| Placement::LongPool { at, axis: Axis::Column }]
-            }
-        };
-        let pools = ways.iter().flat_map(|way| area.iter().filter_map(|at| way(at).cells()));
-        let fitting = pools.filter(|cells| cells.without(area).is_empty());
-        fitting.fold(CellSet::EMPTY, |covered, cells| covered.union(&cells)).len() / self.size()
-    }
-
-    /// Reads its word as it stands behind a number: `2 stones` as well as `2 stone`.
-    pub(crate) fn from_counted(word: &str) -> Result<Thing, UnknownThing> {
-        let is_plural = |thing: &Thing| *thing != Thing::Teleporters && word.strip_suffix('s') == Some(thing.word());
-        Thing::ALL.into_iter().find(is_plural).map_or_else(|| word.parse(), Ok)
-    }
-}
-
-impl From<Piece> for Thing {
-    fn from(piece: Piece) -> Thing {
-        match piece {
-            Piece::Stone(stone) => Thing::Stone(stone),
-            Piece::Figure(_) => Thing::Figure,
-        }
-    }
-}
-
-impl fmt::Display for Thing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
-    }
-}
-
-/// Nothing that can be laid has this name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is nothing that can be laid: {list}", list = Thing::ALL.map(Thing::word).join(", "))]
-pub struct UnknownThing(pub String);
-
-impl FromStr for Thing {
-    type Err = UnknownThing;
-
-    fn from_str(word: &str) -> Result<Thing, UnknownThing> {
-        Thing::ALL.into_iter().find(|thing| thing.word() == word).ok_or_else(|| UnknownThing(word.to_owned()))
-    }
-}
-
-/// Something that may be done before the monster is let loose.
-///
-/// What is laid or moved goes where there is room in the level as it is drawn: not where something lies that could be moved away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Grant {
-    /// To lay things.
-    Lay {
-        /// What.
-        thing: Thing,
-        /// At most so many.
-        count: u8,
-        /// All that they cover must be among these.
-        on: CellSet,
-    },
-    /// To move the stone or figure that lies somewhere.
-    Move {
-        /// Where it lies.
-        from: Cell,
-        /// Where it may lie instead.
-        to: CellSet,
-    },
-    /// To turn the arrow of a teleporter, any way.
-    Turn {
-        /// Where it lies.
-        at: Cell,
-    },
-}
-
-impl Grant {
-    /// How many pieces it gives: so many deeds can come of it.
-    #[must_use]
-    pub const fn pieces(self) -> u8 {
-        match self {
-            Grant::Lay { count, .. } => count,
-            Grant::Move { .. } | Grant::Turn { .. } => 1,
-        }
-    }
-}
-
-/// Anything that somebody hands us. Nothing is promised.
+/// Open, unchecked data of a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// What is told of it.
+    /// The texts, and what it teaches.
     pub about: About,
-    /// The table before anything is prepared. Those of ours that may be laid wait.
+    /// The table before the player prepares it. Figures of ours that may be laid are waiting.
     pub table: Setup,
-    /// Whose figures must not be eaten.
+    /// The figures that must not be eaten.
     pub ours: Vec<FigureId>,
-    /// What may be done. Spaces on which there is no room may be named; they do not count.
+    /// What the player may do. Spaces without room are allowed here and ignored.
     pub grants: Vec<Grant>,
 }
 
 /// A level.
 ///
-/// Invariant: its table can be laid and has a monster; theirs are all on the board and at least one, ours on the board or to be laid; what may
-/// be moved or turned is there; what may be laid has room, and only spaces with room are named.
+/// Invariant: its table is legal and has a monster; at least one figure is theirs, and theirs are all on the board; ours
+/// are on the board or waiting to be laid; what may be moved or turned exists; what may be laid has room, and grants only
+/// contain spaces with room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     about: About,
     table: Position,
     ours: FigureSet,
     grants: Vec<Grant>,
-    /// The same, with those to lay the same on the same spaces made one.
+    /// The same, with those merged that lay the same thing on the same spaces.
     merged_grants: Vec<Grant>,
 }
 
-/// What is wrong with a [`Draft`]. Grants count from 1 where it is told, and from 0 here.
+/// A problem of a [`Draft`]. Indexes of grants count from 0 here, and from 1 in messages.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LevelProblem {
-    /// The table cannot be laid.
+    /// The table is illegal.
     #[error("{0}")]
     Table(SetupProblem),
-    /// There is no monster to let loose.
+    /// There is no monster.
     #[error("there is no monster")]
     NoMonster,
-    /// There is nobody to be eaten.
-    #[error("there is nobody to be eaten: no figure is theirs")]
+    /// No figure is theirs.
+    #[error("no figure is theirs, so the monster has nobody to eat")]
     NobodyToEat,
     /// One of theirs that is not on the board.
-    #[error("{0} is not ours and not on the board")]
+    #[error("{0} is theirs, but not on the board")]
     Beside(FigureId),
-    /// One of ours that takes no part, has escaped or has been eaten.
+    /// One of ours that is absent, has escaped or has been eaten.
     #[error("{0} is ours, but neither on the board nor waiting")]
     Missing(FigureId),
-    /// Those of ours that wait are not as many as may be laid.
-    #[error("{waiting} of ours wait, {granted} may be laid")]
+    /// The number of our waiting figures differs from the number that may be laid.
+    #[error("{waiting} of our figures wait, but {granted} may be laid")]
     Waiting {
         /// How many wait.
         waiting: usize,
         /// How many may be laid.
         granted: usize,
     },
-    /// Nothing can be done.
+    /// There are no grants.
     #[error("nothing may be laid, moved or turned")]
     NothingToDo,
-    /// More than the limit.
-    #[error("{0} pieces may be laid, moved or turned: at most {most}", most = Level::MOST_PIECES)]
+    /// There are more pieces than [`Level::MOST_PIECES`].
+    #[error("too many pieces to lay, move or turn: {0}, at most {most}", most = Level::MOST_PIECES)]
     TooManyPieces(usize),
-    /// Something that may be done, but cannot be.
-    #[error("the {} thing that may be done: {problem}", ordinal(.grant + 1))]
+    /// A grant that cannot be used.
+    #[error("grant {}: {problem}", .grant + 1)]
     Grant {
-        /// Which grant.
+        /// The index of the grant.
         grant: usize,
-        /// What is wrong with it.
+        /// Its problem.
         problem: GrantProblem,
     },
     /// More than two pairs of teleporters.
-    #[error("there are {0} pairs of teleporters: at most 2")]
+    #[error("too many pairs of teleporters: {0}, at most 2")]
     TooManyPairs(usize),
-    /// A text is too long, or has characters that no line has.
+    /// A text is too long, or is not a single printable line.
     #[error("the {what} must be one line of at most {most} bytes")]
     Text {
         /// Title, author or hint.
         what: &'static str,
-        /// Its limit.
+        /// The limit in bytes.
         most: usize,
     },
-    /// Something is taught twice.
-    #[error("{0} is taught twice")]
+    /// A trick is listed twice.
+    #[error("duplicate trick {0}")]
     TaughtTwice(Trick),
 }
 
-/// What is wrong with a [`Grant`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum GrantProblem {
-    /// Nothing is to be laid.
-    #[error("there must be at least one to lay")]
-    None,
-    /// There is no room in its area.
-    #[error("there is no room for it there")]
-    NoRoom,
-    /// There is not room enough in its area.
-    #[error("there is room for {room}, not for {count}")]
-    TooLittleRoom {
-        /// For how many there is room.
-        room: usize,
-        /// How many there are.
-        count: u8,
-    },
-    /// There is no room on the spaces to which something may be moved.
-    #[error("what lies on {0} has nowhere else to go among these spaces")]
-    NowhereToGo(Cell),
-    /// Nothing lies there that could be moved.
-    #[error("nothing on {0} can be moved")]
-    NothingToMove(Cell),
-    /// No teleporter lies there.
-    #[error("nothing on {0} can be turned")]
-    NothingToTurn(Cell),
-    /// The same thing may be moved or turned already.
-    #[error("the one on {0} is named twice")]
-    Twice(Cell),
-}
-
-/// A number as one counts: 1st, 2nd, 3rd, 4th.
-fn ordinal(number: usize) -> String {
-    let ending = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
-}
-
 impl Level {
-    /// So many pieces can be given in all.
+    /// The most pieces that all grants together may provide.
     pub const MOST_PIECES: usize = 12;
 
     /// The longest title, in bytes.
@@ -321,7 +125,7 @@ impl Level {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it.
+    /// Every problem of the draft.
     pub fn new(draft: &Draft) -> Result<Level, Vec<LevelProblem>> {
         let ours: FigureSet = draft.ours.iter().copied().collect();
         let mut others = draft.about.problems();
@@ -332,7 +136,7 @@ impl Level {
         others.extend(grant_problems(&draft.grants));
         let table = match Position::from_setup(&draft.table) {
             Ok(table) => table,
-            // What there is room for is not known; everything else is.
+            // Without a legal table it is unknown what there is room for. All other problems are reported.
             Err(problems) => return Err(problems.into_iter().map(LevelProblem::Table).chain(others).collect()),
         };
         let grants: Vec<Grant> = draft.grants.iter().map(|grant| grant.where_there_is_room(&table)).collect();
@@ -355,43 +159,43 @@ impl Level {
         }
     }
 
-    /// What is told of it.
+    /// The texts of the level, and what it teaches.
     #[must_use]
     pub fn about(&self) -> &About {
         &self.about
     }
 
-    /// The table before anything is prepared.
+    /// The table before the player prepares it.
     #[must_use]
     pub fn table(&self) -> &Position {
         &self.table
     }
 
-    /// Whose figures must not be eaten.
+    /// The figures that must not be eaten.
     #[must_use]
     pub fn ours(&self) -> FigureSet {
         self.ours
     }
 
-    /// Who is to be eaten.
+    /// The figures that must be eaten.
     #[must_use]
     pub fn theirs(&self) -> FigureSet {
         let all: FigureSet = self.table.figures().map(|(figure, _)| figure).collect();
         all.without(self.ours)
     }
 
-    /// What may be done.
+    /// What the player may do.
     #[must_use]
     pub fn grants(&self) -> &[Grant] {
         &self.grants
     }
 
-    /// What may be done, with those to lay the same on the same spaces made one: so a search tries nothing twice.
+    /// The grants, with those merged that lay the same thing on the same spaces, so that a search tries nothing twice.
     pub(crate) fn merged_grants(&self) -> &[Grant] {
         &self.merged_grants
     }
 
-    /// How many pieces are given to be laid, moved or turned.
+    /// The number of pieces that may be laid, moved or turned.
     #[must_use]
     pub fn pieces(&self) -> usize {
         self.grants.iter().map(|grant| usize::from(grant.pieces())).sum()
@@ -414,31 +218,9 @@ impl About {
     }
 }
 
-impl Grant {
-    /// The spaces of a level's table on which what it gives could lie.
-    pub(crate) fn room_on(self, table: &Position) -> CellSet {
-        match self {
-            Grant::Lay { thing, .. } => thing.room_on(table),
-            Grant::Move { from, .. } => {
-                table.piece_at(from).map_or(CellSet::EMPTY, |piece| Thing::from(piece).room_on(table))
-            }
-            Grant::Turn { .. } => CellSet::EMPTY,
-        }
-    }
-
-    fn where_there_is_room(self, table: &Position) -> Grant {
-        let room = self.room_on(table);
-        match self {
-            Grant::Lay { thing, count, on } => Grant::Lay { thing, count, on: on.intersection(&room) },
-            Grant::Move { from, to } => Grant::Move { from, to: to.intersection(&room) },
-            Grant::Turn { at } => Grant::Turn { at },
-        }
-    }
-}
-
 fn figure_problems(table: &Setup, ours: FigureSet, grants: &[Grant]) -> Vec<LevelProblem> {
     let mut problems = vec![];
-    // A figure that is there twice, which is a problem of the table, is where it was first.
+    // A duplicate figure is a problem of the table. Here, its first place counts.
     let figures: BTreeMap<FigureId, Whereabouts<Spot>> = table.figures.iter().rev().copied().collect();
     let is_theirs = |figure: &FigureId| !ours.has(*figure);
     let beside = figures.iter().filter(|(figure, place)| is_theirs(figure) && !matches!(place, Whereabouts::On(_)));
@@ -461,78 +243,10 @@ fn figure_problems(table: &Setup, ours: FigureSet, grants: &[Grant]) -> Vec<Leve
     problems
 }
 
-/// What is wrong with grants on any table.
-fn grant_problems(grants: &[Grant]) -> Vec<LevelProblem> {
-    let mut problems = vec![];
-    let pieces: usize = grants.iter().map(|grant| usize::from(grant.pieces())).sum();
-    if grants.is_empty() {
-        problems.push(LevelProblem::NothingToDo);
-    } else if pieces > Level::MOST_PIECES {
-        problems.push(LevelProblem::TooManyPieces(pieces));
-    }
-    let (mut moved, mut turned) = (BTreeSet::new(), BTreeSet::new());
-    for (nth, grant) in grants.iter().enumerate() {
-        let problem = match *grant {
-            Grant::Lay { count: 0, .. } => Some(GrantProblem::None),
-            Grant::Move { from: cell, .. } if !moved.insert(cell) => Some(GrantProblem::Twice(cell)),
-            Grant::Turn { at: cell } if !turned.insert(cell) => Some(GrantProblem::Twice(cell)),
-            Grant::Lay { .. } | Grant::Move { .. } | Grant::Turn { .. } => None,
-        };
-        problems.extend(problem.map(|problem| LevelProblem::Grant { grant: nth, problem }));
-    }
-    problems
-}
-
-/// What is wrong with grants on this table. Only spaces with room are named.
-fn room_problems(table: &Position, grants: &[Grant]) -> Vec<LevelProblem> {
-    let mut problems = vec![];
-    let mut pairs = table.teleporters().count();
-    for (nth, grant) in grants.iter().enumerate() {
-        let problem = match *grant {
-            Grant::Lay { thing, count, on } => {
-                if thing == Thing::Teleporters {
-                    pairs += usize::from(count);
-                }
-                match thing.most_in(&on) {
-                    room if room >= usize::from(count) => None,
-                    0 => Some(GrantProblem::NoRoom),
-                    room => Some(GrantProblem::TooLittleRoom { room, count }),
-                }
-            }
-            Grant::Move { from, .. } if table.piece_at(from).is_none() => Some(GrantProblem::NothingToMove(from)),
-            Grant::Move { from, to } => to.is_empty().then_some(GrantProblem::NowhereToGo(from)),
-            Grant::Turn { at } => table.teleporter_exit(at).is_none().then_some(GrantProblem::NothingToTurn(at)),
-        };
-        problems.extend(problem.map(|problem| LevelProblem::Grant { grant: nth, problem }));
-    }
-    if pairs > 2 {
-        problems.push(LevelProblem::TooManyPairs(pairs));
-    }
-    problems
-}
-
-/// The grants, with those to lay the same on the same spaces made one.
-fn merged(grants: &[Grant]) -> Vec<Grant> {
-    let mut merged: Vec<Grant> = vec![];
-    for grant in grants {
-        let same = merged.iter_mut().find_map(|other| match (other, grant) {
-            (Grant::Lay { thing, count, on }, Grant::Lay { thing: same_thing, count: more, on: same_on })
-                if thing == same_thing && on == same_on =>
-            {
-                Some((count, *more))
-            }
-            _ => None,
-        });
-        match same {
-            Some((count, more)) => *count += more,
-            None => merged.push(*grant),
-        }
-    }
-    merged
-}
-
 #[cfg(test)]
 mod tests {
+    use rules::{Cell, CellSet, Stone};
+
     use super::*;
 
     #[track_caller]
@@ -559,7 +273,7 @@ mod tests {
             &[],
             &[
                 "there is no monster",
-                "G1 is not ours and not on the board",
+                "G1 is theirs, but not on the board",
                 "G3 is ours, but neither on the board nor waiting",
                 "B1 is ours, but neither on the board nor waiting",
                 "nothing may be laid, moved or turned",
@@ -569,7 +283,7 @@ mod tests {
             "Ma1e-FR4d3",
             &["R4"],
             &[lay(STONE, 1, CellSet::FLOOR)],
-            &["there is nobody to be eaten: no figure is theirs"],
+            &["no figure is theirs, so the monster has nobody to eat"],
         );
     }
 
@@ -587,12 +301,12 @@ mod tests {
                 lay(STONE, 9, CellSet::FLOOR),
             ],
             &[
-                "1 of ours wait, 0 may be laid",
-                "15 pieces may be laid, moved or turned: at most 12",
-                "the 4th thing that may be done: there must be at least one to lay",
-                "the 1st thing that may be done: there is room for 1, not for 2",
-                "the 2nd thing that may be done: there is no room for it there",
-                "there are 3 pairs of teleporters: at most 2",
+                "1 of our figures wait, but 0 may be laid",
+                "too many pieces to lay, move or turn: 15, at most 12",
+                "grant 4: the number of things to lay must be at least 1",
+                "grant 1: there is room for 1 in this area, not for 2",
+                "grant 2: there is no room for it in this area",
+                "too many pairs of teleporters: 3, at most 2",
             ],
         );
     }
@@ -614,11 +328,11 @@ mod tests {
                 Grant::Turn { at: Cell::C3 },
             ],
             &[
-                "the 2nd thing that may be done: the one on c3 is named twice",
-                "the 6th thing that may be done: the one on d4 is named twice",
-                "the 3rd thing that may be done: nothing on d4 can be moved",
-                "the 4th thing that may be done: what lies on e5 has nowhere else to go among these spaces",
-                "the 7th thing that may be done: nothing on c3 can be turned",
+                "grant 2: duplicate grant for c3",
+                "grant 6: duplicate grant for d4",
+                "grant 3: there is no piece to move on d4",
+                "grant 4: there is no room for the piece on e5 in this area",
+                "grant 7: there is no teleporter to turn on c3",
             ],
         );
     }
@@ -643,9 +357,9 @@ mod tests {
                 lay(Thing::SquarePool, 2, square.union(&column)),
             ],
             &[
-                "the 1st thing that may be done: there is no room for it there",
-                "the 4th thing that may be done: there is no room for it there",
-                "the 6th thing that may be done: there is room for 1, not for 2",
+                "grant 1: there is no room for it in this area",
+                "grant 4: there is no room for it in this area",
+                "grant 6: there is room for 1 in this area, not for 2",
             ],
         );
     }
@@ -668,16 +382,8 @@ mod tests {
                 "figure 2: R4 is there already",
                 "there is no monster",
                 "G1 is ours, but neither on the board nor waiting",
-                "the 1st thing that may be done: there must be at least one to lay",
+                "grant 1: the number of things to lay must be at least 1",
             ]
-        );
-    }
-
-    #[test]
-    fn numbers_are_counted_as_in_english() {
-        assert_eq!(
-            [1, 2, 3, 4, 11, 12, 13, 21, 112].map(ordinal).join(" "),
-            "1st 2nd 3rd 4th 11th 12th 13th 21st 112th"
         );
     }
 

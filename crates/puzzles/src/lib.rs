@@ -1,12 +1,12 @@
 //! The puzzle game (RULES 7): prepare the table so that the monster, walking without end, eats all of theirs and none of ours.
 //!
-//! - A [`Draft`] is anything somebody hands us, a [`Level`] has been checked.
+//! - A [`Draft`] is open, unchecked data; a [`Level`] has been checked.
 //! - A [`Preparation`] is what a player does; [`Level::prepare`] checks it, [`Level::judge`] lets the monster loose.
-//! - [`Level::to_text`] writes a level for people, [`Level::to_code`] for a link; both are read again.
-//! - A [`Solver`] proves what can come of every preparation; a [`Grade`] says how hard a level is; a [`Recipe`] makes new ones.
-//! - [`shipped`] are the levels that come with the game, and every [`Date`] has a level.
+//! - [`Level::to_text`] writes a level for people, [`Level::to_code`] for a link; both can be parsed again.
+//! - A [`Solver`] finds all solutions of a level; a [`Grade`] rates its difficulty; a [`Recipe`] generates new levels.
+//! - [`shipped`] returns the levels that come with the game; every [`Date`] has a level of its own.
 //!
-//! No rules of the game here: [`rules`] knows them. No I/O and no clock.
+//! The rules of the game are in [`rules`]. This crate does no I/O and has no clock.
 
 mod area;
 mod chapter;
@@ -15,6 +15,7 @@ mod daily;
 mod deed;
 mod generator;
 mod grade;
+mod grant;
 mod judge;
 mod level;
 mod matching;
@@ -22,6 +23,7 @@ mod needs;
 mod prepare;
 mod solver;
 mod text;
+mod thing;
 mod trick;
 
 pub use area::AreaError;
@@ -31,11 +33,13 @@ pub use daily::{Date, NoDate};
 pub use deed::{Deed, Preparation, UnknownDeed};
 pub use generator::{GENERATOR_VERSION, Generated, Recipe};
 pub use grade::{Difficulty, Grade, UnknownDifficulty};
-pub use judge::{Judgement, Verdict};
-pub use level::{About, Draft, Grant, GrantProblem, Level, LevelProblem, Thing, UnknownThing};
+pub use grant::{Grant, GrantProblem};
+pub use judge::{Judgement, LevelResult};
+pub use level::{About, Draft, Level, LevelProblem};
 pub use prepare::Refusal;
 pub use solver::{Answer, Extent, Findings, Limits, STEPS_A_NODE, Solution, Solver};
 pub use text::{LevelTextError, LevelTextProblem};
+pub use thing::{Thing, UnknownThing};
 pub use trick::{Trick, UnknownTrick};
 
 /// The examples of the page on puzzles are tests.

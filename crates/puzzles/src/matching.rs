@@ -1,28 +1,30 @@
-//! Giving each of some a place of its own among some (a matching by augmenting paths).
+//! Bipartite matching by augmenting paths.
 
-/// For each of `places` who has it, so that as many as possible of the first `count` have one that fits them. Who comes first keeps a place.
+/// Assigns items `0..count` to places `0..places`, as many items as possible, and returns the item of each place.
+///
+/// An item that could be placed stays placed when later items are added.
 pub(crate) fn assign(count: usize, places: usize, fits: impl Fn(usize, usize) -> bool) -> Vec<Option<usize>> {
     let mut taken = vec![None; places];
-    for who in 0..count {
-        find_place(who, &fits, &mut taken, &mut vec![false; places]);
+    for item in 0..count {
+        find_place(item, &fits, &mut taken, &mut vec![false; places]);
     }
     taken
 }
 
-/// Finds a place that is free, or whose owner finds another.
+/// Finds a place that is free, or whose item can be placed elsewhere.
 fn find_place(
-    who: usize,
+    item: usize,
     fits: &impl Fn(usize, usize) -> bool,
     taken: &mut [Option<usize>],
-    asked: &mut [bool],
+    tried: &mut [bool],
 ) -> bool {
     for place in 0..taken.len() {
-        if asked[place] || !fits(who, place) {
+        if tried[place] || !fits(item, place) {
             continue;
         }
-        asked[place] = true;
-        if taken[place].is_none_or(|owner| find_place(owner, fits, taken, asked)) {
-            taken[place] = Some(who);
+        tried[place] = true;
+        if taken[place].is_none_or(|other| find_place(other, fits, taken, tried)) {
+            taken[place] = Some(item);
             return true;
         }
     }
@@ -34,10 +36,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_finds_a_place_where_there_is_one() {
+    fn as_many_as_possible_find_a_place() {
         // The first would take the only place of the second.
-        assert_eq!(assign(2, 2, |who, place| who == 0 || place == 0), [Some(1), Some(0)]);
-        assert_eq!(assign(3, 2, |who, place| who != 1 || place == 1), [Some(0), Some(1)]);
+        assert_eq!(assign(2, 2, |item, place| item == 0 || place == 0), [Some(1), Some(0)]);
+        assert_eq!(assign(3, 2, |item, place| item != 1 || place == 1), [Some(0), Some(1)]);
         assert_eq!(assign(1, 2, |_, _| false), [None, None]);
     }
 }

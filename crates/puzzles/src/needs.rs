@@ -1,24 +1,24 @@
-//! Which tricks a solution needs: those without which the monster, otherwise as ever, would not solve the level.
+//! Which tricks a solution needs: those without which an otherwise unchanged monster would not solve the level.
 
 use rules::{Death, Direction, Event, Motion, Position, Sight, SightEnd, Stone, Walk};
 use rustc_hash::FxHashSet;
 
-use crate::judge::Verdict;
+use crate::judge::LevelResult;
 use crate::level::Level;
 use crate::trick::Trick;
 
-/// A walk that has not come round after so many steps is given up: it does not solve anything in a way that people see.
+/// A walk that has not repeated a position after this many steps counts as not solved: no player could follow it.
 const LONGEST_WALK: usize = 4096;
 
 impl Level {
-    /// The tricks that this prepared table, which solves the level, needs.
+    /// The tricks that a prepared table needs to solve the level.
     #[must_use]
     pub fn needed(&self, table: &Position) -> Vec<Trick> {
         let is_needed = |trick: &Trick| !self.is_solved_without(*trick, table);
         Trick::ALL.into_iter().filter(is_needed).collect()
     }
 
-    /// Whether this prepared table would solve the level if the monster did not know a trick.
+    /// Whether a prepared table would solve the level with a monster that does not know `trick`.
     #[must_use]
     pub fn is_solved_without(&self, trick: Trick, table: &Position) -> bool {
         let mut table = without(trick, table);
@@ -27,15 +27,15 @@ impl Level {
         while seen.insert(table) {
             look(trick, &mut table);
             eaten.extend(step(trick, &mut table));
-            if seen.len() > LONGEST_WALK || matches!(self.verdict(&eaten), Verdict::Lost(_)) {
+            if seen.len() > LONGEST_WALK || matches!(self.result(&eaten), LevelResult::Lost(_)) {
                 return false;
             }
         }
-        self.verdict(&eaten) == Verdict::Solved
+        self.result(&eaten) == LevelResult::Solved
     }
 }
 
-/// The table without the things that a trick is about.
+/// The table without the tiles that a trick is about.
 fn without(trick: Trick, table: &Position) -> Position {
     let mut setup = table.to_setup();
     let mut change = |from: &[Stone], to: Stone| {
@@ -52,14 +52,14 @@ fn without(trick: Trick, table: &Position) -> Position {
     Position::from_setup(&setup).expect("a table with less on it can be laid")
 }
 
-/// A look of a monster that does not know a trick.
+/// The look of a monster that does not know a trick.
 fn look(trick: Trick, table: &mut Position) {
     let Some(monster) = table.monster() else { return };
     let facing = match trick {
         Trick::Seeing => monster.facing,
-        // It turns to the first that it sees, however near the others are; a tie is still a tie.
+        // It turns to the first figure in sight, regardless of distance. A tie is still a tie.
         Trick::Nearest => turned_to(table, |nearest, _| nearest.len() == 1),
-        // It turns to the first of the nearest.
+        // It turns to the first of the nearest figures.
         Trick::Tie => turned_to(table, |nearest, sight| nearest.contains(sight)),
         Trick::Stone | Trick::Shove | Trick::Wall | Trick::Slide | Trick::Crystal | Trick::Turn | Trick::Teleporter => {
             return Walk::new(table, &mut ()).look();
@@ -68,7 +68,7 @@ fn look(trick: Trick, table: &mut Position) {
     table.turn_monster(facing);
 }
 
-/// The first direction in which it sees somebody who is wanted: to its left, to its right, ahead. What is wanted may depend on the nearest.
+/// The first direction, of left, right and ahead, in which the monster sees a figure that `is_wanted`, given the nearest ones in sight.
 fn turned_to(table: &Position, is_wanted: impl Fn(&[Sight], &Sight) -> bool) -> Direction {
     let Some(monster) = table.monster() else { return Direction::North };
     let directions = [monster.facing.left(), monster.facing.right(), monster.facing];
@@ -79,7 +79,7 @@ fn turned_to(table: &Position, is_wanted: impl Fn(&[Sight], &Sight) -> bool) -> 
     seen.iter().find(|sight| is_wanted(&nearest, sight)).map_or(monster.facing, |sight| sight.direction)
 }
 
-/// A step of a monster that does not know a trick, and whom it eats: where it would need the trick, it stays.
+/// The step of a monster that does not know a trick. Returns the figures it eats. Where it would need the trick, it stays.
 fn step(trick: Trick, table: &mut Position) -> Vec<rules::FigureId> {
     let before = *table;
     let mut events = vec![];

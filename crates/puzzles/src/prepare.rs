@@ -1,55 +1,57 @@
-//! Whether a level allows what a player does, and the table that comes of it.
+//! Applies the deeds of a player to a level, if it allows them.
 
 use rules::{Cell, CellSet, FigureId, InTheWay, Piece, Position, Whereabouts};
 use thiserror::Error;
 
 use crate::deed::{Deed, Preparation};
-use crate::level::{Grant, Level, Thing};
+use crate::grant::Grant;
+use crate::level::Level;
 use crate::matching::assign;
+use crate::thing::Thing;
 
-/// Why something cannot be done.
+/// Why a deed is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// It would stick out of the fortress.
     #[error("{0}: it sticks out of the fortress")]
     SticksOut(Deed),
-    /// No grant is about this.
+    /// No grant is of this kind.
     #[error("{0}: the level does not allow that")]
     NotGranted(Deed),
-    /// Grants are about this, but not there.
+    /// There are grants of this kind, but not for these spaces.
     #[error("{0}: the level does not allow it there")]
     NotThere(Deed),
-    /// Grants are about this, but something lies there as the level is drawn, though it could be moved away.
-    #[error("{deed}: there is no room on {cell} as the level is drawn")]
+    /// There are grants of this kind, but the space is occupied in the level as drawn, even if the occupant can be moved away.
+    #[error("{deed}: {cell} is occupied in the level as drawn")]
     NoRoom {
-        /// What was to be done.
+        /// The rejected deed.
         deed: Deed,
-        /// Where.
+        /// The space.
         cell: Cell,
     },
-    /// Grants are about this, but not so often.
-    #[error("{0}: the level does not give so many")]
+    /// All grants of this kind are used up.
+    #[error("{0}: the level does not provide that many")]
     TooMany(Deed),
-    /// Something else lies there.
+    /// Another piece is on the space.
     #[error("{deed}: something is in the way on {cell}")]
     InTheWay {
-        /// What was to be done.
+        /// The rejected deed.
         deed: Deed,
-        /// Where.
+        /// The space.
         cell: Cell,
     },
 }
 
 impl Level {
-    /// The table after a player has done all this.
+    /// Returns the table after all deeds.
     ///
     /// # Errors
     ///
-    /// Everything that cannot be done.
+    /// Every deed that is not allowed or not possible, with the reason.
     pub fn prepare(&self, preparation: &Preparation) -> Result<Position, Vec<Refusal>> {
         let mut refusals = self.ungranted(preparation.deeds());
         let mut table = *self.table();
-        // Whoever moves two pieces lifts both before laying one.
+        // All moved pieces are lifted first, so that two of them can swap places.
         for deed in preparation.deeds() {
             if let Deed::Move { from, .. } = deed {
                 table.take_up(*from);
@@ -63,12 +65,12 @@ impl Level {
         if refusals.is_empty() { Ok(table) } else { Err(refusals) }
     }
 
-    /// Does one thing on a table of this level, from which what is moved has been taken up; whether it is allowed has been asked before.
+    /// Applies one deed to a table from which all moved pieces have been lifted. The caller has checked that the level allows it.
     pub(crate) fn lay(&self, deed: Deed, table: &mut Position) -> Result<(), InTheWay> {
         match deed {
             Deed::Stone { stone, at } => table.lay_stone(stone, at),
             Deed::Figure { at } => {
-                // Those that were taken up wait as well, but not from the beginning.
+                // Lifted figures are waiting, too, but they were not at the beginning.
                 let waits =
                     |figure: &FigureId, table: &Position| table.whereabouts(*figure) == Some(Whereabouts::Waiting);
                 let mut ours = self.ours().iter();
@@ -91,7 +93,7 @@ impl Level {
         }
     }
 
-    /// The deeds that no grant is left for. A grant may serve this deed or that one.
+    /// The deeds for which no grant is left. Each grant is assigned to at most one of the deeds that it allows.
     fn ungranted(&self, deeds: &[Deed]) -> Vec<Refusal> {
         let pieces: Vec<&Grant> =
             self.grants().iter().flat_map(|grant| std::iter::repeat_n(grant, usize::from(grant.pieces()))).collect();
@@ -113,7 +115,7 @@ impl Level {
 }
 
 impl Level {
-    /// Why something that is given may not go there.
+    /// Why a deed that the level has a grant for is not allowed on its spaces.
     fn refused_there(&self, deed: Deed) -> Refusal {
         let moved = match deed {
             Deed::Move { from, .. } => self.table().piece_at(from).map(Thing::from),
@@ -126,7 +128,7 @@ impl Level {
 }
 
 impl Grant {
-    /// Whether it is about such a deed, there or elsewhere.
+    /// Whether it allows deeds of this kind, on whatever spaces.
     fn is_about(&self, deed: Deed) -> bool {
         match (self, deed) {
             (Grant::Move { from, .. }, Deed::Move { from: asked, .. }) => *from == asked,
@@ -136,7 +138,7 @@ impl Grant {
         }
     }
 
-    /// Whether it is about this very deed.
+    /// Whether it allows this deed.
     fn allows(&self, deed: Deed) -> bool {
         let area = match self {
             Grant::Lay { on: area, .. } | Grant::Move { to: area, .. } => area,
@@ -188,18 +190,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_allowed_is_done() {
+    fn allowed_deeds_are_applied() {
         check("", &Ok("Ma1e-Sc3-Td4ek9n-FR4d3-WG1"));
         check(
             "figure:a2 turn:d4n square-pool:e5 move:c3-b3 teleporters:g7s-h2w stone:e5",
             &Ok("Ma1e-Sb3e5-Be5f5e6f6-Th2wg7s-Td4nk9n-FG1a2R4d3"),
         );
-        // Whichever is asked for first, both find a stone.
+        // Only the first grant allows e6, so e5 must take the second.
         check("stone:e5 stone:e6", &Ok("Ma1e-Sc3e5e6-Td4ek9n-FR4d3-WG1"));
     }
 
     #[test]
-    fn what_is_not_allowed_is_told() {
+    fn rejected_deeds_are_reported_with_their_reasons() {
         check(
             "stone:e7 crystal:e5 turn:k9n",
             &Err(&[
@@ -211,7 +213,7 @@ mod tests {
         check(
             "square-pool:p11 stone:e6 stone:e6 move:c3-e6",
             &Err(&[
-                "stone:e6: the level does not give so many",
+                "stone:e6: the level does not provide that many",
                 "square-pool:p11: it sticks out of the fortress",
                 "move:c3-e6: the level does not allow it there",
                 "stone:e6: something is in the way on e6",
@@ -219,7 +221,7 @@ mod tests {
             ]),
         );
         check("stone:e5 figure:e5", &Err(&["figure:e5: something is in the way on e5"]));
-        check("move:c3-b3 figure:c3", &Err(&["figure:c3: there is no room on c3 as the level is drawn"]));
-        check("figure:e2 figure:e3", &Err(&["figure:e3: the level does not give so many"]));
+        check("move:c3-b3 figure:c3", &Err(&["figure:c3: c3 is occupied in the level as drawn"]));
+        check("figure:e2 figure:e3", &Err(&["figure:e3: the level does not provide that many"]));
     }
 }

@@ -1,5 +1,5 @@
-//! The text form of a level, a `.level` file that people read and write: a few headers, the drawn board, and a line for each thing that may be done.
-//! See `docs/puzzles.md`.
+//! The text form of a level, a `.level` file that people read and write: headers, the drawn board, and a line for each grant.
+//! `docs/puzzles.md` describes the format.
 
 use std::str::FromStr;
 
@@ -8,99 +8,101 @@ use rules::{Cell, FigureId, Item, Setup, SetupProblem, Whereabouts};
 use thiserror::Error;
 
 use crate::area::{self, AreaError};
-use crate::level::{Draft, Grant, Level, LevelProblem, Thing, UnknownThing};
+use crate::grant::Grant;
+use crate::level::{Draft, Level, LevelProblem};
+use crate::thing::{Thing, UnknownThing};
 use crate::trick::{Trick, UnknownTrick};
 
-/// What every level begins with, before its version.
+/// The first word of every level, before the version.
 const SIGN: &str = "fearsome-level";
 
-/// The version that is written, and the only one that is read.
+/// The only version.
 const VERSION: &str = "1";
 
-/// What a line begins with that is for the eye only.
+/// The beginning of a comment line.
 const COMMENT: &str = "//";
 
-/// The words of the headers.
+/// The names of the headers.
 const TITLE: &str = "title";
 const AUTHOR: &str = "author";
 const HINT: &str = "hint";
 const TEACHES: &str = "teaches";
 const OURS: &str = "ours";
 
-/// The words of the grants.
+/// The names of the grants.
 const LAY: &str = "lay";
 const MOVE: &str = "move";
 const TURN: &str = "turn";
 
-/// The words of the lists that belong to the drawing.
+/// The names of the lists that belong to the drawing.
 const BESIDE: [&str; 3] = ["waiting", "escaped", "eaten"];
 
-/// What editors of some systems put before a text.
+/// Some editors put this at the beginning of a file.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// So many problems are told at once: nobody mends more before the next try, and to find the line of each takes its time.
-const MOST_TOLD: usize = 100;
+/// The most errors that are reported at once. Nobody fixes more before the next try, and finding the line of each takes time.
+const MOST_ERRORS: usize = 100;
 
-/// Why a text is no level.
+/// An error in the text of a level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct LevelTextError {
-    /// The line, from 1; the last one where something is missing altogether.
+    /// The line, counted from 1. If something is missing, the last line.
     pub line: usize,
-    /// What is wrong there.
+    /// The problem of the line.
     pub problem: LevelTextProblem,
 }
 
-/// What is wrong with a line of a level.
+/// A problem in the text of a level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LevelTextProblem {
-    /// No level needs as many bytes.
-    #[error("{0} bytes are more than any level needs: at most {most}", most = Level::LONGEST_TEXT)]
+    /// The text is longer than [`Level::LONGEST_TEXT`].
+    #[error("the text is too long: {0} bytes, at most {most}", most = Level::LONGEST_TEXT)]
     TooLong(usize),
-    /// It begins with something else.
-    #[error("this is no level: a level begins with \"{SIGN} {VERSION}\"")]
+    /// The first line is not that of a level.
+    #[error("not a level: the first line must be \"{SIGN} {VERSION}\"")]
     NotALevel,
-    /// Made by a later program.
-    #[error("version {0:?} is not known, only version {VERSION}")]
+    /// The version is not supported.
+    #[error("unsupported version {0:?}: expected {VERSION}")]
     UnknownVersion(String),
-    /// Nothing in a level has this name.
-    #[error("{0:?} is no header: title, author, hint, teaches, ours, lay, move, turn, waiting")]
+    /// The name of a header is unknown.
+    #[error("unknown header {0:?}: expected one of title, author, hint, teaches, ours, lay, move, turn, waiting")]
     UnknownHeader(String),
-    /// A header comes again.
-    #[error("{0} is told twice")]
+    /// A header is repeated.
+    #[error("duplicate {0}")]
     Twice(&'static str),
-    /// A line that says something else.
-    #[error("{wanted} expected, found {found:?}")]
+    /// A line has another form than expected.
+    #[error("expected {wanted}, found {found:?}")]
     Expected {
-        /// What should stand there.
+        /// What was expected.
         wanted: &'static str,
-        /// What stands there.
+        /// What was found.
         found: String,
     },
-    /// A comment behind something else, or with another sign.
-    #[error("a comment is a line of its own that begins with {COMMENT}")]
+    /// A comment after something else, or one that begins with another sign.
+    #[error("a comment must be on a line of its own and begin with {COMMENT}")]
     Comment,
-    /// A figure that is none.
+    /// An unknown figure.
     #[error(transparent)]
     Name(#[from] UnknownName),
-    /// A trick that is none.
+    /// An unknown trick.
     #[error(transparent)]
     Trick(#[from] UnknownTrick),
-    /// A thing that cannot be laid.
+    /// An unknown thing to lay.
     #[error(transparent)]
     Thing(#[from] UnknownThing),
-    /// An area that is none.
+    /// An invalid area.
     #[error(transparent)]
     Area(#[from] AreaError),
-    /// A line of the drawing that means nothing.
+    /// An invalid line of the drawing.
     #[error(transparent)]
     Drawing(#[from] DrawingProblem),
-    /// All can be read, but there can be no such level.
+    /// The text can be parsed, but is not a level.
     #[error("{}", on_its_line(.0))]
     Level(#[from] LevelProblem),
 }
 
-/// Which of the things that may be done is meant, its line says.
+/// The message without the index of the grant, because the line identifies it.
 fn on_its_line(problem: &LevelProblem) -> String {
     match problem {
         LevelProblem::Grant { problem, .. } => problem.to_string(),
@@ -109,25 +111,25 @@ fn on_its_line(problem: &LevelProblem) -> String {
 }
 
 impl Level {
-    /// The longest text that is read, in bytes. With many comments, a level takes a tenth of it.
+    /// The longest text in bytes. A level with many comments takes a tenth of it.
     pub const LONGEST_TEXT: usize = 64 * 1024;
 
-    /// The level as a text file. What is empty is left out.
+    /// Writes the level as a text. Empty headers are left out.
     #[must_use]
     pub fn to_text(&self) -> String {
         let about = self.about();
         let teaches: Vec<String> = about.teaches.iter().map(Trick::to_string).collect();
         let ours: Vec<String> = self.ours().iter().map(|figure| figure.to_string()).collect();
         let mut text = format!("{SIGN} {VERSION}\n");
-        for (header, told) in [
+        for (header, value) in [
             (TITLE, &about.title),
             (AUTHOR, &about.author),
             (HINT, &about.hint),
             (TEACHES, &teaches.join(", ")),
             (OURS, &ours.join(" ")),
         ] {
-            if !told.is_empty() {
-                text += &format!("{header}: {told}\n");
+            if !value.is_empty() {
+                text += &format!("{header}: {value}\n");
             }
         }
         text += &format!("\n{}\n", self.table().drawing());
@@ -142,7 +144,7 @@ impl Level {
         text
     }
 
-    /// The spaces of a grant in words, as the text has them: `anywhere`, `anywhere but c3`, `c3 e5-h8`. Nothing where a teleporter is turned.
+    /// The area of a grant as text: `anywhere`, `anywhere but c3`, `c3 e5-h8`. Empty for a grant to turn a teleporter.
     #[must_use]
     pub fn area_of(&self, grant: Grant) -> String {
         match grant {
@@ -153,21 +155,20 @@ impl Level {
         }
     }
 
-    /// Reads such a text.
+    /// Parses the text of a level.
     ///
     /// # Errors
     ///
-    /// Everything that cannot be read, by line; if all can be, everything that is wrong with the level. Of very many problems the first
-    /// hundred are told.
+    /// Every line that cannot be parsed. If there is none, every problem of the level. At most one hundred errors are reported.
     pub fn from_text(text: &str) -> Result<Level, Vec<LevelTextError>> {
         if text.len() > Level::LONGEST_TEXT {
             return Err(vec![LevelTextError { line: 1, problem: LevelTextProblem::TooLong(text.len()) }]);
         }
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-        let told = read(text)?;
-        Level::new(&told.draft).map_err(|problems| {
-            let errors = problems.into_iter().take(MOST_TOLD).map(|problem| {
-                let line = told.line_of(&problem).unwrap_or_else(|| text.lines().count());
+        let parsed = read(text)?;
+        Level::new(&parsed.draft).map_err(|problems| {
+            let errors = problems.into_iter().take(MOST_ERRORS).map(|problem| {
+                let line = parsed.line_of(&problem).unwrap_or_else(|| text.lines().count());
                 LevelTextError { line, problem: problem.into() }
             });
             in_order(errors.collect())
@@ -175,11 +176,11 @@ impl Level {
     }
 }
 
-/// What a text says, and where. Lines count from 1.
+/// A parsed text with its line numbers, which count from 1.
 #[derive(Default)]
-struct Told<'a> {
+struct ParsedText<'a> {
     draft: Draft,
-    /// The headers that have been read.
+    /// The headers, with their lines.
     headers: Vec<(&'static str, usize)>,
     /// The line of each grant of the draft.
     grants: Vec<usize>,
@@ -187,25 +188,25 @@ struct Told<'a> {
     drawing: Vec<(usize, &'a str)>,
 }
 
-/// Reads every line; whether there can be such a level is not asked.
-fn read(text: &str) -> Result<Told<'_>, Vec<LevelTextError>> {
+/// Parses every line. Does not check whether the result is a level.
+fn read(text: &str) -> Result<ParsedText<'_>, Vec<LevelTextError>> {
     let counts = |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with(COMMENT);
     let mut lines = (1..).zip(text.lines().map(str::trim)).filter(counts);
     let (line, first) = lines.next().unwrap_or((1, ""));
     read_first(first).map_err(|problem| vec![LevelTextError { line, problem }])?;
-    let mut told = Told::default();
+    let mut parsed = ParsedText::default();
     let mut errors = vec![];
     for (line, content) in lines {
-        let problems = told.read_line(line, content).err().unwrap_or_default();
+        let problems = parsed.read_line(line, content).err().unwrap_or_default();
         errors.extend(problems.into_iter().map(|problem| LevelTextError { line, problem }));
     }
-    errors.extend(told.read_drawing().err().unwrap_or_default());
-    if errors.is_empty() { Ok(told) } else { Err(in_order(errors)) }
+    errors.extend(parsed.read_drawing().err().unwrap_or_default());
+    if errors.is_empty() { Ok(parsed) } else { Err(in_order(errors)) }
 }
 
 fn in_order(mut errors: Vec<LevelTextError>) -> Vec<LevelTextError> {
     errors.sort_by_key(|error| error.line);
-    errors.truncate(MOST_TOLD);
+    errors.truncate(MOST_ERRORS);
     errors
 }
 
@@ -217,41 +218,41 @@ fn read_first(line: &str) -> Result<(), LevelTextProblem> {
     }
 }
 
-impl<'a> Told<'a> {
+impl<'a> ParsedText<'a> {
     fn read_line(&mut self, line: usize, content: &'a str) -> Result<(), Vec<LevelTextProblem>> {
         if has_comment(content) {
             return Err(vec![LevelTextProblem::Comment]);
         }
         // No line of the board has a colon.
-        let Some((header, told)) = content.split_once(':') else {
+        let Some((header, value)) = content.split_once(':') else {
             self.drawing.push((line, content));
             return Ok(());
         };
-        let told = told.trim();
+        let value = value.trim();
         match header {
             TITLE => {
                 self.once(TITLE, line)?;
-                told.clone_into(&mut self.draft.about.title);
+                value.clone_into(&mut self.draft.about.title);
             }
             AUTHOR => {
                 self.once(AUTHOR, line)?;
-                told.clone_into(&mut self.draft.about.author);
+                value.clone_into(&mut self.draft.about.author);
             }
             HINT => {
                 self.once(HINT, line)?;
-                told.clone_into(&mut self.draft.about.hint);
+                value.clone_into(&mut self.draft.about.hint);
             }
             TEACHES => {
                 self.once(TEACHES, line)?;
-                let tricks = told.split(',').map(str::trim).filter(|_| !told.is_empty());
+                let tricks = value.split(',').map(str::trim).filter(|_| !value.is_empty());
                 self.draft.about.teaches = read_all(tricks)?;
             }
             OURS => {
                 self.once(OURS, line)?;
-                self.draft.ours = read_all(names_of(told))?;
+                self.draft.ours = read_all(names_of(value))?;
             }
             LAY | MOVE | TURN => {
-                self.draft.grants.push(read_grant(header, told).map_err(|problem| vec![problem])?);
+                self.draft.grants.push(read_grant(header, value).map_err(|problem| vec![problem])?);
                 self.grants.push(line);
             }
             _ if BESIDE.contains(&header) => self.drawing.push((line, content)),
@@ -271,16 +272,16 @@ impl<'a> Told<'a> {
     fn read_drawing(&mut self) -> Result<(), Vec<LevelTextError>> {
         let lines: Vec<&str> = self.drawing.iter().map(|(_, content)| *content).collect();
         self.draft.table = Setup::from_drawing_or_every_error(&lines.join("\n")).map_err(|errors| {
-            let told = errors.into_iter().map(|error| {
+            let errors = errors.into_iter().map(|error| {
                 let (line, _) = self.drawing[error.line - 1];
                 LevelTextError { line, problem: error.problem.into() }
             });
-            told.collect::<Vec<_>>()
+            errors.collect::<Vec<_>>()
         })?;
         Ok(())
     }
 
-    /// The line that a problem is about, or `None` where nothing of the kind is told.
+    /// The line that a problem is about; `None` if no line is.
     fn line_of(&self, problem: &LevelProblem) -> Option<usize> {
         match problem {
             LevelProblem::Table(problem) => self.line_of_table(problem),
@@ -337,10 +338,10 @@ impl<'a> Told<'a> {
     }
 
     fn header(&self, header: &str) -> Option<usize> {
-        self.headers.iter().find(|(told, _)| *told == header).map(|(_, line)| *line)
+        self.headers.iter().find(|(name, _)| *name == header).map(|(_, line)| *line)
     }
 
-    /// The first line of the drawing of which this holds.
+    /// The first line of the drawing for which `holds` is true.
     fn drawn(&self, holds: impl Fn(&str) -> bool) -> Option<usize> {
         self.drawing.iter().find(|(_, content)| holds(content)).map(|(line, _)| *line)
     }
@@ -358,23 +359,23 @@ impl<'a> Told<'a> {
     }
 }
 
-/// Whether a line has a comment on it, or looks as if it was one. Whatever stands in title, author and hint belongs to them.
+/// Whether a line contains something that looks like a comment. Title, author and hint may contain anything.
 fn has_comment(line: &str) -> bool {
     match line.split_once(':') {
         _ if line.starts_with('#') => true,
         Some((TITLE | AUTHOR | HINT, _)) => false,
-        Some((_, told)) => told.contains(COMMENT) || told.contains('#'),
-        // A stone is drawn like that.
+        Some((_, value)) => value.contains(COMMENT) || value.contains('#'),
+        // Here, # is a stone of the drawing.
         None => line.contains(COMMENT),
     }
 }
 
-/// Names with blanks or commas between them.
-fn names_of(told: &str) -> impl Iterator<Item = &str> {
-    told.split(|c: char| c == ',' || c.is_whitespace()).filter(|name| !name.is_empty())
+/// Splits names at blanks and commas.
+fn names_of(value: &str) -> impl Iterator<Item = &str> {
+    value.split(|c: char| c == ',' || c.is_whitespace()).filter(|name| !name.is_empty())
 }
 
-/// Reads every word, or tells everything that is wrong.
+/// Parses every word, or reports every error.
 fn read_all<'a, T: FromStr<Err: Into<LevelTextProblem>>>(
     words: impl Iterator<Item = &'a str>,
 ) -> Result<Vec<T>, Vec<LevelTextProblem>> {
@@ -389,7 +390,7 @@ fn read_all<'a, T: FromStr<Err: Into<LevelTextProblem>>>(
     if problems.is_empty() { Ok(values) } else { Err(problems) }
 }
 
-fn read_grant(header: &str, told: &str) -> Result<Grant, LevelTextProblem> {
+fn read_grant(header: &str, value: &str) -> Result<Grant, LevelTextProblem> {
     let expected = |wanted, found: &str| LevelTextProblem::Expected { wanted, found: found.to_owned() };
     let space = |word: &str| -> Result<Cell, LevelTextProblem> {
         area::read_space(word).map_err(|error| match error {
@@ -397,10 +398,10 @@ fn read_grant(header: &str, told: &str) -> Result<Grant, LevelTextProblem> {
             other => other.into(),
         })
     };
-    let words: Vec<&str> = told.split_whitespace().collect();
+    let words: Vec<&str> = value.split_whitespace().collect();
     match (header, &words[..]) {
         (LAY, [count, thing, "on", on @ ..]) => {
-            // A sign before it would be read, too.
+            // `parse` would accept a sign, too.
             let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
             let number = count.parse().ok().filter(|_| is_number);
             let count = number.ok_or_else(|| expected("a number", count))?;
@@ -408,8 +409,8 @@ fn read_grant(header: &str, told: &str) -> Result<Grant, LevelTextProblem> {
         }
         (MOVE, [from, "to", to @ ..]) => Ok(Grant::Move { from: space(from)?, to: area::read(to)? }),
         (TURN, [at]) => Ok(Grant::Turn { at: space(at)? }),
-        (LAY, _) => Err(expected("something like \"2 stone on anywhere\"", told)),
-        (MOVE, _) => Err(expected("something like \"c3 to d3 e3\"", told)),
-        (_, _) => Err(expected("a space like d4", told)),
+        (LAY, _) => Err(expected("something like \"2 stone on anywhere\"", value)),
+        (MOVE, _) => Err(expected("something like \"c3 to d3 e3\"", value)),
+        (_, _) => Err(expected("a space like d4", value)),
     }
 }

@@ -1,37 +1,37 @@
-//! What levels teach, as codes: each language has its own words for them.
+//! The tricks that levels teach, as codes. Front ends translate them.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// Something that a level teaches, and that its solution needs.
+/// A property of the monster that a level teaches and that its solution needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Trick {
     /// It sees ahead and to its sides, and turns to what it sees.
     Seeing,
-    /// Of several it turns to the nearest.
+    /// It turns to the nearest figure.
     Nearest,
-    /// Of two that are equally near it turns to neither.
+    /// If two figures are equally near, it turns to neither.
     Tie,
     /// Stones block its sight.
     Stone,
-    /// It shoves stones, and what is behind them.
+    /// It shoves stones, and whatever is behind them.
     Shove,
-    /// It walks through walls, and comes out at the twin.
+    /// It walks through walls and comes out of the other wall with the same letter.
     Wall,
-    /// It slides over blood, and so does what it shoves.
+    /// It slides over blood, and so does everything it shoves.
     Slide,
     /// It sees through crystals.
     Crystal,
     /// Turning stones turn it.
     Turn,
-    /// Teleporters bring it elsewhere.
+    /// Teleporters transport it.
     Teleporter,
 }
 
 impl Trick {
-    /// All of them, in the order in which one learns them. The order is a promise: codes and seeds depend on it.
+    /// All tricks, in the order in which players learn them. Codes and seeds depend on the order, so it must not change.
     pub const ALL: [Trick; 10] = [
         Trick::Seeing,
         Trick::Nearest,
@@ -45,7 +45,7 @@ impl Trick {
         Trick::Teleporter,
     ];
 
-    /// Its code, as it stands in files.
+    /// Its code in files.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -69,9 +69,9 @@ impl fmt::Display for Trick {
     }
 }
 
-/// No trick has this code.
+/// A word that is not the code of a [`Trick`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no trick: {list}", list = Trick::ALL.map(Trick::code).join(", "))]
+#[error("unknown trick {0:?}: expected one of {list}", list = Trick::ALL.map(Trick::code).join(", "))]
 pub struct UnknownTrick(pub String);
 
 impl FromStr for Trick {

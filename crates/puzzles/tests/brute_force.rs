@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use puzzles::{About, Answer, Deed, Draft, Extent, Grant, Judgement, Level, Limits, Preparation, Thing, Verdict};
+use puzzles::{About, Answer, Deed, Draft, Extent, Grant, Judgement, Level, LevelResult, Limits, Preparation, Thing};
 use rules::game::Axis;
 use rules::{Cell, CellSet, Direction, FigureId, Monster, Setup, Stone, Teleporter, TeleporterTile, Whereabouts};
 use testkit::positions::config;
@@ -21,7 +21,7 @@ struct Found {
 /// Of theirs at least one was eaten, and all but one at most, before the run was lost or came round.
 fn is_near_miss(level: &Level, judgement: &Judgement) -> bool {
     let eaten = judgement.walk.eaten.iter().take_while(|figure| !level.ours().has(**figure)).count();
-    judgement.verdict != Verdict::Solved && eaten > 0 && eaten + 1 >= level.theirs().len()
+    judgement.result != LevelResult::Solved && eaten > 0 && eaten + 1 >= level.theirs().len()
 }
 
 fn try_everything(level: &Level) -> Found {
@@ -42,7 +42,7 @@ fn try_everything(level: &Level) -> Found {
         let Ok(table) = level.prepare(&preparation) else { continue };
         let judgement = level.judge(table, &mut ());
         found.has_near_miss |= is_near_miss(level, &judgement);
-        if judgement.verdict == Verdict::Solved {
+        if judgement.result == LevelResult::Solved {
             let mut figures: Vec<(bool, Whereabouts)> =
                 table.figures().map(|(figure, place)| (level.ours().has(figure), place)).collect();
             figures.sort();
@@ -208,7 +208,7 @@ proptest! {
         prop_assert_eq!(findings.first_solutions.len(), findings.solutions.min(16));
         for solution in &findings.first_solutions {
             let table = level.prepare(solution).expect("a solution can be made");
-            prop_assert_eq!(level.judge(table, &mut ()).verdict, Verdict::Solved);
+            prop_assert_eq!(level.judge(table, &mut ()).result, LevelResult::Solved);
         }
         for example in &findings.first_near_misses {
             let table = level.prepare(example).expect("a near miss can be made");

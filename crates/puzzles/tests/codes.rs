@@ -141,7 +141,7 @@ fn what_makes_no_level_is_told() {
     assert_eq!(refused, LevelCodeError::Level(problems.to_vec()));
     assert_eq!(
         refused.to_string(),
-        "there is nobody to be eaten: no figure is theirs; the 1st thing that may be done: nothing on c3 can be moved"
+        "no figure is theirs, so the monster has nobody to eat; grant 1: there is no piece to move on c3"
     );
 }
 

@@ -1,7 +1,7 @@
 //! Which tricks a solution needs.
 
 use proptest::prelude::*;
-use puzzles::{About, Difficulty, Draft, Grant, Level, Preparation, Recipe, Thing, Trick, Verdict};
+use puzzles::{About, Difficulty, Draft, Grant, Level, LevelResult, Preparation, Recipe, Thing, Trick};
 use rules::{CellSet, Event, Motion, Position, Stone};
 use testkit::positions::config;
 
@@ -13,7 +13,7 @@ fn check(table: &str, ours: &str, needed: &[Trick]) {
     let anything = Grant::Lay { thing: Thing::Stone(Stone::Plain), count: 1, on: CellSet::FLOOR };
     let draft = Draft { about: About::default(), table: table.to_setup(), ours, grants: vec![anything] };
     let level = Level::new(&draft).expect("a level");
-    assert_eq!(level.judge(table, &mut ()).verdict, Verdict::Solved, "{table:?}");
+    assert_eq!(level.judge(table, &mut ()).result, LevelResult::Solved, "{table:?}");
     assert_eq!(level.needed(&table), needed, "{table:?}");
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use puzzles::{Answer, Chapter, Difficulty, Extent, Findings, Grade, Limits, Shipped, Verdict, shipped};
+use puzzles::{Answer, Chapter, Difficulty, Extent, Findings, Grade, LevelResult, Limits, Shipped, shipped};
 
 /// Every level with all that the solver knows of it.
 fn solved() -> Vec<(&'static Shipped, Findings, Grade)> {
@@ -26,7 +26,7 @@ fn every_level_is_proven() {
         let Shipped { level, name, .. } = shipped;
         let best = findings.best.as_ref().expect("a solution");
         let table = level.prepare(&best.preparation).expect("a solution can be made");
-        assert_eq!(level.judge(table, &mut ()).verdict, Verdict::Solved, "{name}");
+        assert_eq!(level.judge(table, &mut ()).result, LevelResult::Solved, "{name}");
         assert_eq!(findings.needs_every_piece(level), Some(true), "{name} gives more than it needs");
         // What it says it teaches, it needs; above all what its chapter is about.
         let about = level.about();

@@ -68,14 +68,17 @@ fn commas_and_plurals_are_read_and_not_written() {
     assert_eq!(Level::from_text(&other), Ok(plain.clone()));
     assert!(plain.to_text().contains("ours: G1 G3\n") && plain.to_text().contains("lay: 2 figure on c3 d4\n"));
     let teleporters = |word| Level::from_text(&other.replace("stones", word)).err().map(|errors| errors[0].to_string());
-    let unknown = "is nothing that can be laid: stone, crystal, turn-right, turn-around, figure, square-pool, long-pool, teleporters";
-    assert_eq!(teleporters("teleporterss"), Some(format!("line 6: \"teleporterss\" {unknown}")));
-    assert_eq!(teleporters("long-pools"), Some("line 6: there is no room for it there".to_owned()));
+    let words = "stone, crystal, turn-right, turn-around, figure, square-pool, long-pool, teleporters";
+    assert_eq!(
+        teleporters("teleporterss"),
+        Some(format!("line 6: unknown thing \"teleporterss\": expected one of {words}"))
+    );
+    assert_eq!(teleporters("long-pools"), Some("line 6: there is no room for it in this area".to_owned()));
 }
 
 #[test]
 fn what_looks_like_a_comment_is_told_how_comments_are_written() {
-    let told = "a comment is a line of its own that begins with //";
+    let told = "a comment must be on a line of its own and begin with //";
     for (line, content) in [
         (2, "# The first step"),
         (2, "# title: The first step"),
@@ -101,18 +104,18 @@ fn only_the_first_line_the_drawing_and_a_grant_must_be_there() {
 #[test]
 fn what_is_no_level_is_told_so() {
     let told = |text: &str| Level::from_text(text).unwrap_err().iter().map(ToString::to_string).collect::<Vec<_>>();
-    let no_level = "this is no level: a level begins with \"fearsome-level 1\"";
+    let no_level = "not a level: the first line must be \"fearsome-level 1\"";
     assert_eq!(told(""), [format!("line 1: {no_level}")]);
     assert_eq!(told("// Only this.\n"), [format!("line 1: {no_level}")]);
     assert_eq!(told("\n// First this.\nlevel 1\ntitel: a\n"), [format!("line 3: {no_level}")]);
-    assert_eq!(told("fearsome-level 2"), ["line 1: version \"2\" is not known, only version 1"]);
+    assert_eq!(told("fearsome-level 2"), ["line 1: unsupported version \"2\": expected 1"]);
     let long = "fearsome-level 1\n".to_owned() + &"//\n".repeat(30_000);
-    assert_eq!(told(&long), ["line 1: 90017 bytes are more than any level needs: at most 65536"]);
+    assert_eq!(told(&long), ["line 1: the text is too long: 90017 bytes, at most 65536"]);
     assert_eq!(
         told("fearsome-level 1\n\n// Nothing.\n"),
         [
             "line 3: there is no monster",
-            "line 3: there is nobody to be eaten: no figure is theirs",
+            "line 3: no figure is theirs, so the monster has nobody to eat",
             "line 3: nothing may be laid, moved or turned",
         ]
     );
@@ -132,18 +135,18 @@ fn lines_that_cannot_be_read_are_all_told() {
             (10, "lay: 1 piano on anywhere"),
         ],
         &[
-            "line 2: \"titel\" is no header: title, author, hint, teaches, ours, lay, move, turn, waiting",
-            "line 4: author is told twice",
-            "line 6: \"\" is no trick: seeing, nearest, tie, stone, shove, wall, slide, crystal, turn, teleporter",
-            "line 7: \"G2\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
-            "line 7: \"and\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
-            "line 7: \"me\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
+            "line 2: unknown header \"titel\": expected one of title, author, hint, teaches, ours, lay, move, turn, waiting",
+            "line 4: duplicate author",
+            "line 6: unknown trick \"\": expected one of seeing, nearest, tie, stone, shove, wall, slide, crystal, turn, teleporter",
+            "line 7: \"G2\" is not a figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
+            "line 7: \"and\" is not a figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
+            "line 7: \"me\" is not a figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
             "line 8: row 1 needs 12 spaces, 3 are drawn",
             "line 9: \"?\" on h3 means nothing",
             "line 9: \"!\" on m3 means nothing",
             "line 10: row 3 is drawn twice",
             "line 11: \"G2\" is no figure",
-            "line 12: \"piano\" is nothing that can be laid: stone, crystal, turn-right, turn-around, figure, square-pool, \
+            "line 12: unknown thing \"piano\": expected one of stone, crystal, turn-right, turn-around, figure, square-pool, \
              long-pool, teleporters",
         ],
     );
@@ -151,7 +154,7 @@ fn lines_that_cannot_be_read_are_all_told() {
         &[(7, "What a fine day"), (9, "waiting: G1\nteaches: tie")],
         &[
             "line 7: \"What\" is neither a row number from 1 to 11 nor \"waiting:\", \"escaped:\" or \"eaten:\"",
-            "line 10: teaches is told twice",
+            "line 10: duplicate teaches",
         ],
     );
 }
@@ -159,25 +162,25 @@ fn lines_that_cannot_be_read_are_all_told() {
 #[test]
 fn grants_that_cannot_be_read_are_told() {
     for (grant, told) in [
-        ("lay: stone", "something like \"2 stone on anywhere\" expected, found \"stone\""),
-        ("lay: 1 stone anywhere", "something like \"2 stone on anywhere\" expected, found \"1 stone anywhere\""),
-        ("lay: +1 stone on anywhere", "a number expected, found \"+1\""),
-        ("lay: 256 stone on anywhere", "a number expected, found \"256\""),
-        ("lay: 1 stone on", "an area expected: anywhere, anywhere but …, or spaces like c3 and e5-h8"),
+        ("lay: stone", "expected something like \"2 stone on anywhere\", found \"stone\""),
+        ("lay: 1 stone anywhere", "expected something like \"2 stone on anywhere\", found \"1 stone anywhere\""),
+        ("lay: +1 stone on anywhere", "expected a number, found \"+1\""),
+        ("lay: 256 stone on anywhere", "expected a number, found \"256\""),
+        ("lay: 1 stone on", "missing area: expected anywhere, anywhere but …, or spaces like c3 and e5-h8"),
         ("lay: 1 stone on c3 b9", "there is no space b9"),
-        ("lay: 1 stone on c3 there", "\"there\" is neither a space like c3 nor a rectangle like e5-h8"),
-        ("lay: 1 stone on anywhere except c3", "say \"anywhere but\", not \"anywhere except\""),
+        ("lay: 1 stone on c3 there", "invalid area \"there\": expected a space like c3 or a rectangle like e5-h8"),
+        ("lay: 1 stone on anywhere except c3", "expected \"anywhere but\", found \"anywhere except\""),
         (
             "lay: 1 stone on d3-c4",
-            "\"d3-c4\" is no rectangle: its north-western corner comes first, then its south-eastern one",
+            "invalid rectangle \"d3-c4\": expected the north-west corner, then the south-east corner",
         ),
-        ("move: c3", "something like \"c3 to d3 e3\" expected, found \"c3\""),
+        ("move: c3", "expected something like \"c3 to d3 e3\", found \"c3\""),
         ("move: m1 to d3", "there is no space m1"),
-        ("move: it to d3", "a space like d4 expected, found \"it\""),
-        ("turn:", "a space like d4 expected, found \"\""),
-        ("turn: c4 d4", "a space like d4 expected, found \"c4 d4\""),
+        ("move: it to d3", "expected a space like d4, found \"it\""),
+        ("turn:", "expected a space like d4, found \"\""),
+        ("turn: c4 d4", "expected a space like d4, found \"c4 d4\""),
         ("turn: x9", "there is no space x9"),
-        ("turn: it", "a space like d4 expected, found \"it\""),
+        ("turn: it", "expected a space like d4, found \"it\""),
     ] {
         check(&[(10, grant)], &[&format!("line 10: {told}")]);
     }
@@ -200,29 +203,29 @@ fn what_makes_no_level_is_told_where_it_stands() {
         ],
         &[
             "line 2: the title must be one line of at most 60 bytes",
-            "line 5: tie is taught twice",
+            "line 5: duplicate trick tie",
             "line 6: K5 is ours, but neither on the board nor waiting",
             "line 7: there is no monster",
-            "line 9: 1 of ours wait, 2 may be laid",
-            "line 10: B1 is not ours and not on the board",
-            "line 12: there must be at least one to lay",
-            "line 13: there is room for 1, not for 2",
-            "line 14: nothing on d4 can be moved",
-            "line 15: nothing on d3 can be turned",
-            "line 16: there are 3 pairs of teleporters: at most 2",
-            "line 18: the one on c3 is named twice",
-            "line 19: 20 pieces may be laid, moved or turned: at most 12",
+            "line 9: 1 of our figures wait, but 2 may be laid",
+            "line 10: B1 is theirs, but not on the board",
+            "line 12: the number of things to lay must be at least 1",
+            "line 13: there is room for 1 in this area, not for 2",
+            "line 14: there is no piece to move on d4",
+            "line 15: there is no teleporter to turn on d3",
+            "line 16: too many pairs of teleporters: 3, at most 2",
+            "line 18: duplicate grant for c3",
+            "line 19: too many pieces to lay, move or turn: 20, at most 12",
         ],
     );
     check(
         &[(10, "lay: 1 figure on anywhere\nlay: 1 square-pool on c3-c9\nmove: c3 to c3")],
         &[
-            "line 11: there is no room for it there",
-            "line 12: what lies on c3 has nowhere else to go among these spaces",
+            "line 11: there is no room for it in this area",
+            "line 12: there is no room for the piece on c3 in this area",
         ],
     );
     // Where nobody waits, the line is that of the grant.
-    check(&[(6, ""), (9, "")], &["line 10: 0 of ours wait, 1 may be laid"]);
+    check(&[(6, ""), (9, "")], &["line 10: 0 of our figures wait, but 1 may be laid"]);
 }
 
 #[test]
@@ -240,7 +243,7 @@ fn a_table_that_cannot_be_laid_is_told_row_by_row() {
             "line 8: stone 2: only the monster can be on the teleporter on c3",
             "line 9: figure 2: R4 is there already",
             "line 11: figure 4: R4 is there already",
-            "line 11: K1 is not ours and not on the board",
+            "line 11: K1 is theirs, but not on the board",
         ],
     );
 }
@@ -251,7 +254,7 @@ fn of_very_many_problems_the_first_hundred_are_told() {
         let errors = Level::from_text(&format!("fearsome-level 1\n{lines}")).unwrap_err();
         (errors.len(), errors[99].to_string())
     };
-    assert_eq!(told(&"lay:\n".repeat(9000)).1, "line 101: something like \"2 stone on anywhere\" expected, found \"\"");
+    assert_eq!(told(&"lay:\n".repeat(9000)).1, "line 101: expected something like \"2 stone on anywhere\", found \"\"");
     let crowd = "waiting:\n".repeat(3000) + "waiting:" + &" G1".repeat(10_000);
     assert_eq!(told(&crowd), (100, "line 3002: figure 101: G1 is there already".to_owned()));
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rules::chance::{Nonce, Purpose, Seed, Stream};
 use rules::game::{
     Action, Awaited, Band, FortressChoice, Game, GameEvent, Length, Options, Placement, Players, Seat, Stage, TURNS,
-    Tile,
+    Tile, Winner,
 };
 use rules::host::Host;
 use rules::notation::{RecordText, to_hex};
@@ -36,6 +36,26 @@ fn check_invariants(game: &Game) {
     assert_eq!(game.awaited() == Awaited::Nothing, game.ending().is_some());
     if let Awaited::Move(seat) = game.awaited() {
         assert!(!playing.movable(seat).is_empty(), "nobody is asked in vain");
+    }
+}
+
+/// RULES 3 [R19]: what is true of the places of every finished game. The auditor compares the numbers themselves.
+fn check_places(game: &Game) {
+    let game = game.playing().unwrap();
+    let places = game.places().unwrap();
+    let mut seats: Vec<Seat> = places.iter().map(|place| place.seat).collect();
+    seats.sort();
+    assert!(seats.into_iter().eq(game.players().seats()), "every seat has one place");
+    let winners: Vec<Seat> = places.iter().filter(|place| place.number == 1).map(|place| place.seat).collect();
+    match game.ending().unwrap().winner {
+        Winner::Seat(winner) => assert_eq!(winners, [winner]),
+        Winner::Monster => assert!(places.iter().all(|place| place.number == 2)),
+    }
+    for pair in places.windows(2) {
+        let [better, worse] = [pair[0], pair[1]];
+        assert!(game.escaped_of(better.seat) >= game.escaped_of(worse.seat));
+        let is_shared = game.escaped_of(better.seat) == 0;
+        assert_eq!(worse.number - better.number, usize::from(!is_shared), "only seats without an escape share a place");
     }
 }
 
@@ -110,6 +130,7 @@ proptest! {
                 prop_assert_eq!(host.revealed(), None);
             }
         }
+        check_places(host.game());
         // 14 runs, and at most three tombstones that did not count.
         prop_assert!(flips <= 14 + 3);
 
@@ -150,7 +171,7 @@ proptest! {
         for (seat, action) in all_sorts_of_actions(host.game(), &mut chance) {
             let (mut game, mut events) = (host.game().clone(), vec![]);
             let result = game.act(seat, &action, &mut events);
-            prop_assert_eq!(result.is_err(), auditor.refuses(seat, &action), "{:?} of {:?}: {:?}", action, seat, result);
+            prop_assert_eq!(result.is_err(), auditor.rejects(seat, &action), "{:?} of {:?}: {:?}", action, seat, result);
             if result.is_err() {
                 refused += 1;
                 prop_assert_eq!(&game, host.game());
@@ -294,6 +315,29 @@ fn r9_the_long_pool_lies_either_way_and_arrows_point_anywhere() {
                 Placement::Teleporter { pair: Pair::Two, at: Cell::K8, arrow },
             ];
             assert!(PartialFortress::new(&tiles).is_ok(), "{axis:?} {arrow}");
+        }
+    }
+}
+
+#[test]
+fn r18_no_teleporter_lies_where_the_monster_could_step_onto_it_from_another() {
+    use rules::game::{Pair, PartialFortress};
+    use rules::{Cell, Setup};
+    let teleporter = |at| Placement::Teleporter { pair: Pair::One, at, arrow: Direction::North };
+    let is_laid = |one, other| PartialFortress::new(&[teleporter(one), teleporter(other)]).is_ok();
+    let step = |at: Cell, facing| {
+        let monster = Some(rules::Monster { at: at.into(), facing });
+        let mut position = Position::from_setup(&Setup { monster, ..Setup::default() }).unwrap();
+        position.run(Tombstone::steps(1), &mut ());
+        position.monster().unwrap().at
+    };
+    let free: Vec<Cell> =
+        Cell::ALL.into_iter().filter(|cell| PartialFortress::new(&[teleporter(*cell)]).is_ok()).collect();
+    assert_eq!(free.len(), Cell::ALL.len() - 6, "all but the corners and the spaces next to them");
+    for one in &free {
+        let next: Vec<Cell> = Direction::ALL.into_iter().map(|facing| step(*one, facing)).collect();
+        for other in free.iter().filter(|other| *other != one) {
+            assert_eq!(is_laid(*one, *other), !next.contains(other), "{one} and {other}");
         }
     }
 }

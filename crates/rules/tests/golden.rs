@@ -1,7 +1,7 @@
-//! Golden files: one situation each, what the rules say of it, and all that happens.
+//! Golden files: each shows one position, one question about it, and everything that happens.
 //!
-//! A file begins with a sentence that says which rule it shows, a position string and a question; the rest is what
-//! the engine says to it. `cargo xtask bless` writes that anew; the difference is then reviewed.
+//! The first three lines of a file are a sentence that names the rule, a position string and the question. The rest is
+//! the engine's answer, which `cargo xtask bless` rewrites. Review the difference before committing it.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -54,6 +54,31 @@ fn r8_the_space_the_monster_leaves_is_free_during_the_shove() {
 }
 
 #[test]
+fn r12_a_second_turning_stone_turns_the_monster_again_without_a_look() {
+    check("r12");
+}
+
+#[test]
+fn r13_touching_pools_are_one_slide() {
+    check("r13");
+}
+
+#[test]
+fn r15_a_run_for_hits_ends_after_twenty_movement_points() {
+    check("r15");
+}
+
+#[test]
+fn r16_the_walls_beside_the_two_corners_are_twins() {
+    check("r16");
+}
+
+#[test]
+fn r17_a_figure_stopped_on_blood_leaves_in_any_possible_direction() {
+    check("r17");
+}
+
+#[test]
 fn the_monster_looks_walks_and_eats_as_the_rules_say() {
     check("monster");
 }
@@ -70,13 +95,13 @@ fn the_walk_without_limit_ends_when_a_position_repeats() {
 
 #[test]
 fn every_folder_has_its_test() {
-    let tested = ["endless", "figures", "monster", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8"];
-    let mut folders: Vec<_> = entries(&root()).iter().map(|path| name(path)).collect();
-    folders.sort();
-    assert_eq!(folders, tested);
+    let rules = ["endless", "figures", "monster"];
+    let rulings = ["r1", "r12", "r13", "r15", "r16", "r17", "r2", "r3", "r4", "r5", "r6", "r7", "r8"];
+    let folders: Vec<_> = entries(&root()).iter().map(|path| name(path)).collect();
+    assert_eq!(folders, [&rules[..], &rulings].concat());
 }
 
-/// Compares every file of a folder with what the engine says.
+/// Compares every file of a folder with the engine's answer.
 #[track_caller]
 fn check(folder: &str) {
     let is_blessing = std::env::var_os("FEARSOME_BLESS").is_some();
@@ -90,7 +115,7 @@ fn check(folder: &str) {
         } else {
             assert!(
                 text == expected,
-                "{} has changed. It says:\n{text}\nThe engine says:\n{expected}\nIf that is right: cargo xtask bless",
+                "{} does not match. The file:\n{text}\nThe engine:\n{expected}\nIf the engine is right: cargo xtask bless",
                 file.display()
             );
         }
@@ -111,7 +136,7 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap().to_string_lossy().into_owned()
 }
 
-/// The file as it should be: its first three lines, and what the engine says to them.
+/// The file as it should be: its first three lines, followed by the engine's answer.
 fn retold(text: &str) -> Result<String, String> {
     let mut lines = text.lines();
     let mut line = |what: &str| lines.next().ok_or(format!("no {what}"));
@@ -133,7 +158,7 @@ fn retold(text: &str) -> Result<String, String> {
     Ok(story)
 }
 
-/// Plays what the question asks: `run 8`, `run 2 hits`, `endless` or `R4 with 3: west west leave`.
+/// Answers the question: `run 8`, `run 2 hits`, `endless` or `R4 with 3: west west leave`.
 fn ask(question: &str, position: &mut Position, events: &mut Vec<Event>) -> Result<String, String> {
     let unknown = || format!("{question:?} is no question");
     let words: Vec<&str> = question.split([' ', ':']).filter(|word| !word.is_empty()).collect();
@@ -146,7 +171,7 @@ fn ask(question: &str, position: &mut Position, events: &mut Vec<Event>) -> Resu
         }
         ["endless"] => {
             let endless = position.run_endless(events);
-            return Ok(format!("the last {} of {} steps come again for ever.", endless.period, endless.steps));
+            return Ok(format!("the last {} of {} steps repeat endlessly.", endless.period, endless.steps));
         }
         [figure, "with", points, ref path @ ..] => {
             let figure: FigureId = figure.parse().map_err(|_| unknown())?;

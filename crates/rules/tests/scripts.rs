@@ -1,8 +1,8 @@
-//! Scripted games: one short file for each way a game can turn.
+//! Scripted games: one short file for each rule about the course of a game.
 //!
-//! A script names the players and who runs for the exit; everybody else stays. `turn: 8` lets everybody move and flips
-//! the tombstone 8; `moves` and `flip 8` do one of the two; `refuse` tries what must be refused; `expect` says what must
-//! hold now.
+//! A script names the players, and with `runners:` the figures that run for the exit; all others stay. `turn: 8` makes
+//! all moves of a turn and flips the tombstone 8; `moves` and `flip 8` do one of the two, `stay G1` a single move.
+//! `refuse` tries an action that the rules forbid; `expect` states a fact that must be true at this point.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -22,6 +22,16 @@ fn r10_the_first_tombstone_must_show_a_number() {
 #[test]
 fn r10_three_hits_are_no_number_either() {
     play("first-tombstone-long");
+}
+
+#[test]
+fn r14_staying_outside_is_one_of_the_two_moves_of_the_first_turn() {
+    play("staying-outside");
+}
+
+#[test]
+fn r19_places_follow_the_escapes_and_seats_without_any_share_the_last() {
+    play("places");
 }
 
 #[test]
@@ -99,6 +109,7 @@ impl Script {
         match command {
             "runners:" => self.runners = rest.split_whitespace().map(|name| name.parse().unwrap()).collect(),
             "moves" => self.moves(),
+            "stay" => self.stay(rest.parse().unwrap())?,
             "flip" => self.flip(tombstone()?)?,
             "turn:" => {
                 self.moves();
@@ -121,7 +132,7 @@ impl Script {
             "expect" => {
                 let state = describe(&self.game);
                 if !state.iter().any(|fact| fact == rest) {
-                    return Err(format!("what holds is {state:#?}"));
+                    return Err(format!("the facts are {state:#?}"));
                 }
             }
             _ => return Err("no such command".to_owned()),
@@ -129,7 +140,7 @@ impl Script {
         Ok(())
     }
 
-    /// Everybody moves: runners as close to the exit as they can, the others not at all.
+    /// Makes all moves of a turn: runners go as close to the exit as they can, the other figures stay.
     fn moves(&mut self) {
         while let Awaited::Move(seat) = self.game.awaited() {
             let movable: Vec<FigureId> = self.game.playing().unwrap().movable(seat).iter().collect();
@@ -156,12 +167,17 @@ impl Script {
         }
     }
 
+    fn stay(&mut self, figure: FigureId) -> Result<(), String> {
+        let action = Action::Move { figure, path: vec![] };
+        self.game.act(self.game.acting(), &action, &mut ()).map_err(|error| error.to_string())
+    }
+
     fn flip(&mut self, tombstone: Tombstone) -> Result<(), String> {
         self.game.act(None, &Action::Flip { tombstone }, &mut ()).map_err(|error| error.to_string())
     }
 }
 
-/// What holds now, in the words of the scripts.
+/// The facts that `expect` can state.
 fn describe(game: &Game) -> Vec<String> {
     let seat = |seat: Seat| format!("seat {}", seat.index() + 1);
     let list = |tombstones: Tombstones| {
@@ -207,6 +223,10 @@ fn describe(game: &Game) -> Vec<String> {
             EndReason::NobodyLeft => "nobody left".to_owned(),
             EndReason::LastTombstone => "last tombstone".to_owned(),
         });
+    }
+    if let Some(places) = game.places() {
+        let places: Vec<String> = places.iter().map(|place| format!("{} {}", place.number, seat(place.seat))).collect();
+        facts.push(format!("places {}", places.join(", ")));
     }
     facts.into_iter().map(|fact| fact.trim_end().to_owned()).collect()
 }

@@ -1,4 +1,4 @@
-//! The flow of a game against the plain implementation of it, action by action.
+//! Compares a game with the reference implementation, action by action.
 
 use std::collections::BTreeSet;
 
@@ -9,17 +9,17 @@ use crate::differential::{card, kind, numbers, side, space, step};
 use crate::reference::{self, Card, Side, Table};
 use crate::reference_game::{self, Audit, Awaits, Laid};
 
-/// Follows a game.
+/// Follows a game with the reference implementation.
 pub struct Auditor {
     audit: Audit,
 }
 
 impl Auditor {
-    /// Begins together with `game`.
+    /// Starts the same game as `game`, which must not have any actions yet.
     ///
     /// # Panics
     ///
-    /// If the two disagree already.
+    /// If the two implementations disagree.
     #[must_use]
     pub fn new(game: &Game) -> Auditor {
         let bands: Vec<usize> = game.players().bands().iter().map(|band| *band as usize).collect();
@@ -39,19 +39,19 @@ impl Auditor {
         auditor
     }
 
-    /// Does the same as was done in `game`, and compares.
+    /// Plays the action that led to `game`, and compares.
     ///
     /// # Panics
     ///
-    /// If the two disagree.
+    /// If the two implementations disagree.
     pub fn follow(&mut self, seat: Option<Seat>, action: &Action, game: &Game) {
-        self.act(seat, action).unwrap_or_else(|problem| panic!("the auditor refuses {action:?}: {problem}"));
+        self.act(seat, action).unwrap_or_else(|problem| panic!("the reference rejects {action:?}: {problem}"));
         self.compare(game);
     }
 
-    /// Whether the plain implementation refuses this now.
+    /// Whether the reference implementation rejects this action.
     #[must_use]
-    pub fn refuses(&self, seat: Option<Seat>, action: &Action) -> bool {
+    pub fn rejects(&self, seat: Option<Seat>, action: &Action) -> bool {
         Auditor { audit: self.audit.clone() }.act(seat, action).is_err()
     }
 
@@ -64,7 +64,7 @@ impl Auditor {
             }
             (None, Action::Flip { tombstone }) => self.audit.flip(card(*tombstone)),
             (Some(_), Action::Flip { .. }) | (None, Action::Place(_) | Action::Move { .. }) => {
-                Err("not this one's business".to_owned())
+                Err("tombstones are flipped by no seat, everything else by a seat".to_owned())
             }
         }
     }
@@ -84,6 +84,11 @@ impl Auditor {
         });
         assert_eq!(state.winner, winner);
         let Some(playing) = game.playing() else { return };
+        let places = playing.places().map(|mut places| {
+            places.sort_by_key(|place| place.seat);
+            places.iter().map(|place| place.number).collect::<Vec<_>>()
+        });
+        assert_eq!(state.places, places);
         let (course, position) = (playing.course(), playing.position());
         let (stage, turn, start) = (course.stage().number(), course.turn(), course.start());
         assert_eq!((state.stage, state.turn, state.start), (stage.into(), turn.into(), start.index()));
@@ -100,7 +105,7 @@ impl Auditor {
     }
 }
 
-/// Pairs of teleporters in an order that does not depend on who laid them when.
+/// Sorts the teleporters, whose order depends on when they were laid.
 fn normal(table: &Table) -> Table {
     let mut table = table.clone();
     table.teleporters.iter_mut().for_each(|pair| pair.sort());

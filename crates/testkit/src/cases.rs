@@ -1,30 +1,30 @@
-//! Conformance cases: questions about single positions with the right answers, one JSON object a line.
+//! Conformance cases: questions about single positions with their answers, one JSON object per line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-/// A question of the engine protocol and its right answer.
+/// A question of the engine protocol and its answer.
 pub struct Case {
-    /// Where it comes from: file, line, name.
+    /// File, line and name.
     pub name: String,
-    /// What goes in.
+    /// The question.
     pub question: Value,
-    /// What has to come out.
+    /// The expected answer.
     pub expect: Value,
 }
 
-/// The cases of this repository and those of the folder that `FEARSOME_CASES` names, if it does.
+/// Loads the cases of this repository and, if the environment variable `FEARSOME_CASES` is set, those of that folder.
 ///
 /// # Panics
 ///
-/// If a file cannot be read or a line is no case: tests must not go on without them.
+/// If a file cannot be read or a line is not a case: tests must not pass without them.
 #[must_use]
 pub fn all() -> Vec<Case> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let own = here.join("cases");
-    // Tests run in the folder of their crate, but whoever names a folder thinks of the project's.
+    // Tests run in the folder of their crate, but a relative path is meant from the root of the project.
     let more = std::env::var_os("FEARSOME_CASES").map(|folder| here.join("../..").join(folder));
     std::iter::once(own).chain(more).flat_map(|folder| files(&folder)).flat_map(|file| load(&file)).collect()
 }
@@ -45,9 +45,9 @@ fn load(file: &Path) -> Vec<Case> {
         .map(|(index, line)| {
             let place = format!("{}:{}", file.display(), index + 1);
             let mut question: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{place}: {error}"));
-            let fields = question.as_object_mut().unwrap_or_else(|| panic!("{place}: no object"));
+            let fields = question.as_object_mut().unwrap_or_else(|| panic!("{place}: not an object"));
             let name = fields.remove("name").unwrap_or_default();
-            let expect = fields.remove("expect").unwrap_or_else(|| panic!("{place}: no answer"));
+            let expect = fields.remove("expect").unwrap_or_else(|| panic!("{place}: missing field `expect`"));
             Case { name: format!("{place} {name}"), question, expect }
         })
         .collect()

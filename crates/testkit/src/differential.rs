@@ -1,4 +1,4 @@
-//! The fast engine against the plain one, on one position.
+//! Compares the engine with the reference implementation on one position.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use rules::{
 
 use crate::reference::{self, Card, Kind, Place, Side, Space, Table, Thing};
 
-/// The same table for the plain engine, which knows nothing of figures that have gone.
+/// The reference implementation does not represent escaped and eaten figures.
 impl From<&Position> for Table {
     fn from(position: &Position) -> Table {
         let stones = position.stones().map(|(stone, cell)| (space(cell), Thing::Stone(kind(stone))));
@@ -27,7 +27,7 @@ impl From<&Position> for Table {
     }
 }
 
-/// The same tombstone for the plain engine.
+/// Converts a tombstone for the reference implementation.
 #[must_use]
 pub fn card(tombstone: Tombstone) -> Card {
     match tombstone {
@@ -36,7 +36,7 @@ pub fn card(tombstone: Tombstone) -> Card {
     }
 }
 
-/// The monster's space after each movement point.
+/// Collects the monster's space after each movement point.
 #[derive(Default)]
 struct Trail(Vec<Space>);
 
@@ -48,11 +48,11 @@ impl Sink for Trail {
     }
 }
 
-/// Compares the runs for these tombstones, alone and foreseen.
+/// Compares the runs for these tombstones, each on its own and as part of a [`Foresight`].
 ///
 /// # Panics
 ///
-/// If the engines disagree; the message shows the position.
+/// If the two disagree. The message contains the position.
 pub fn check_runs(position: &Position, tombstones: &[Tombstone]) {
     let table = Table::from(position);
     let foresight = Foresight::of(position);
@@ -65,7 +65,7 @@ pub fn check_runs(position: &Position, tombstones: &[Tombstone]) {
 
         let mut quiet = *position;
         quiet.run(*tombstone, &mut ());
-        assert_eq!(quiet, after, "{tombstone:?} unheard from {position:?}");
+        assert_eq!(quiet, after, "{tombstone:?} without events from {position:?}");
 
         if let Some(run) = foresight.run(*tombstone) {
             assert_eq!(*run.position, after, "{tombstone:?} foreseen from {position:?}");
@@ -80,7 +80,7 @@ pub fn check_runs(position: &Position, tombstones: &[Tombstone]) {
 ///
 /// # Panics
 ///
-/// If the engines disagree; the message shows the position.
+/// If the two disagree. The message contains the position.
 pub fn check_endless(position: &Position) {
     let plain = reference::endless(&Table::from(position));
     let (mut after, mut trail) = (*position, Trail::default());
@@ -88,7 +88,7 @@ pub fn check_endless(position: &Position) {
     let fast = reference::Run { table: Table::from(&after), eaten: numbers(&endless.eaten), trail: trail.0 };
     assert_eq!(fast, plain, "endless from {position:?}");
 
-    // The last round leads from the position that came again back to itself, and no shorter one does.
+    // The final cycle leads from the repeated position back to it, and no shorter one does.
     let rounds = if position.monster().is_some() { 1 } else { 0 };
     assert_eq!(endless.steps as usize, fast.trail.len());
     assert!(endless.period >= rounds && endless.period <= endless.steps, "{endless:?} from {position:?}");
@@ -103,17 +103,17 @@ pub fn check_endless(position: &Position) {
     assert_eq!(returns.unwrap_or(0), endless.period, "from {position:?}");
 }
 
-/// Compares whether a path is allowed, and where it leads.
+/// Compares whether a path is legal, and its result.
 ///
 /// # Panics
 ///
-/// If the engines disagree; the message shows the position.
+/// If the two disagree. The message contains the position.
 pub fn check_path(position: &Position, figure: FigureId, points: u8, path: &[Step]) {
     let plain_path: Vec<reference::Step> = path.iter().map(|one| step(*one)).collect();
     let plain = reference::follow(&Table::from(position), figure.index(), points.into(), &plain_path);
     let mut after = *position;
     let fast = after.play(figure, points, path, &mut ()).ok().map(|()| reference::Outcome {
-        place: place(after.whereabouts(figure).expect("who moves takes part")),
+        place: place(after.whereabouts(figure).expect("a moved figure is in the position")),
         stones: after.stones().map(|(stone, cell)| (space(cell), kind(stone))).collect(),
         cost: path.len() as u32,
     });
@@ -128,11 +128,11 @@ pub(crate) fn step(step: Step) -> reference::Step {
     }
 }
 
-/// Compares where `figure` can go.
+/// Compares all results of moving `figure`.
 ///
 /// # Panics
 ///
-/// If the engines disagree; the message shows the position.
+/// If the two disagree. The message contains the position.
 pub fn check_outcomes(position: &Position, figure: FigureId, points: u8, outcomes: &mut Outcomes) {
     let mut plain = reference::outcomes(&Table::from(position), figure.index(), points.into());
     outcomes.find(position, figure, points);

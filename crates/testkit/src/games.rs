@@ -1,4 +1,4 @@
-//! Random games: every table that can be agreed on, and players who want to get out.
+//! Random games: all options, and players that head for the exit.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -8,7 +8,7 @@ use rules::host::Host;
 use rules::terms::Player;
 use rules::{FigureId, Outcomes, Whereabouts};
 
-/// Two to seven players in any order, every kind of fortress, normal and long.
+/// Random options: two to seven players in any order, every kind of fortress, normal and long games.
 pub fn options() -> impl Strategy<Value = Options> {
     let fortress = prop_oneof![
         2 => Just(FortressChoice::Basic),
@@ -38,15 +38,15 @@ pub fn seated(names: &[&str], nonces: &[Option<Nonce>]) -> Vec<Player> {
     (0..count).map(player).collect()
 }
 
-/// A secret of a host, from any bytes.
+/// A host's secret made of these bytes.
 #[must_use]
 pub fn secret(bytes: [u8; 32]) -> Secret {
     Secret { seed: Seed(bytes), salt: Salt(bytes.map(|byte| byte ^ 0xa5)) }
 }
 
-/// A random action that is legal now, for whoever is to act; `None` when a tombstone is due or the game is over.
+/// A random legal action of the seat to act, or `None` if a tombstone is due or the game is over.
 ///
-/// Players want to get out, so that games end in every way: of three random moves the one closest to the exit.
+/// A move is the one of three random moves that ends closest to the exit, so that games end in every possible way.
 pub fn choose(host: &mut Host, chance: &mut Stream, outcomes: &mut Outcomes) -> Option<(Seat, Action)> {
     match host.game().awaited() {
         Awaited::Tile(seat) => Some((seat, host.random_placement()?)),

@@ -1,5 +1,5 @@
-//! For tests and benchmarks only: the plain reference engine, generators of legal positions and of games, comparison of
-//! the two engines, loaders of golden data.
+//! For tests and benchmarks only: a plain reference implementation of the rules, comparisons with it, generators of
+//! positions and games, and the conformance cases.
 
 pub mod audit;
 pub mod cases;

@@ -1,4 +1,4 @@
-//! Positions as they come up in play: the basic set-up, four players, random moves.
+//! Typical positions of play: the basic fortress, four players, random moves.
 
 use fastrand::Rng;
 use rules::chance::{Purpose, Seed, Stream};
@@ -9,18 +9,18 @@ use rules::{Cell, FigureId, Outcome, Outcomes, Position, Setup, Tombstone, Where
 use crate::games::{choose, secret};
 use crate::positions::basic;
 
-/// A question as it comes up in a game: where can this figure go with so many points?
+/// A question that comes up in play: where can this figure go with this number of points?
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// The table.
+    /// The position.
     pub position: Position,
-    /// Who is to move.
+    /// The figure to move.
     pub figure: FigureId,
-    /// Its number, 1 to 6; each comes up equally often.
+    /// Its number, 1 to 6, evenly distributed.
     pub points: u8,
 }
 
-/// The basic set-up with eight figures scattered over free floor, `count` times.
+/// Returns `count` positions: the basic fortress with eight figures on random free spaces.
 #[must_use]
 pub fn scattered(count: usize, seed: u64) -> Vec<Position> {
     let mut rng = Rng::with_seed(seed);
@@ -35,7 +35,7 @@ pub fn scattered(count: usize, seed: u64) -> Vec<Position> {
     (0..count).map(scatter).collect()
 }
 
-/// Questions from random play with four players of four figures each, turns two to seven.
+/// Returns `count` questions from turns two to seven of random games with four players.
 #[must_use]
 pub fn questions(count: usize, seed: u64) -> Vec<Question> {
     let mut rng = Rng::with_seed(seed);
@@ -47,13 +47,13 @@ pub fn questions(count: usize, seed: u64) -> Vec<Question> {
         let mut position = laid(&setup);
         for turn in 1..=7 {
             for figure in FigureId::all().take(16) {
-                // The first who come in clear the entrance; later all are on their way.
+                // On the first turn every figure moves 6, to clear the entrance for the next.
                 let points = if turn == 1 { 6 } else { 1 + (questions.len() % 6) as u8 };
                 if turn > 1 && matches!(position.whereabouts(figure), Some(Whereabouts::On(_))) {
                     questions.push(Question { position, figure, points });
                 }
                 outcomes.find(&position, figure, points);
-                // Players want to get on: of three random moves the one that leads closest to the exit.
+                // The one of three random moves that ends closest to the exit.
                 let choices: Vec<_> = outcomes.iter().collect();
                 let way_left = |outcome: &&Outcome<'_>| match outcome.place() {
                     Whereabouts::On(cell) => cell.column() + cell.row(),
@@ -67,7 +67,7 @@ pub fn questions(count: usize, seed: u64) -> Vec<Question> {
             }
             let tombstone = rng.choice(Tombstone::KINDS).expect("there are tombstones");
             let eaten = position.run(tombstone, &mut ());
-            // Stage one: who is eaten waits outside again.
+            // In stage one an eaten figure waits outside again.
             let mut setup = position.to_setup();
             for (_, whereabouts) in setup.figures.iter_mut().filter(|(figure, _)| eaten.contains(figure)) {
                 *whereabouts = Whereabouts::Waiting;
@@ -79,7 +79,7 @@ pub fn questions(count: usize, seed: u64) -> Vec<Question> {
     questions
 }
 
-/// Games of so many players in the basic game that wait for a move, each at another point of it. Players want to get on.
+/// Returns `count` basic games with this number of players that wait for a move, each at a random point.
 #[must_use]
 pub fn games(count: usize, players: usize, seed: u64) -> Vec<Playing> {
     let mut rng = Rng::with_seed(seed);

@@ -1,7 +1,7 @@
-//! Random legal positions: crowded and sparse, and of the shapes in which rules meet.
+//! Random legal positions: crowded and sparse ones, and arrangements in which several rules interact.
 //!
-//! A position is drafted as a list of things to lay; what cannot be laid is left out. So every draft is legal and
-//! a failing one shrinks by losing things.
+//! A position is generated as a list of things, and things that do not fit are skipped. So every list gives a legal
+//! position, and a failing one shrinks by dropping things.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -9,8 +9,9 @@ use proptest::sample::select;
 use proptest::test_runner::RngSeed;
 use rules::{Cell, CellSet, Direction, FigureId, Monster, Position, Setup, Stone, TeleporterTile, Whereabouts};
 
-/// How many cases a property test tries, and from which seed: the same ones every time, so that a change is judged
-/// by its own merits. `FEARSOME_FUZZ_SEED` asks for others.
+/// The configuration of a property test with this number of cases.
+///
+/// The seed is fixed, so that every run tests the same cases; the environment variable `FEARSOME_FUZZ_SEED` changes it.
 #[must_use]
 pub fn config(cases: u32) -> ProptestConfig {
     let seed = std::env::var("FEARSOME_FUZZ_SEED").ok().and_then(|text| text.parse().ok());
@@ -23,20 +24,20 @@ pub fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// The basic set-up: 11 plain stones, both pools, the monster on its first space.
+/// The basic fortress: 11 plain stones, both pools, the monster on its first space.
 ///
 /// # Panics
 ///
-/// Never: the string is one of the rules.
+/// Never: the string is a constant.
 #[must_use]
 pub fn basic() -> Position {
-    BASIC.parse().expect("the basic set-up is legal")
+    BASIC.parse().expect("the basic fortress is legal")
 }
 
-/// The basic set-up as a position string.
+/// The basic fortress as a position string.
 pub const BASIC: &str = "Ma1e-Sc3m4h5i6n6g7e8m8o9f10i10-Bi3j3i4j4e9f9g9h9";
 
-/// One thing to lay on the table, if it fits.
+/// One thing to put into a position, if it fits.
 #[derive(Clone, Copy, Debug)]
 enum Thing {
     Stone(Stone, Cell),
@@ -46,7 +47,7 @@ enum Thing {
     Waiting,
 }
 
-/// Positions of every kind, each with a monster.
+/// All kinds of positions, each with a monster.
 pub fn positions() -> impl Strategy<Value = Position> {
     let special = prop_oneof![
         3 => Just(vec![]),
@@ -59,7 +60,7 @@ pub fn positions() -> impl Strategy<Value = Position> {
     let scattered = size.prop_flat_map(|size| vec(thing(), 0..=size));
     let monster = (cell(), direction()).prop_map(|(at, facing)| Monster { at, facing });
     let near = special.prop_flat_map(move |special| {
-        // A monster far from what is special rarely meets it.
+        // A monster far from the arrangement would rarely meet it.
         let spaces: Vec<Cell> = special.iter().filter_map(around).flatten().collect();
         let near = if spaces.is_empty() { Cell::ALL.to_vec() } else { spaces };
         let near = (select(near), direction()).prop_map(|(at, facing)| Monster { at, facing });
@@ -108,7 +109,7 @@ fn pool() -> impl Strategy<Value = Vec<Cell>> {
     })
 }
 
-/// A pool with turning stones, mostly, around it.
+/// A pool surrounded mostly by turning stones.
 fn ringed_pool() -> impl Strategy<Value = Vec<Thing>> {
     let turning = select(&[None, Some(Stone::TurnRight), Some(Stone::TurnAround), Some(Stone::Plain)][..]);
     (pool(), vec(turning, 16)).prop_map(|(pool, stones)| {
@@ -119,7 +120,7 @@ fn ringed_pool() -> impl Strategy<Value = Vec<Thing>> {
     })
 }
 
-/// A line of pieces with blood behind it, and perhaps more behind that.
+/// A line of pieces, then blood, then possibly more pieces.
 fn line_before_blood() -> impl Strategy<Value = Vec<Thing>> {
     (cell(), direction(), 1_usize..6, 1_usize..5).prop_flat_map(|(start, direction, pieces, blood)| {
         let line: Vec<Cell> = std::iter::successors(Some(start), |cell| cell.step(direction)).collect();
@@ -134,7 +135,7 @@ fn line_before_blood() -> impl Strategy<Value = Vec<Thing>> {
     })
 }
 
-/// Row 6, whose walls are each other's twins, filled almost to the last space.
+/// An almost full row 6, whose two walls are twins.
 fn full_row() -> impl Strategy<Value = Vec<Thing>> {
     let row: Vec<Cell> = Cell::ALL.into_iter().filter(|cell| cell.row() == 5).collect();
     let pieces: Vec<_> = row.iter().map(|cell| proptest::option::weighted(0.9, piece_on(*cell))).collect();
@@ -143,7 +144,7 @@ fn full_row() -> impl Strategy<Value = Vec<Thing>> {
         .prop_map(|(blood, pieces)| blood.into_iter().flatten().chain(pieces.into_iter().flatten().flatten()).collect())
 }
 
-/// Everything close to one of the doors.
+/// Many things close to the entrance or the exit.
 fn crowd_in_a_corner() -> impl Strategy<Value = Vec<Thing>> {
     select(&[Cell::EXIT, Cell::ENTRANCE][..]).prop_flat_map(|corner| {
         let is_near = |cell: &Cell| cell.column().abs_diff(corner.column()) + cell.row().abs_diff(corner.row()) < 4;
@@ -160,7 +161,7 @@ fn neighbours(cells: &[Cell]) -> impl Iterator<Item = Cell> + '_ {
     cells.iter().flat_map(|cell| Direction::ALL.into_iter().filter_map(|direction| cell.step(direction)))
 }
 
-/// The space of a thing and those next to it.
+/// The space of a thing and its neighbours.
 fn around(thing: &Thing) -> Option<Vec<Cell>> {
     match thing {
         Thing::Stone(_, cell) | Thing::Blood(cell) | Thing::Figure(cell) => {
@@ -170,7 +171,7 @@ fn around(thing: &Thing) -> Option<Vec<Cell>> {
     }
 }
 
-/// Lays one thing after the other, leaving out what does not fit.
+/// Builds a position from things in order, skipping those that do not fit.
 fn lay(monster: Monster, things: impl Iterator<Item = Thing>) -> Position {
     let mut setup =
         Setup { monster: Some(Monster { at: monster.at.into(), facing: monster.facing }), ..Setup::default() };
@@ -215,5 +216,5 @@ fn lay(monster: Monster, things: impl Iterator<Item = Thing>) -> Position {
             }
         }
     }
-    Position::from_setup(&setup).expect("what does not fit has been left out")
+    Position::from_setup(&setup).expect("things that do not fit have been skipped")
 }

@@ -1,20 +1,20 @@
-//! The plain reference engine: RULES 1, 4, 5 and the endless walk of RULES 7, written to be read next to them.
+//! The reference implementation of RULES 1, 4, 5 and the endless walk of RULES 7, to be read next to them.
 //!
-//! It is what the fast engine is compared with, so it shares nothing with it, and wherever speed and plainness
-//! disagree it is plain. It is *not* a judge of set-ups: whoever builds a [`Table`] keeps to RULES 1 (one occupant
-//! a space, nothing on a teleporter but the monster, no stone, blood or teleporter on a corner). It knows no
-//! players, stages or pile either: a figure that is eaten is gone from the table.
+//! Tests compare the engine with it, so it shares no code with the engine and prefers plain code to fast code. It does
+//! *not* check positions: the caller builds a [`Table`] that satisfies RULES 1 (at most one occupant per space, nothing
+//! on a teleporter but the monster, no stone, blood or teleporter on a corner). It does not know players, stages or the
+//! pile either: an eaten figure is removed from the table.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A space as (column, row), both from 0; not every pair exists.
+/// A space as (column, row), both from 0. Not every pair is a space of the fortress.
 pub type Space = (i32, i32);
 
 /// RULES 1: the exit corner, `a1`.
 const EXIT: Space = (0, 0);
 /// RULES 1: the entrance corner, `p11`.
 const ENTRANCE: Space = (15, 10);
-/// RULES 5: what ends a run for hits when there is too little to eat.
+/// RULES 5, \[R15\]: the maximum number of movement points in a run for hits.
 const MOST_STEPS_FOR_HITS: usize = 20;
 
 /// A direction on the board.
@@ -49,16 +49,16 @@ impl Side {
     }
 }
 
-/// What a stone does when the monster meets it.
+/// The kind of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// Blocks sight, is shoved.
+    /// Blocks sight and is shoved.
     Plain,
-    /// Does not block sight, is shoved.
+    /// Does not block sight and is shoved.
     Crystal,
-    /// Blocks sight, turns the monster to its right.
+    /// Blocks sight and turns the monster to its right.
     TurnRight,
-    /// Blocks sight, turns the monster back.
+    /// Blocks sight and turns the monster around.
     TurnAround,
 }
 
@@ -71,7 +71,7 @@ pub enum Thing {
     Figure(usize),
 }
 
-/// Everything on the table.
+/// A position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Table {
     /// The occupants other than the monster.
@@ -86,19 +86,19 @@ pub struct Table {
     pub outside: BTreeSet<usize>,
 }
 
-/// What a tombstone says.
+/// A tombstone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Card {
-    /// So many movement points.
+    /// Run for this number of movement points.
     Steps(u32),
-    /// Until so many figures are eaten, for at most 20 movement points.
+    /// Run until this number of figures has been eaten, for at most 20 movement points.
     Hits(u32),
 }
 
-/// What a run of the monster came to.
+/// The result of a run of the monster.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Run {
-    /// The table afterwards; eaten figures are neither on it nor outside.
+    /// The table after the run, without the eaten figures.
     pub table: Table,
     /// The figures eaten, in order.
     pub eaten: Vec<usize>,
@@ -128,7 +128,7 @@ pub struct Outcome {
     pub cost: u32,
 }
 
-/// One step a player asks for; each costs one movement point.
+/// One step of a path. Each costs one movement point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
     /// From outside onto the entrance corner.
@@ -171,21 +171,21 @@ pub fn run(table: &Table, card: Card) -> Run {
             }
         }
     }
-    // RULES 5: one last look, whatever the tombstone says.
+    // RULES 5: one last look, for every tombstone.
     run.look();
     run
 }
 
-/// The walk without limit of RULES 7: stops when a position repeats (compared before the look of each step).
+/// Runs the monster without limit (RULES 7), until a position repeats; positions are compared before each look.
 ///
-/// `trail` has one entry a step made. Without a monster nothing happens.
+/// `trail` has one entry per step. Without a monster nothing happens.
 #[must_use]
 pub fn endless(table: &Table) -> Run {
     let mut run = Run::new(table);
     if table.monster.is_none() {
         return run;
     }
-    // Blood, teleporters and who waits outside never change in a run, so these two are the position.
+    // Blood, teleporters and waiting figures never change during a run, so these two identify the position.
     let mut seen = BTreeSet::new();
     while seen.insert((run.table.things.clone(), run.table.monster)) {
         run.look();
@@ -194,8 +194,8 @@ pub fn endless(table: &Table) -> Run {
     run
 }
 
-/// Every different result of moving `figure` by up to `points`, once, with its lowest cost; ordered by place and
-/// stones. A figure that is neither on the board nor outside has none.
+/// Returns every different result of moving `figure` by up to `points`, with its lowest cost, ordered by place and
+/// stones. A figure that is neither on the board nor outside has no results.
 #[must_use]
 pub fn outcomes(table: &Table, figure: usize, points: u32) -> Vec<Outcome> {
     let Some((table, start)) = lift(table, figure) else {
@@ -229,9 +229,9 @@ pub fn outcomes(table: &Table, figure: usize, points: u32) -> Vec<Outcome> {
         .collect()
 }
 
-/// Follows a path step by step; `None` if any step, or where it ends, is against the rules.
+/// Follows a path of at most `points` steps. Returns `None` if a step or the end of the path is illegal.
 ///
-/// `points` limits its length. The cost is that of this path, not the lowest for its result.
+/// The cost is that of this path, not the lowest for its result.
 #[must_use]
 pub fn follow(table: &Table, figure: usize, points: u32, path: &[Step]) -> Option<Outcome> {
     let (mut table, mut place) = lift(table, figure)?;
@@ -267,7 +267,7 @@ fn next((x, y): Space, side: Side) -> Option<Space> {
     exists(beside).then_some(beside)
 }
 
-/// The next space for the monster, which alone goes through walls: there it is the space at the wall's twin.
+/// The next space for the monster, which goes through walls: \[R16\] every wall leads to the space of its twin.
 fn next_or_twin((x, y): Space, side: Side) -> Space {
     next((x, y), side).unwrap_or((15 - x, 10 - y))
 }
@@ -299,17 +299,17 @@ impl Table {
         self.other_teleporter(space).is_some()
     }
 
-    /// Puts down what has been pushed or shoved onto the free space `at`, lets it slide, and says whether it is
-    /// still in the game.
+    /// Puts a pushed or shoved thing onto the free space `at` and lets it slide. Returns whether it is still in the
+    /// game.
     fn put_pushed(&mut self, thing: Thing, mut at: Space, side: Side) -> bool {
         // RULES 4, [R7] One slide rule for everything pushed: to the first space beyond the blood, or to the last
-        // free blood space before an occupant or a wall.
+        // free blood space before an occupant or a wall. [R13] Pools that touch are one slide.
         while self.blood.contains(&at)
             && let Some(beyond) = next(at, side).filter(|beyond| self.is_free(*beyond))
         {
             at = beyond;
         }
-        // [R3] [R4] [R5] Pushed or sliding alike. A corner takes stones only: a figure just stands on it.
+        // [R3] [R4] [R5] No matter whether it was pushed there or slid. Figures can stand on a corner.
         let is_lost = match thing {
             Thing::Stone(_) => is_corner(at) || self.is_teleporter(at),
             Thing::Figure(_) => self.is_teleporter(at),
@@ -352,7 +352,7 @@ impl Run {
         let mut at = from;
         let mut distance = 0;
         loop {
-            // A wall ends the line of sight; blood and teleporters count as spaces and do not.
+            // A wall ends the line of sight; blood and teleporters do not, and count as spaces.
             at = next(at, side)?;
             distance += 1;
             match self.table.things.get(&at) {
@@ -367,21 +367,21 @@ impl Run {
 
     /// Spends one movement point; the numbers are those of RULES 5.
     fn step(&mut self) {
-        // [R8] The hand lifts the monster: until it is put down, no space is occupied by it.
+        // [R8] The monster is taken off the table during its step, so it occupies no space.
         let Some((mut at, mut facing)) = self.table.monster.take() else {
             return;
         };
-        // [R6] Only arrivals within this point; where it began is none.
+        // [R6] Only arrivals within this point count, so the space where it began is not among them.
         let mut arrivals = BTreeSet::new();
-        // 1, 2. [R2] Spun round it stays with the facing it had; [R6] on blood this ends the slide.
+        // 1, 2. [R2] Spun round, it stays with the facing it had; [R6] on blood this ends the slide.
         while let Some((to, heading)) = self.way_on(at, facing) {
             facing = heading;
-            // 3. The point is spent on the other teleporter.
+            // 3. It comes out on the other teleporter, and the point is spent.
             if let Some(other) = self.table.other_teleporter(to) {
                 (at, facing) = other;
                 break;
             }
-            // 4. Whatever is on that space makes way.
+            // 4. A figure on that space is eaten, a stone is shoved.
             match self.table.things.get(&to).copied() {
                 Some(Thing::Figure(figure)) => {
                     self.table.things.remove(&to);
@@ -391,7 +391,7 @@ impl Run {
                 None => {}
             }
             at = to;
-            // 5. [R6] The second arrival with the same facing ends the slide.
+            // 5. [R13] The slide goes on over all touching blood. [R6] The second arrival with the same facing ends it.
             let first_time = arrivals.insert((at, facing));
             if !self.table.blood.contains(&at) || !first_time {
                 break;
@@ -401,12 +401,12 @@ impl Run {
         self.trail.push(at);
     }
 
-    /// The space the monster goes to next and its facing then, once turning stones have turned it on the spot;
-    /// `None` if they spin it round.
+    /// The space the monster goes to next and its facing, after turning stones have turned it on the spot. `None` if
+    /// they spin it round.
     fn way_on(&self, at: Space, facing: Side) -> Option<(Space, Side)> {
         let mut heading = facing;
         let mut tried = BTreeSet::new();
-        // [R2] Back at a facing it has already tried: spun round.
+        // [R12] Every turning stone turns it again, without a look. [R2] At a facing it has tried, it is spun round.
         while tried.insert(heading) {
             let to = next_or_twin(at, heading);
             match self.table.things.get(&to) {
@@ -420,7 +420,7 @@ impl Run {
         None
     }
 
-    /// Shoves whatever is at `at` one space on, and first whatever is there, and so on down the line.
+    /// Shoves the thing on `at`, if there is one, one space on. Things in its way are shoved first.
     fn shove(&mut self, at: Space, side: Side) {
         let Some(thing) = self.table.things.get(&at).copied() else {
             return;
@@ -430,7 +430,7 @@ impl Run {
             self.shove(beyond, side);
         }
         self.table.things.remove(&at);
-        // Over a wall (nothing but the monster goes through it) or lost where it was put: a figure is eaten.
+        // A figure shoved over a wall, or lost where it was put, is eaten.
         let is_kept = beyond.is_some_and(|beyond| self.table.put_pushed(thing, beyond, side));
         if let Thing::Figure(figure) = thing
             && !is_kept
@@ -442,10 +442,10 @@ impl Run {
 
 // ---- RULES 4: moving a figure ----
 
-/// The table without `figure`, and where it was; `None` for an unknown figure.
+/// The table without `figure`, and the figure's place. `None` if the figure is not in play.
 ///
-/// RULES 4: its own starting space is free once it has left. Until then nothing can come there, because what it
-/// pushes goes away from it; so the figure is off the table for the whole move.
+/// RULES 4: a figure's starting space is free once it has left. Before that nothing can be pushed there, because stones
+/// are pushed away from the figure. So it can be off the table for the whole move.
 fn lift(table: &Table, figure: usize) -> Option<(Table, Place)> {
     let mut table = table.clone();
     if table.outside.remove(&figure) {
@@ -456,20 +456,21 @@ fn lift(table: &Table, figure: usize) -> Option<(Table, Place)> {
     Some((table, Place::On(space)))
 }
 
-/// Where one step brings the figure, and what it pushes; `None` if the step is against the rules.
+/// Takes one step, pushing stones. Returns the new place, or `None` if the step is illegal.
 fn take(table: &mut Table, place: Place, step: Step) -> Option<Place> {
     match (place, step) {
         (Place::Outside, Step::Enter) => (!table.is_monster_on(ENTRANCE)).then_some(Place::On(ENTRANCE)),
         (Place::On(at), Step::Go(side)) => go(table, at, side).map(Place::On),
         (Place::On(at), Step::Leave) => (at == EXIT).then_some(Place::Escaped),
-        // The entrance is no way out, and nobody comes back.
+        // No figure leaves by the entrance or comes back.
         (Place::Outside, Step::Go(_) | Step::Leave)
         | (Place::On(_), Step::Enter)
         | (Place::Escaped, Step::Enter | Step::Go(_) | Step::Leave) => None,
     }
 }
 
-/// Goes to the next space and, while that is blood, slides on; the slide ends where the way on is barred.
+/// Goes to the next space and slides on over all touching blood \[R13\] until the way is barred. From blood, a figure
+/// can go to any side \[R17\].
 fn go(table: &mut Table, from: Space, side: Side) -> Option<Space> {
     let mut at = go_one_space(table, from, side)?;
     while table.blood.contains(&at) {
@@ -481,7 +482,7 @@ fn go(table: &mut Table, from: Space, side: Side) -> Option<Space> {
     Some(at)
 }
 
-/// Goes one space, over figures, pushing at most one stone; `None`, and nothing is pushed, if the way is barred.
+/// Goes one space, over figures, pushing at most one stone. If the way is barred, returns `None` and pushes nothing.
 fn go_one_space(table: &mut Table, from: Space, side: Side) -> Option<Space> {
     let to = next(from, side)?;
     if table.is_monster_on(to) || table.is_teleporter(to) {
@@ -493,13 +494,13 @@ fn go_one_space(table: &mut Table, from: Space, side: Side) -> Option<Space> {
             return None;
         }
         table.things.remove(&to);
-        // Whether the stone is still in the game makes no difference to the figure.
+        // The figure moves on, no matter whether the stone is still in the game.
         let _ = table.put_pushed(stone, behind, side);
     }
     Some(to)
 }
 
-/// Whether a move can end here: not on another figure.
+/// Whether a move can end here: it must not end on another figure.
 fn may_end(table: &Table, place: Place) -> bool {
     match place {
         Place::Outside | Place::Escaped => true,
@@ -528,7 +529,7 @@ mod tests {
             ..Table::default()
         };
         let run = endless(&table);
-        // The 11th step shoves the figure over the wall, the 12th the stone; 16 more lead round row 6.
+        // The 11th step shoves the figure over the wall, the 12th step the stone. 16 more lead around row 6.
         assert_eq!((run.eaten, run.trail.len()), (vec![3], 12 + 16));
     }
 }

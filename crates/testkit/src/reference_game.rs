@@ -1,9 +1,9 @@
-//! The plain auditor of the game flow: RULES 2, 3 and 6, written to be read next to them.
+//! The reference implementation of a whole game: RULES 2, 3 and 6, to be read next to them.
 //!
-//! It is told what the players lay and move and which tombstone is flipped, and says whether the rules allow it and
-//! what is public then. It shares nothing with the real game, and is plain wherever speed and plainness disagree.
-//! It has no pile and no chance, and it moves neither figures nor the monster itself: what happens in one position is
-//! [`crate::reference`]'s. It is *not* a judge of ready tables either: those keep to RULES 1.
+//! It takes the actions of the players and the flipped tombstones, checks whether the rules allow them, and keeps
+//! everything that is public. It shares no code with the engine and prefers plain code to fast code. It has no pile
+//! and no random source, and leaves moves and runs to [`crate::reference`]. It does *not* check ready-made fortresses,
+//! which must satisfy RULES 1.
 
 use std::collections::BTreeSet;
 
@@ -11,18 +11,18 @@ use crate::reference::{self, Card, Kind, Outcome, Place, Side, Space, Step, Tabl
 
 /// RULES 2: the bright numbers of a band's four figures.
 const BRIGHT: [u32; 4] = [1, 3, 4, 5];
-/// RULES 2: the two numbers of a figure always add up to this.
+/// RULES 2: the sum of the two numbers of a figure.
 const BOTH_NUMBERS: u32 = 7;
-/// RULES 3: turns, and so runs of the monster, in a stage.
+/// RULES 3: the number of turns in a stage.
 const TURNS_IN_A_STAGE: u32 = 7;
-/// RULES 3: what each player moves on the very first turn of the game.
+/// RULES 3: the number of figures that each player moves on the first turn of the game.
 const MOVES_ON_THE_FIRST_TURN: usize = 2;
-/// RULES 1: the floor tiles in the box.
+/// RULES 1: the number of floor tiles in the box.
 const TILES: usize = 17;
 /// RULES 6: the corner spaces and the two spaces next to each: a1 b1 a2, p11 o11 p10.
 const KEPT_FREE: [Space; 6] = [(0, 0), (1, 0), (0, 1), (15, 10), (14, 10), (15, 9)];
 
-/// A floor tile with the place it is laid on (RULES 6). Pools are placed by their north-west space.
+/// A floor tile and where it is laid (RULES 6). The place of a pool is its north-west space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Laid {
     /// A stone of this kind on this space.
@@ -33,7 +33,7 @@ pub enum Laid {
     LongPool {
         /// Its north-west space.
         at: Space,
-        /// Which way it extends from there: east or south.
+        /// The direction in which it extends: east or south.
         along: Side,
     },
     /// One teleporter.
@@ -71,11 +71,11 @@ pub enum Awaits {
 pub enum Winner {
     /// The player in this seat.
     Seat(usize),
-    /// Nobody got anyone out (ruling R11).
+    /// The monster: no figure escaped (ruling R11).
     Monster,
 }
 
-/// What is public about a game.
+/// Everything that is public about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// What the game waits for.
@@ -84,13 +84,13 @@ pub struct State {
     pub stage: u32,
     /// The turn in this stage, 1 to 7; 1 while tiles are laid.
     pub turn: u32,
-    /// The seat with the start marker; while tiles are laid, the seat that laid first.
+    /// The seat with the start marker; while tiles are laid, the seat that laid the first one.
     pub start: usize,
-    /// Floor, stones, monster and the figures in play. Of a pair of teleporters nothing before both are laid.
+    /// Floor, stones, monster and the figures in play. A pair of teleporters is added when both are laid.
     pub table: Table,
-    /// The figures whose dark side is up. A figure that left the game keeps the side it left with.
+    /// The figures whose dark side is up. A figure keeps its side when it leaves the game.
     pub dark: BTreeSet<usize>,
-    /// The figures moved this turn, those that escaped with it included.
+    /// The figures moved this turn, including those that escaped.
     pub moved: BTreeSet<usize>,
     /// The figures that escaped, in order.
     pub escaped: Vec<usize>,
@@ -98,13 +98,15 @@ pub struct State {
     pub eaten: BTreeSet<usize>,
     /// The tombstones used in this stage, in order.
     pub used: Vec<Card>,
-    /// The tombstones flipped on the very first turn without counting, in order (ruling R10).
+    /// The tombstones flipped on the first turn of the game that did not count, in order (ruling R10).
     pub shown: Vec<Card>,
-    /// Who won, once the game is over.
+    /// The winner, once the game is over.
     pub winner: Option<Winner>,
+    /// The place of each seat, once the game is over (ruling R19).
+    pub places: Option<Vec<usize>>,
 }
 
-/// A game that is checked action by action.
+/// A game under way.
 #[derive(Clone, Debug)]
 pub struct Audit {
     /// The band of each seat.
@@ -117,14 +119,14 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// A game of `bands.len()` players; `bands[seat]` is 0 to 6 for green, red, blue, yellow, beige, purple, black.
+    /// Starts a game of `bands.len()` players. A band is 0 to 6 for green, red, blue, yellow, beige, purple, black.
     ///
-    /// Without a `ready` table the players lay the 17 tiles themselves and `start` lays first. On a ready table
-    /// (monster, floor and stones, no figures) the moving begins and `start` is the start player.
+    /// Without a `ready` fortress the players lay the 17 tiles, beginning with seat `start`. With one (monster, floor
+    /// and stones, but no figures), `start` is the start player.
     ///
     /// # Errors
     ///
-    /// Players, bands or `start` that cannot be; a ready table with figures or without the monster.
+    /// If there can be no such players, bands or start seat, or the fortress has figures or no monster.
     pub fn new(bands: &[usize], long: bool, start: usize, ready: Option<Table>) -> Result<Audit, String> {
         // RULES 2: 2–7 players.
         if !(2..=7).contains(&bands.len()) {
@@ -147,10 +149,10 @@ impl Audit {
         // RULES 1: in both games the monster starts on a1 facing east.
         let mut table = ready.unwrap_or(Table { monster: Some(((0, 0), Side::East)), ..Table::default() });
         if table.monster.is_none() {
-            return Err("a table without the monster".to_owned());
+            return Err("the ready fortress has no monster".to_owned());
         }
         if !in_play(&table).is_empty() {
-            return Err("a ready table with figures".to_owned());
+            return Err("the ready fortress has figures".to_owned());
         }
         // RULES 2: all start outside the entrance, bright side up.
         for band in bands {
@@ -170,21 +172,22 @@ impl Audit {
             used: Vec::new(),
             shown: Vec::new(),
             winner: None,
+            places: None,
         };
         Ok(Audit { bands: bands.to_vec(), tombstones: tombstones(long), laid: Vec::new(), state })
     }
 
-    /// What is public now.
+    /// Everything that is public now.
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// A player lays a tile.
+    /// Lays a tile.
     ///
     /// # Errors
     ///
-    /// The rule of RULES 6 that it breaks. Nothing has changed then.
+    /// The rule of RULES 6 that is broken. The game is then unchanged.
     pub fn lay(&mut self, seat: usize, tile: Laid) -> Result<(), String> {
         if self.state.awaits != (Awaits::Tile { seat }) {
             return Err(format!("seat {seat} lays, awaited is {:?}", self.state.awaits));
@@ -231,11 +234,11 @@ impl Audit {
         Ok(())
     }
 
-    /// A player moves a figure along `path` and turns it over; with an empty path it stays where it is.
+    /// Moves a figure along `path` and turns it over. With an empty path it stays where it is.
     ///
     /// # Errors
     ///
-    /// The rule that it breaks. Nothing has changed then.
+    /// The rule that is broken. The game is then unchanged.
     pub fn move_figure(&mut self, seat: usize, figure: usize, path: &[Step]) -> Result<(), String> {
         if self.state.awaits != (Awaits::Move { seat }) {
             return Err(format!("seat {seat} moves, awaited is {:?}", self.state.awaits));
@@ -249,7 +252,7 @@ impl Audit {
         if self.state.moved.contains(&figure) {
             return Err(format!("figure {figure} has moved"));
         }
-        // RULES 4: up to its visible number, that is the side up before it is turned over.
+        // RULES 4: up to its visible number, before it is turned over.
         let points = self.visible_number(figure);
         let Some(outcome) = reference::follow(&self.state.table, figure, points, path) else {
             return Err(format!("figure {figure} cannot move by {path:?} with {points} points"));
@@ -263,18 +266,18 @@ impl Audit {
             self.end(Winner::Seat(seat));
         } else if self.state.stage == 2 && in_play(&self.state.table).is_empty() {
             // RULES 3: stage two ends as soon as no figure is left in play, here because the last one escaped.
-            self.end(self.most_escaped());
+            self.end(self.most_escaped(&self.all_seats()));
         } else {
             self.await_mover_from(self.clockwise_after(seat));
         }
         Ok(())
     }
 
-    /// A tombstone is flipped and, if it counts, the monster runs.
+    /// Flips a tombstone and, if it counts, runs the monster.
     ///
     /// # Errors
     ///
-    /// The figures have not all moved, or the tombstone cannot be in the pile. Nothing has changed then.
+    /// If a figure has yet to move, or the tombstone cannot be in the pile. The game is then unchanged.
     pub fn flip(&mut self, card: Card) -> Result<(), String> {
         if self.state.awaits != Awaits::Flip {
             return Err(format!("{card:?} is flipped, awaited is {:?}", self.state.awaits));
@@ -282,7 +285,7 @@ impl Audit {
         if !self.face_down().contains(&card) {
             return Err(format!("{card:?} is not in the pile"));
         }
-        // RULES 3, [R10] The first tombstone of the game must show a number; the others are flipped and go back.
+        // RULES 3, [R10] The first tombstone of the game must show a number; others are only shown.
         if self.is_very_first_turn() && matches!(card, Card::Hits(_)) {
             self.state.shown.push(card);
             return Ok(());
@@ -292,7 +295,7 @@ impl Audit {
         let run = reference::run(&self.state.table, card);
         self.state.table = run.table;
         for figure in run.eaten {
-            // RULES 3: in stage one back outside, not turned over; in stage two out for good.
+            // RULES 3: in stage one it goes back outside, not turned over; in stage two it is out for good.
             if self.state.stage == 1 {
                 self.state.table.outside.insert(figure);
             } else {
@@ -302,11 +305,11 @@ impl Audit {
         let is_last_of_stage = self.state.turn == TURNS_IN_A_STAGE;
         if self.state.stage == 2 && (is_last_of_stage || in_play(&self.state.table).is_empty()) {
             self.count_rest_as_eaten();
-            self.end(self.most_escaped());
+            self.end(self.most_escaped(&self.all_seats()));
             return Ok(());
         }
 
-        // RULES 3: the start marker goes on, also to a player who has no figure left.
+        // RULES 3: the start marker passes to the next player, even to one without figures.
         self.state.start = self.clockwise_after(self.state.start);
         self.state.moved.clear();
         if is_last_of_stage {
@@ -323,7 +326,7 @@ impl Audit {
 
     // ---- RULES 2: players, figures, tombstones ----
 
-    /// The figures a seat began the game with.
+    /// All figures of a seat.
     fn figures(&self, seat: usize) -> Vec<usize> {
         figures_of_band(self.bands[seat], self.bands.len())
     }
@@ -345,16 +348,16 @@ impl Audit {
         }
     }
 
-    /// The tombstones that can be on top of the pile, and the one of the eight that is never reached.
+    /// The tombstones that can be on top of the pile.
     fn face_down(&self) -> Vec<Card> {
         let mut gone = self.state.used.clone();
-        // [R10] Those shown lie aside until the first number comes; then they are shuffled back.
+        // [R10] Tombstones that were only shown lie aside until a number is flipped, then they are shuffled back.
         if self.is_very_first_turn() {
             gone.extend(&self.state.shown);
         }
         let mut left = self.tombstones.clone();
         for card in gone {
-            // One only: the 7 and the 8 are there twice.
+            // Removes one only: there are two 7s and two 8s.
             if let Some(index) = left.iter().position(|other| *other == card) {
                 left.remove(index);
             }
@@ -364,7 +367,7 @@ impl Audit {
 
     // ---- RULES 3: a turn ----
 
-    /// The first turn of the game, not that of stage two.
+    /// Whether this is the first turn of the game, which does not include that of stage two.
     fn is_very_first_turn(&self) -> bool {
         self.state.stage == 1 && self.state.turn == 1
     }
@@ -373,11 +376,11 @@ impl Audit {
         (seat + 1) % self.bands.len()
     }
 
-    /// Whether the player must still move a figure in this turn.
+    /// Whether the player has another figure to move in this turn.
     fn has_to_move(&self, seat: usize) -> bool {
         let figures = self.figures(seat);
         let moved = figures.iter().filter(|figure| self.state.moved.contains(figure)).count();
-        // RULES 3: on the very first turn each player moves only two figures.
+        // RULES 3: on the first turn each player moves only two figures. [R14] A figure that stays counts.
         if self.is_very_first_turn() && moved == MOVES_ON_THE_FIRST_TURN {
             return false;
         }
@@ -385,7 +388,7 @@ impl Audit {
         figures.iter().any(|figure| in_play.contains(figure) && !self.state.moved.contains(figure))
     }
 
-    /// Waits for the first player, from `seat` on clockwise, who still has to move; if there is none, for the monster.
+    /// Waits for the first player, clockwise from `seat`, with a figure to move; if there is none, for a tombstone.
     fn await_mover_from(&mut self, seat: usize) {
         let mut candidate = seat;
         for _ in 0..self.bands.len() {
@@ -395,7 +398,7 @@ impl Audit {
             }
             candidate = self.clockwise_after(candidate);
         }
-        // RULES 3: on the very first turn the figures nobody chose are turned over outside.
+        // RULES 3: on the first turn the figures that were not chosen are turned over outside.
         if self.is_very_first_turn() {
             for figure in in_play(&self.state.table) {
                 if !self.state.moved.contains(&figure) {
@@ -406,11 +409,11 @@ impl Audit {
         self.state.awaits = Awaits::Flip;
     }
 
-    /// Makes the table what the figure's move came to.
+    /// Updates the table with the result of a figure's move.
     fn put(&mut self, figure: usize, outcome: &Outcome) {
         let table = &mut self.state.table;
         take_off(table, figure);
-        // The outcome has all stones then on the board, so the old ones go.
+        // The outcome lists all stones on the board, so it replaces the old ones.
         table.things.retain(|_, thing| matches!(thing, Thing::Figure(_)));
         for (space, kind) in &outcome.stones {
             table.things.insert(*space, Thing::Stone(*kind));
@@ -426,7 +429,7 @@ impl Audit {
         }
     }
 
-    /// RULES 3: what is still in the fortress or outside it at the end counts as eaten.
+    /// RULES 3: figures still in the fortress or outside it at the end count as eaten.
     fn count_rest_as_eaten(&mut self) {
         for figure in in_play(&self.state.table) {
             take_off(&mut self.state.table, figure);
@@ -434,32 +437,55 @@ impl Audit {
         }
     }
 
-    /// RULES 3: the most escaped figures win; among equals, who reached that number first.
-    fn most_escaped(&self) -> Winner {
+    /// RULES 3: of these seats, the one with the most escaped figures; among equals, the one that reached that number
+    /// first.
+    fn most_escaped(&self, seats: &BTreeSet<usize>) -> Winner {
         // [R11] If nobody got anyone out, the monster wins.
         let mut winner = Winner::Monster;
         let mut most = 0;
         for escapes in 1..=self.state.escaped.len() {
-            for seat in 0..self.bands.len() {
-                let escaped = self.number_of(seat, &self.state.escaped[..escapes]);
-                // More, not as many: who comes to the same number later has not reached it first.
+            for seat in seats {
+                let escaped = self.number_of(*seat, &self.state.escaped[..escapes]);
+                // More, not as many: a seat that comes to the same number later has not reached it first.
                 if escaped > most {
                     most = escaped;
-                    winner = Winner::Seat(seat);
+                    winner = Winner::Seat(*seat);
                 }
             }
         }
         winner
     }
 
+    /// \[R19\] The best seat gets a place, then the best of the rest, and so on. Seats without an escape share what is
+    /// then the last place: behind the monster, if it won.
+    fn places(&self, winner: Winner) -> Vec<usize> {
+        let mut place = if winner == Winner::Monster { 2 } else { 1 };
+        let mut rest = self.all_seats();
+        let mut places = vec![0; self.bands.len()];
+        while let Winner::Seat(best) = self.most_escaped(&rest) {
+            places[best] = place;
+            rest.remove(&best);
+            place += 1;
+        }
+        for seat in rest {
+            places[seat] = place;
+        }
+        places
+    }
+
+    fn all_seats(&self) -> BTreeSet<usize> {
+        (0..self.bands.len()).collect()
+    }
+
     fn end(&mut self, winner: Winner) {
         self.state.winner = Some(winner);
+        self.state.places = Some(self.places(winner));
         self.state.awaits = Awaits::Nothing;
     }
 
     // ---- RULES 6: laying the tiles ----
 
-    /// The pairs of which both teleporters are laid: pair 0 before pair 1, and in a pair the one laid first.
+    /// The complete pairs of teleporters: pair 0 before pair 1, each in the order laid.
     fn complete_pairs(&self) -> Vec<[(Space, Side); 2]> {
         let mut pairs = Vec::new();
         for wanted in 0..2 {
@@ -481,7 +507,7 @@ impl Audit {
 
 // ---- RULES 2: players, figures, tombstones ----
 
-/// The figures of a band, numbered from four times the band.
+/// The figures of a band, whose numbers begin at four times the band.
 fn figures_of_band(band: usize, players: usize) -> Vec<usize> {
     // RULES 2: with 5–7 players nobody has the figure 3/4.
     let places: &[usize] = if players <= 4 { &[0, 1, 2, 3] } else { &[0, 2, 3] };
@@ -522,14 +548,14 @@ fn beside((x, y): Space) -> [Space; 4] {
     [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
 }
 
-/// Whether the monster gets from one space to the other in one step, over the floor or through a wall.
+/// \[R18\] Whether the monster gets from one space to the other in one step, over the floor or through a wall.
 fn is_one_step_away(one: Space, other: Space) -> bool {
     let has_wall = beside(one).iter().any(|space| !exists(*space));
     // RULES 1: the wall at (x, y) has its twin at (15−x, 10−y).
     beside(one).contains(&other) || (has_wall && other == (15 - one.0, 10 - one.1))
 }
 
-/// What a tile is called, wherever it is laid, and how many of that name are in the box: 17 floor tiles in all.
+/// The name of a tile, without its place, and how many of them are in the box. There are 17 floor tiles in all.
 fn in_box(tile: &Laid) -> (&'static str, usize) {
     match tile {
         Laid::Stone(Kind::Plain, _) => ("plain stone", 3),
@@ -544,10 +570,10 @@ fn in_box(tile: &Laid) -> (&'static str, usize) {
     }
 }
 
-/// The spaces a tile covers, or why it does not lie exactly on spaces.
+/// The spaces a tile covers, or why it is not exactly on spaces.
 fn spaces_of(tile: &Laid) -> Result<Vec<Space>, String> {
     let (Laid::Stone(_, at) | Laid::SquarePool(at) | Laid::LongPool { at, .. } | Laid::Teleporter { at, .. }) = *tile;
-    // First, so that no sum below can be too large for its type.
+    // Checked first, so that the sums below cannot overflow.
     if !exists(at) {
         return Err(format!("{tile:?} is not on the board"));
     }

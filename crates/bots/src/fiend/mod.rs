@@ -1,9 +1,9 @@
 //! Fiend: searches.
 //!
-//! Every move is judged one move deep; the best of them are then played on, each in a [`Tree`] of its own: the rest of the turn with the best
-//! replies of everybody, each for their own good, all tombstones by their chances, and the turns after. Thinking goes in rounds; after
-//! each, the worse half of the moves is given up (sequential halving). The trees do not know of each other, so what comes out with a
-//! budget of nodes does not depend on how many of them are grown at the same time.
+//! All moves are evaluated one move deep. The best are then searched, each in a [`Tree`] of its own: the rest of the turn, with replies
+//! that are best for the seat that makes them, all tombstones by their chances, and the turns after. The search works in rounds; each
+//! round gives up the worse half of the moves (sequential halving). The trees are independent, so with a budget of nodes the result
+//! does not depend on the number of threads.
 
 mod tree;
 
@@ -19,37 +19,37 @@ use crate::budget::{Budget, Watch};
 use crate::survey::Survey;
 use crate::weights::Weights;
 
-/// The fewest and most moves that are looked at more closely.
+/// The fewest and the most moves that are searched.
 const FEWEST: u64 = 2;
 const MOST: u64 = 48;
 
-/// How many positions are judged for each of these moves at least, before it is given up.
+/// The least number of positions to evaluate for each of these moves.
 const NODES_EACH: u64 = 500;
 
-/// About how many positions are judged in a millisecond: only to choose how many moves to look at.
+/// A rough rate of evaluation. It only influences how many moves are searched.
 const NODES_A_MILLISECOND: u64 = 700;
 
-/// How many nodes all trees together can have: each takes about a kilobyte.
+/// The most nodes of all trees together. Each takes about a kilobyte.
 const MOST_NODES: usize = 200_000;
 
-/// A move under closer examination.
+/// A move that is searched.
 struct Line<'w> {
     figure: FigureId,
     path: Vec<Step>,
-    /// What one look said.
+    /// Its value one move deep.
     first_value: f64,
     state: State<'w>,
 }
 
 enum State<'w> {
-    /// It is played on.
+    /// The search goes on.
     Open(Box<Tree<'w>>),
-    /// It has been given up; what had come of it by then.
+    /// The move has been given up; its results until then.
     GivenUp { mean: Option<f64>, judged: u64 },
 }
 
 impl Line<'_> {
-    /// What has come of it for a seat, if anything has.
+    /// The mean value for a seat, if there is one yet.
     fn mean(&self, seat: usize) -> Option<f64> {
         match &self.state {
             State::Open(tree) => tree.mean(seat),
@@ -64,13 +64,13 @@ impl Line<'_> {
         }
     }
 
-    /// Lets its tree go: what is given up is not taken up again.
+    /// Drops the tree. A move that is given up is not searched again.
     fn give_up(&mut self, seat: usize) {
         self.state = State::GivenUp { mean: self.mean(seat), judged: self.judged() };
     }
 }
 
-/// The moves of a seat that is to move, the best first, and how many positions have been judged.
+/// The moves of a seat that is to move, the best first, and the number of positions evaluated.
 pub(crate) fn think(
     mover: Mover<'_>,
     thinking: &Thinking<'_>,
@@ -82,7 +82,7 @@ pub(crate) fn think(
     survey.make(mover.game);
     let mut nodes = survey.candidates.len() as u64;
     let mut candidates = survey.candidates.clone();
-    // Among equals chance decides.
+    // Equal moves are in random order.
     chance.shuffle(&mut candidates);
     candidates.sort_by(|a, b| b.chances[seat].total_cmp(&a.chances[seat]));
     let lines = candidates.iter().take(width(thinking.budget)).map(|candidate| {
@@ -97,7 +97,7 @@ pub(crate) fn think(
     if !is_decided {
         halve(&mut lines, seat, thinking, nodes);
     }
-    // The first is decided; the others are told by what came of them, and last those of which nothing has.
+    // The first move is decided. The others are sorted by value, those without a value last.
     if let Some((_, others)) = lines.split_first_mut() {
         others.sort_by(|a, b| b.mean(seat).unwrap_or(-1.0).total_cmp(&a.mean(seat).unwrap_or(-1.0)));
     }
@@ -110,7 +110,7 @@ pub(crate) fn think(
     Some((lines.into_iter().map(choice).collect(), nodes))
 }
 
-/// How many moves to look at more closely.
+/// The number of moves to search.
 fn width(budget: Budget) -> usize {
     let nodes = match budget {
         Budget::Nodes(nodes) => nodes,
@@ -119,11 +119,11 @@ fn width(budget: Budget) -> usize {
     (nodes / NODES_EACH).clamp(FEWEST, MOST) as usize
 }
 
-/// Thinks in rounds; what is given up stays behind.
+/// Searches in rounds. Moves that are given up stay at the end of `lines`.
 fn halve(lines: &mut [Line<'_>], seat: usize, thinking: &Thinking<'_>, spent: u64) {
     let mut open = lines.len();
     let rounds = open.next_power_of_two().ilog2().max(1);
-    // What a move has had too much of in one round is missing in the next.
+    // Nodes are counted over all rounds, so a move that used too many in one round gets fewer in the next.
     let mut nodes_each = 0;
     for round in 1..=rounds {
         let limit = match thinking.budget {
@@ -134,7 +134,7 @@ fn halve(lines: &mut [Line<'_>], seat: usize, thinking: &Thinking<'_>, spent: u6
             Budget::Time(time) => Limit::Until(time / rounds * round),
         };
         examine(&mut lines[..open], limit, thinking);
-        // What was seen at one look and what came of playing on must not be compared.
+        // Values from one move deep and from a search must not be compared with each other.
         if lines[..open].iter().all(|line| line.mean(seat).is_some()) {
             lines[..open].sort_by(|a, b| b.mean(seat).partial_cmp(&a.mean(seat)).unwrap_or(Ordering::Equal));
         }
@@ -147,12 +147,12 @@ fn halve(lines: &mut [Line<'_>], seat: usize, thinking: &Thinking<'_>, spent: u6
     }
 }
 
-/// How far each move is examined in a round.
+/// How far each move is searched in a round.
 #[derive(Clone, Copy)]
 enum Limit {
-    /// Until so many positions have been judged for each, those of earlier rounds included.
+    /// Until this many positions have been evaluated for each move, including earlier rounds.
     Nodes(u64),
-    /// Until then for all of them.
+    /// Until this time, for all moves.
     Until(Duration),
 }
 
@@ -171,7 +171,7 @@ fn examine(lines: &mut [Line<'_>], limit: Limit, thinking: &Thinking<'_>) {
     });
 }
 
-/// Plays the moves on by turns, so that each has got about as far as the others whenever it is over.
+/// Searches the moves in turn, so that all have come about equally far whenever the time is over.
 fn examine_part(lines: &mut [Line<'_>], limit: Limit, most: usize, watch: &dyn Watch) {
     let is_over = || match limit {
         Limit::Nodes(_) => watch.is_called_off(),

@@ -1,4 +1,4 @@
-//! What can come of a move: a tree of replies, tombstones and further turns that grows where it looks most promising.
+//! The search tree after a move: replies, tombstones and further turns. It grows where it looks most promising.
 
 use arrayvec::ArrayVec;
 use rules::game::{Awaited, FigureSet, Players, Playing, Winner};
@@ -10,29 +10,29 @@ use crate::race::Race;
 use crate::survey::{Candidate, Survey};
 use crate::weights::Weights;
 
-/// How many replies are kept for each position: those that look best at first.
+/// The most replies for each position: those with the best values one move deep.
 const REPLIES: usize = 12;
 
-/// How curious the search is about replies that it has seldom tried.
+/// The weight of exploration, for replies that have seldom been tried.
 const CURIOSITY: f64 = 0.3;
 
-/// How much worse than the best a reply may look at first to be a third as likely.
+/// A reply whose value is this much worse than the best is about a third as likely at first.
 const LENIENCE: f64 = 0.03;
 
-/// How often one tree is grown at the most: by then all there is to see has been seen.
+/// The most visits of a tree. More would not change the result.
 const MOST_VISITS: u32 = 1_000_000;
 
-/// What became of growing a tree.
+/// The result of growing a tree.
 pub(super) enum Grown {
-    /// One more line has been played.
+    /// One more line was played.
     Line,
-    /// It is as large as it may get.
+    /// The tree has reached its maximum size.
     Full,
-    /// It had to stop; it goes on there the next time.
+    /// It had to stop, and will continue there next time.
     Stopped,
 }
 
-/// All that has been looked at after one move.
+/// The search tree after one move.
 pub(super) struct Tree<'w> {
     weights: &'w Weights,
     nodes: Vec<Node>,
@@ -43,15 +43,15 @@ pub(super) struct Tree<'w> {
 struct Node {
     game: Playing,
     visits: u32,
-    /// The sum of what all visits came to.
+    /// The sum of the results of all visits.
     sum: Chances,
     kind: Kind,
 }
 
 enum Kind {
-    /// Not looked at yet.
+    /// Not expanded yet.
     Closed,
-    /// Somebody is to move.
+    /// A seat is to move.
     Moves(Vec<Reply>),
     /// The monster is to run.
     Run(ArrayVec<Flip, 7>),
@@ -62,9 +62,9 @@ enum Kind {
 struct Reply {
     figure: FigureId,
     path: ArrayVec<Step, 6>,
-    /// What one look said, for the seat that moves.
+    /// Its value one move deep, for the seat that moves.
     value: f64,
-    /// How likely it looked at first.
+    /// Its prior probability.
     likely: f64,
     node: Option<usize>,
 }
@@ -80,19 +80,19 @@ impl<'w> Tree<'w> {
         Tree { weights, nodes: vec![Node::new(game)], survey: Survey::new(weights), judged: 0 }
     }
 
-    /// How many positions have been judged.
+    /// The number of positions evaluated.
     pub(super) fn judged(&self) -> u64 {
         self.judged
     }
 
-    /// The mean of what has come of it for a seat, if anything has.
+    /// The mean result for a seat, if there is one yet.
     pub(super) fn mean(&self, seat: usize) -> Option<f64> {
         let root = self.nodes.first()?;
         (root.visits > 0).then(|| root.mean(seat))
     }
 
-    /// Plays one line to the end of a turn that has not been reached before, unless `goal` positions have been judged, there are
-    /// `most` nodes, or `is_over` says that it has to stop.
+    /// Plays one line to the end of a turn that has not been reached before. Stops early if `goal` positions have been evaluated, the
+    /// tree has `most` nodes, or `is_over` returns true.
     pub(super) fn grow(&mut self, goal: u64, most: usize, is_over: &dyn Fn() -> bool) -> Grown {
         if self.nodes.len() >= most || self.nodes[0].visits >= MOST_VISITS {
             return Grown::Full;
@@ -114,7 +114,7 @@ impl<'w> Tree<'w> {
             }
             at = match &self.nodes[at].kind {
                 Kind::Over(chances) => {
-                    // It costs next to nothing, but who spends nothing never comes to an end.
+                    // It costs next to nothing, but if it counted as nothing the search might never end.
                     self.judged += 1;
                     break *chances;
                 }
@@ -130,7 +130,7 @@ impl<'w> Tree<'w> {
         Grown::Line
     }
 
-    /// Looks at a node for the first time; what it comes to if the line ends here.
+    /// Expands a node. Returns its result if the line ends here.
     fn open(&mut self, at: usize) -> Option<Chances> {
         let game = &self.nodes[at].game;
         match game.awaited() {
@@ -169,12 +169,12 @@ impl<'w> Tree<'w> {
     fn reply(&mut self, at: usize) -> usize {
         let node = &self.nodes[at];
         let (Kind::Moves(replies), Awaited::Move(seat)) = (&node.kind, node.game.awaited()) else {
-            unreachable!("only who is to move replies")
+            unreachable!("only a node with a seat to move has replies")
         };
         let seat = seat.index();
         let best_look = replies.first().map_or(0.0, |reply| reply.value);
         let curiosity = CURIOSITY * f64::from(node.visits).sqrt();
-        // What has not been tried is taken to be as much worse than the rest as it looked at first.
+        // An untried reply is assumed to be worse than the mean by as much as its value is worse than the best one.
         let mean = if node.visits > 0 { node.mean(seat) } else { best_look };
         let worth = |reply: &Reply| {
             let child = reply.node.map(|child| &self.nodes[child]).filter(|child| child.visits > 0);
@@ -183,7 +183,7 @@ impl<'w> Tree<'w> {
             value + curiosity * reply.likely / f64::from(1 + visits)
         };
         let worths: ArrayVec<f64, REPLIES> = replies.iter().map(worth).collect();
-        // Replies are in the order of their looks.
+        // Replies are sorted by their values, so the best of equals comes first.
         let best = first_of_most(&worths);
         let reply = &replies[best];
         if let Some(child) = reply.node {
@@ -198,10 +198,10 @@ impl<'w> Tree<'w> {
         child
     }
 
-    /// The tombstone to try next: the one that is most behind its chance.
+    /// The tombstone to try next: the one whose visits lag most behind its chance.
     fn flip(&mut self, at: usize) -> usize {
         let node = &self.nodes[at];
-        let Kind::Run(flips) = &node.kind else { unreachable!("only a run is flipped for") };
+        let Kind::Run(flips) = &node.kind else { unreachable!("only a node before a run has flips") };
         let visits = |flip: &Flip| flip.node.map_or(0.0, |child| f64::from(self.nodes[child].visits));
         let behind = |flip: &Flip| flip.chance * f64::from(node.visits) - visits(flip);
         let behind: ArrayVec<f64, 7> = flips.iter().map(behind).collect();
@@ -235,12 +235,12 @@ impl Node {
     }
 }
 
-/// Which number is the largest; among equals the first.
+/// The index of the largest number, the first one among equals.
 fn first_of_most(numbers: &[f64]) -> usize {
     (1..numbers.len()).fold(0, |most, nth| if numbers[nth] > numbers[most] { nth } else { most })
 }
 
-/// The best replies of a survey, the best first.
+/// The best replies of a survey, in descending order.
 fn replies(survey: &mut Survey<'_>, seat: usize) -> Vec<Reply> {
     survey.candidates.sort_by(|a, b| b.chances[seat].total_cmp(&a.chances[seat]));
     survey.candidates.truncate(REPLIES);
@@ -255,12 +255,12 @@ fn replies(survey: &mut Survey<'_>, seat: usize) -> Vec<Reply> {
     survey.candidates.iter().map(reply).collect()
 }
 
-/// The chances when everybody has moved: every tombstone as likely as it is.
+/// The chances when everybody has moved, over all tombstones.
 fn before_run(game: &Playing, weights: &Weights, survey: &mut Survey<'_>) -> Chances {
     let (race, next) = (Race::of(game), NextTombstones::of(game));
     let leader = race.leader();
     if race.is_last_turn() {
-        // Nobody escapes during the last run.
+        // Nobody can escape during the last run.
         return won_by(leader);
     }
     let position = game.position();

@@ -19,6 +19,7 @@ fn tell(what: &str, figure: f64, unit: &str) {
 
 /// Bytes as they came over the wire, and the time until one can play.
 async fn loading(page: &Page) {
+    page.real_clock().await;
     page.motion().await;
     page.open("").await;
     page.wait_for("document.querySelector('main.home .playnow')").await;
@@ -50,6 +51,7 @@ struct LongTasks {
 
 /// Tasks over 50 ms while bots that search make three turns' worth of moves.
 async fn thinking(page: &Page) {
+    page.real_clock().await;
     page.motion().await;
     page.open("").await;
     page.keep_game("0f", &against_fiends()).await;
@@ -68,6 +70,7 @@ async fn thinking(page: &Page) {
 
 /// Frames a second during one run of the monster.
 async fn walking(page: &Page) {
+    page.real_clock().await;
     page.motion().await;
     page.open("").await;
     page.keep_run("0c", 1).await;
@@ -88,6 +91,7 @@ struct Updates {
 
 /// How long it takes from the pointer's move over another space until foresight, dangers and the plan have changed in the page.
 async fn pointing(page: &Page) {
+    page.real_clock().await;
     page.motion().await;
     page.open("").await;
     page.keep_game("0a", &humans_move_after(44, 1)).await;

@@ -44,6 +44,7 @@ fn main() {
                 page.keep_game("0f", &half_laid(4, 0)).await;
                 page.keep_run("0c", 1).await;
             }
+            page.hold_clock().await;
             page.open(address).await;
             match name {
                 "monster" => second_step(page).await,
@@ -53,7 +54,7 @@ fn main() {
                 }
                 "set-up" => refused_tile(page).await,
                 "table" | "table-phone" => plan(page).await,
-                "analysis" => page.wait_for("document.querySelector('[data-advice]')").await,
+                "analysis" => page.run_until("document.querySelector('[data-advice]')").await,
                 _ => {}
             }
             let file = folder.join(format!("{name}.webp"));

@@ -1,13 +1,17 @@
-// Gives `{ value }` as soon as the condition holds; after `millis` it gives `{ trouble }`, what stood in the way if that is known.
-// It looks in each frame, and without one too: a window in which nothing changes may get none.
-(condition, millis) => new Promise((resolve) => {
+// Resolves to `{ value }` as soon as the condition holds, or to `{ trouble }` after `millis`: the last error, if any.
+// With `steps`, fires the page's timers one at a time until then. If there is none, checks the condition in every frame,
+// and also every 250 ms: a window in which nothing changes may get no frames.
+(condition, millis, steps) => new Promise((resolve) => {
+  const { later, cancel, tick, settle } = testClock;
   const end = performance.now() + millis;
   const next = () => {
-    const frame = requestAnimationFrame(() => { clearTimeout(timer); look(); });
-    const timer = setTimeout(() => { cancelAnimationFrame(frame); look(); }, 250);
+    if (steps && tick()) return later(look);
+    const frame = requestAnimationFrame(() => { cancel(timer); look(); });
+    const timer = later(() => { cancelAnimationFrame(frame); look(); }, 250);
   };
   const look = () => {
     let value, trouble = '';
+    settle();
     try { value = condition(); } catch (error) { trouble = `${error}`; }
     if (value) resolve({ value });
     else if (performance.now() > end) resolve({ trouble });

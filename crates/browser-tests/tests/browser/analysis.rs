@@ -226,11 +226,12 @@ fn canonical(text: &str) -> String {
 fn a_watched_tombstone_leaves_the_monster_where_the_rules_say() {
     with_page(async |page| {
         page.motion().await;
+        page.hold_clock().await;
         open(page, GAME).await;
         page.click("[data-grave=\"8\"]").await;
         page.click("[data-do=watch]").await;
         page.wait_for("document.querySelector('.board.running')").await;
-        page.wait_for("!document.querySelector('.board.running')").await;
+        page.run_until("!document.querySelector('.board.running')").await;
         let mut position = Position::from_setup(&GAME.parse::<rules::game::Situation>().expect("a game").setup)
             .expect("it can be laid");
         position.run(Tombstone::steps(8), &mut ());
@@ -318,11 +319,11 @@ fn a_picture_of_the_board_can_be_saved() {
 }
 
 /// The program, as `cargo xtask test-browser` builds it beside this test.
-fn program() -> PathBuf {
+pub(crate) fn program() -> PathBuf {
     let test = env::current_exe().expect("a test knows where it is");
     let program =
         test.parent().and_then(|deps| deps.parent()).expect("it is in a folder of the target").join("fearsome");
-    assert!(fs::exists(&program).unwrap_or(false), "`cargo build --package cli --bin fearsome` makes {program:?}");
+    assert!(fs::exists(&program).unwrap_or(false), "`cargo xtask test-browser` makes {program:?}");
     program
 }
 
@@ -364,6 +365,8 @@ fn the_foresight_of_the_page_is_that_of_the_program() {
     let expected = foreseen(&positions);
     assert_eq!((positions.len(), expected.len()), (200, 200));
     with_page(async |page| {
+        // The bot, which would be asked for its best move after a pause, is not asked.
+        page.hold_clock().await;
         open(page, "Ma1e").await;
         for (position, expected) in positions.iter().zip(&expected) {
             let text = position.to_string();

@@ -107,6 +107,7 @@ fn on_a_phone_the_focus_comes_back_to_the_menu() {
 #[test]
 fn a_bar_that_goes_leaves_the_focus_to_the_board() {
     with_page(async |page| {
+        page.hold_clock().await;
         open_table(page).await;
         page.click("button[data-pick]").await;
         page.click("[data-do=stay]").await;
@@ -117,9 +118,9 @@ fn a_bar_that_goes_leaves_the_focus_to_the_board() {
         page.wait_for("!document.querySelector('[data-do=confirm]:enabled')").await;
         focus_is_on(page, ".board").await;
         // Nobody presses it: the bar goes when the bots are done.
-        page.wait_for("((skip) => skip && (skip.focus(), document.activeElement === skip))(document.querySelector('.act [data-do=skip]'))")
-            .await;
-        page.wait_for("document.querySelector('[data-do=confirm]')").await;
+        page.eval::<()>("document.querySelector('.act [data-do=skip]').focus()").await;
+        focus_is_on(page, ".act [data-do=skip]").await;
+        page.run_until("document.querySelector('[data-do=confirm]')").await;
         focus_is_on(page, ".board").await;
         page.open("").await;
         page.keep_run("0c", 1).await;

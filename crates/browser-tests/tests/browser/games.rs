@@ -6,11 +6,13 @@ use std::process::Command;
 use browser_tests::fixtures::{finished_game, seven_players};
 use browser_tests::{Page, output, with_page};
 
+use crate::analysis::program;
 use crate::play::{by_keyboard, by_pointer, skip_by_button, skip_by_key, to_the_end};
 
 #[test]
 fn a_game_against_three_bots_is_played_to_the_winner() {
     with_page(async |page| {
+        page.hold_clock().await;
         page.open("").await;
         page.click("main.home .playnow").await;
         page.wait_for("document.querySelector('main.table')").await;
@@ -27,6 +29,7 @@ fn a_game_against_three_bots_is_played_to_the_winner() {
 #[test]
 fn two_people_at_one_screen_play_to_the_winner_and_their_record_is_fair() {
     with_page(async |page| {
+        page.hold_clock().await;
         page.open("#/new").await;
         set_table(page, 2, 2).await;
         page.wait_for("document.querySelector('main.table .handover')?.checkVisibility()").await;
@@ -37,11 +40,8 @@ fn two_people_at_one_screen_play_to_the_winner_and_their_record_is_fair() {
         let file = output().join("browser-tests").join(&record.name);
         fs::create_dir_all(file.parent().expect("it lies in a folder")).expect("a folder for the record");
         fs::write(&file, &record.content).expect("the record is written");
-        let verified = Command::new(env!("CARGO"))
-            .args(["run", "--quiet", "--package", "cli", "--", "replay", "--verify"])
-            .arg(&file)
-            .output()
-            .expect("cargo runs");
+        let verified =
+            Command::new(program()).args(["replay", "--verify"]).arg(&file).output().expect("the program starts");
         assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
         page.click("[data-do=rematch]").await;
         page.wait_for("document.querySelector('main.table .pips .now')?.textContent === '1'").await;
@@ -63,6 +63,7 @@ async fn set_table(page: &Page, players: usize, humans: usize) {
 #[test]
 fn a_whole_game_is_played_by_keyboard_alone() {
     with_page(async |page| {
+        page.hold_clock().await;
         page.open("").await;
         for _ in 0..20 {
             if page.eval::<bool>("document.activeElement.matches('.playnow')").await {
@@ -82,6 +83,7 @@ fn seven_play_and_everybody_is_seen() {
     with_page(async |page| {
         page.open("").await;
         page.keep_game("07", &seven_players(3)).await;
+        page.hold_clock().await;
         page.open("#/game/07").await;
         page.wait_for("document.querySelectorAll('.player .figs').length >= 7").await;
         assert_eq!(page.count(".player .f").await, 21);
@@ -99,8 +101,9 @@ fn each_language_tells_the_whole_story() {
             page.language(language).await;
             page.open("").await;
             page.keep_run("0c", 1).await;
+            page.hold_clock().await;
             page.open("#/game/0c").await;
-            page.wait_for("document.querySelectorAll('.cap.beast').length >= 3").await;
+            page.run_until("document.querySelectorAll('.cap.beast').length >= 3").await;
             let (shown, told) = (page.text("main.table").await, page.text(".log ol").await);
             assert!(shown.to_lowercase().contains(stage), "{language}: {shown}");
             assert!(told.contains(step), "{language}: {told}");

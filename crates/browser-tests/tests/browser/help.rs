@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use browser_tests::fixtures::humans_move_after;
-use browser_tests::poses::{SIZES, second_step, why};
+use browser_tests::poses::{SIZES, Screen, keep_games};
 use browser_tests::{Page, with_page};
 use rules::{Cell, Whereabouts};
 use web::scene::foresight::{Foresight, percent};
@@ -127,6 +127,7 @@ fn every_step_is_explained_in_every_language() {
             page.language(language).await;
             page.open("").await;
             page.keep_run("0c", 1).await;
+            page.hold_clock().await;
             page.open("#/game/0c").await;
             page.click("[data-do=skip]").await;
             page.wait_for("document.querySelector('.log [data-do=why]') && !document.querySelector('.act.walk')").await;
@@ -154,16 +155,16 @@ fn asking_stops_the_monster_and_it_goes_on_afterwards() {
         page.motion().await;
         page.open("").await;
         page.keep_run("0c", 1).await;
+        page.hold_clock().await;
         page.open("#/game/0c").await;
-        page.wait_for("document.querySelector('[data-do=why-now]:enabled')").await;
+        page.run_until("document.querySelector('[data-do=why-now]:enabled')").await;
         page.click("[data-do=why-now]").await;
         page.wait_for("document.querySelector('.why')").await;
         let told = page.count(".log .cap").await;
-        // Frames go by, but no beats.
-        page.eval::<()>("new Promise((done) => { let frames = 40; const next = () => { frames -= 1; frames ? requestAnimationFrame(next) : done(); }; next(); })").await;
-        assert_eq!(page.count(".log .cap").await, told);
+        // Nothing is left that could go on.
+        assert_eq!(page.timers().await, 0);
         page.key("Escape").await;
-        page.wait_for(&format!(
+        page.run_until(&format!(
             "!document.querySelector('.why') && document.querySelectorAll('.log .cap').length > {told}"
         ))
         .await;
@@ -173,17 +174,14 @@ fn asking_stops_the_monster_and_it_goes_on_afterwards() {
 #[test]
 fn an_answer_leaves_the_board_free() {
     with_page(async |page| {
-        page.open("").await;
-        for (width, height, touch) in SIZES {
-            page.size(width, height, touch).await;
-            page.keep_run("0c", 1).await;
-            page.open("#/game/0c").await;
-            second_step(page).await;
-            why(page).await;
+        keep_games(page).await;
+        for look in Screen::Why.looks() {
+            look.put_on(page).await;
+            Screen::Why.show(page).await;
             let gap: f64 = page
                 .eval("(([one, other]) => Math.max(other.left - one.right, other.top - one.bottom))(['.board', '.why'].map((name) => document.querySelector(name).getBoundingClientRect()))")
                 .await;
-            assert!(gap >= 0.0, "{width} × {height}: {gap}");
+            assert!(gap >= 0.0, "{look:?}: {gap}");
         }
     });
 }

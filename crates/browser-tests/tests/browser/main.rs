@@ -1,6 +1,8 @@
 //! The built game in a real Chromium: whole flows, a file for each thing that players do.
 
 mod analysis;
+mod clock;
+mod deploy;
 mod focus;
 mod games;
 mod help;

@@ -15,23 +15,6 @@ fn position(record: &Record, actions: usize) -> String {
     game.playing().expect("the fortress is laid").position().to_string()
 }
 
-/// Which clocks run, in `clocks`, and how long a sound word stood before one rang, in `words`.
-const CLOCKS: &str = "{
-    const [set, clear] = [setTimeout, clearTimeout];
-    window.clocks = new Set();
-    window.words = [];
-    window.setTimeout = (then, ms) => {
-        const clock = set(() => {
-            window.clocks.delete(clock);
-            if (ms !== 250 && document.querySelector('.shout')) window.words.push(ms);
-            then();
-        }, ms);
-        window.clocks.add(clock);
-        return clock;
-    };
-    window.clearTimeout = (clock) => { window.clocks.delete(clock); clear(clock); };
-}";
-
 /// Waits until the screen has come to this moment, and checks that it shows the right table.
 async fn is_at(page: &Page, record: &Record, actions: usize) {
     page.wait_for(&format!("document.querySelector('main.replay')?.dataset.at === '{actions}'")).await;
@@ -144,23 +127,24 @@ fn the_slider_goes_by_actions_turns_and_to_the_ends() {
 #[test]
 fn it_plays_by_itself_and_stops_when_asked() {
     with_page(async |page| {
-        page.before_load(CLOCKS).await;
+        page.hold_clock().await;
         let table = finished_game(2);
         let record = table.record();
         open_kept(page, &table, 0).await;
         is_at(page, &record, 0).await;
         page.key(" ").await;
-        page.wait_for("Number(document.querySelector('main.replay').dataset.at) >= 2").await;
+        page.run_until("Number(document.querySelector('main.replay').dataset.at) >= 2").await;
         page.click("[data-do=play]").await;
         page.wait_for("!document.querySelector('main.replay').classList.contains('playing')").await;
-        // When no clock runs any more, nothing can have gone on.
         let shown = "document.querySelector('.l-play').innerHTML + document.querySelector('main.replay').dataset.at";
         let stopped: String = page.eval(shown).await;
-        page.wait_for("window.clocks.size === 0").await;
+        // Only the address follows.
+        page.run_until("testClock.waiting() === 0").await;
         assert_eq!(page.eval::<String>(shown).await, stopped);
         // From near the end it comes to the end, and stops there.
         page.open(&format!("#/replay/game-0b/{}", record.actions().len() - 1)).await;
         page.click("[data-do=play]").await;
+        page.run_until("testClock.waiting() === 0").await;
         is_at(page, &record, record.actions().len()).await;
         page.wait_for("!document.querySelector('main.replay').classList.contains('playing')").await;
     });
@@ -171,15 +155,17 @@ fn where_nothing_moves_sound_words_stand_until_they_are_read() {
     with_page(async |page| {
         let table = finished_game(2);
         let run = table.record().actions().iter().position(|action| matches!(action, Action::Flip { .. }));
-        page.before_load(CLOCKS).await;
+        page.hold_clock().await;
         open_kept(page, &table, run.expect("the monster runs")).await;
         page.wait_for("document.querySelector('main.replay')").await;
         // As fast as it gets: a word would be gone at once.
         page.eval::<()>("[...document.querySelectorAll('[name=speed]')].at(-1).click(); undefined").await;
         page.click("[data-do=play]").await;
-        page.wait_for("window.words.length > 0").await;
-        let first: u32 = page.eval("window.words[0]").await;
-        assert!(first >= 900, "{first}");
+        page.run_until("document.querySelector('.shout')").await;
+        let begin = page.time_ms().await;
+        page.run_until("!document.querySelector('.shout')").await;
+        let stood = page.time_ms().await - begin;
+        assert!(stood >= 900, "{stood}");
     });
 }
 

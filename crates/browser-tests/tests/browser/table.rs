@@ -79,12 +79,13 @@ fn a_reload_in_the_middle_of_a_run_shows_it_again_and_goes_on() {
         page.motion().await;
         page.open("").await;
         page.keep_run("0c", 1).await;
+        page.hold_clock().await;
         page.open("#/game/0c").await;
-        page.wait_for("document.querySelectorAll('.prints .d').length >= 2").await;
+        page.run_until("document.querySelectorAll('.prints .d').length >= 2").await;
         page.reload().await;
-        page.wait_for("document.querySelector('.act.walk') && document.querySelectorAll('.prints .d').length < 2")
+        page.wait_for("document.querySelector('.act.walk') && document.querySelectorAll('.prints .d').length === 0")
             .await;
-        page.wait_for("document.querySelectorAll('.prints .d').length >= 2").await;
+        page.run_until("document.querySelectorAll('.prints .d').length >= 2").await;
         let shown = "Number(localStorage.getItem('fearsome.shown.0c'))";
         let before: usize = page.eval(shown).await;
         page.click("[data-do=skip]").await;
@@ -99,16 +100,17 @@ fn the_monster_is_watched_step_by_step_and_again() {
         page.motion().await;
         page.open("").await;
         page.keep_run("0c", 1).await;
+        page.hold_clock().await;
         page.open("#/game/0c").await;
         page.click("[data-do=step]").await;
-        page.wait_for("document.querySelector('[data-do=run]')").await;
+        page.run_until("document.querySelector('[data-do=run]')").await;
         let first = page.text(".act .sum .disp").await;
         page.click("[data-do=step]").await;
-        page.wait_for(&format!("document.querySelector('.act .sum .disp').textContent !== {first:?} && document.querySelector('[data-do=run]')")).await;
+        page.run_until(&format!("document.querySelector('.act .sum .disp').textContent !== {first:?} && document.querySelector('[data-do=run]')")).await;
         page.click("[data-do=run]").await;
         page.wait_for("!document.querySelector('[data-do=run]')").await;
         page.click(".act.walk [data-do=skip]").await;
-        page.wait_for("document.querySelector('.act:not(.walk) [data-do=again]')").await;
+        page.run_until("document.querySelector('.act:not(.walk) [data-do=again]')").await;
         page.click("[data-do=again]").await;
         page.wait_for("document.querySelector('.act.walk')").await;
         page.click(".act.walk [data-do=skip]").await;
@@ -150,13 +152,14 @@ fn where_nothing_can_be_kept_the_game_goes_on() {
     with_page(async |page| {
         page.open("").await;
         page.eval::<()>("Storage.prototype.setItem = () => { throw new Error('full') }; undefined").await;
+        page.hold_clock().await;
         page.click("main.home .playnow").await;
         page.click(".trouble button").await;
         for _ in 0..2 {
-            page.wait_for("document.querySelector('button[data-pick]')").await;
+            page.run_until("document.querySelector('button[data-pick]')").await;
             by_pointer(page).await;
         }
-        page.wait_for("document.querySelector('.act.walk')").await;
+        page.run_until("document.querySelector('.act.walk')").await;
         assert_eq!(page.count(".trouble").await, 0);
     });
 }
@@ -206,6 +209,7 @@ fn on_a_phone_confirm_is_reachable_without_scrolling() {
 #[test]
 fn a_game_is_told_to_those_who_do_not_see_it() {
     with_page(async |page| {
+        page.hold_clock().await;
         open_move(page).await;
         let voice = "document.querySelector('.log > [aria-live=polite]').textContent";
         let before: String = page.eval(voice).await;

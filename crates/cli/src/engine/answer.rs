@@ -1,4 +1,4 @@
-//! From a line to its answer: what it asks, whether it may be asked, what the rules say.
+//! Parses and checks a line, and answers it.
 
 use std::io::{self, Write};
 
@@ -7,51 +7,53 @@ use rules::{Cell, Event, FigureId, Foresight, Outcome, Outcomes, Position, Sink,
 use super::bestmove::BestMove;
 use super::table::lay;
 use super::values::{card, in_range, needed, place, tombstone, tombstones};
-use super::wire::{self, At, Card, FigureLeft, Foreseen, Kind, Object, Question, RunAnswer, StoneAt};
+use super::wire::{
+    self, At, Card, FigureLeft, Foreseen, Kind, Object, PositionObject, Question, RunAnswer, StoneAt, Written,
+};
 
-/// The most points a figure can have.
+/// The maximum of `points`.
 const MOST_POINTS: u64 = 20;
 
-/// The most figures and stones that an answer to `moves` lists: more would take gigabytes to hold and to read.
+/// The maximum number of figures and stones in an answer to `moves`: more would take gigabytes.
 const MOST_LISTED: usize = 5_000_000;
 
-/// A question that can be answered.
+/// A question that has been checked and can be answered.
 pub struct Task {
-    /// The table.
+    /// The position.
     pub position: Position,
-    /// What is asked about it.
+    /// The question about it.
     pub subject: Subject,
-    /// What each figure is called; empty for a game, in which figures have the names of the notation.
+    /// The id of each figure; empty for a game, in which figures have the names of the notation.
     ids: Vec<(FigureId, String)>,
-    /// The cards of a `foresight` question as they were written.
+    /// The cards of a `foresight` question as the question has them.
     cards: Vec<Card>,
 }
 
-/// What is asked.
+/// A question without its position.
 pub enum Subject {
-    /// What the monster does.
+    /// Run the monster.
     Monster(Tombstone),
-    /// Where a figure can go with so many points.
+    /// List the results of moving a figure by up to this number of points.
     Moves(FigureId, u8),
-    /// What the monster would do, for each of these.
+    /// Run the monster for each of these tombstones.
     Foresight(Vec<Tombstone>),
-    /// What a bot would do.
+    /// Let a bot choose a move.
     BestMove(Box<BestMove>),
 }
 
 impl Task {
-    /// Reads a line and checks all it says.
+    /// Parses and checks a line.
     ///
     /// # Errors
     ///
-    /// What is wrong, and where.
+    /// Describes the problem and its place.
     pub fn read(line: &[u8]) -> Result<Task, String> {
         let text =
             std::str::from_utf8(line).map_err(|error| format!("column {}: invalid UTF-8", error.valid_up_to() + 1))?;
         let mut json = serde_json::Deserializer::from_str(text);
         let question: Object<Question> = serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let path = error.path().to_string();
-            // What is no JSON at all has no place in it.
+            // A syntax error has a column, but no path.
             if path == "." || !error.inner().is_data() {
                 worded(error.inner())
             } else {
@@ -63,7 +65,7 @@ impl Task {
     }
 
     fn new(question: Question) -> Result<Task, String> {
-        question.refuse_fields_of_other_kinds()?;
+        question.reject_fields_of_other_kinds()?;
         match question.kind {
             Kind::Monster => Task::monster(question),
             Kind::Moves => Task::moves(question),
@@ -82,7 +84,8 @@ impl Task {
         let (position, ids) = lay(needed("position", question.position)?)?;
         let id = needed("figure", question.figure)?;
         let known = ids.iter().find(|(_, known)| *known == id);
-        let figure = known.map(|(figure, _)| *figure).ok_or_else(|| format!("figure: there is no {id:?}"))?;
+        let figure =
+            known.map(|(figure, _)| *figure).ok_or_else(|| format!("figure: no figure {id:?} in the position"))?;
         if matches!(position.whereabouts(figure), Some(Whereabouts::Escaped | Whereabouts::Eaten)) {
             return Err(format!("figure: {id:?} is not in play"));
         }
@@ -102,7 +105,7 @@ impl Task {
         Ok(Task { position: *bestmove.position(), subject: Subject::BestMove(bestmove), ids: vec![], cards: vec![] })
     }
 
-    /// Asks the rules, or a bot, and writes what they say, or returns why there is no answer. Nothing is written then.
+    /// Writes the answer. If the question turns out to be too large, returns the reason and writes nothing.
     pub(super) fn answer(&self, output: &mut impl Write) -> io::Result<Result<(), String>> {
         match &self.subject {
             Subject::Monster(tombstone) => serde_json::to_writer(output, &self.run(*tombstone))?,
@@ -111,7 +114,7 @@ impl Task {
                 let limit = MOST_LISTED / (10 + self.position.stones().count());
                 let mut outcomes = Outcomes::new();
                 if !outcomes.find_at_most(&self.position, *figure, *points, limit) {
-                    return Ok(Err(format!("points: {points} points lead to more than {limit} places here")));
+                    return Ok(Err(format!("points: {points} points reach more than {limit} places")));
                 }
                 write_outcomes(&outcomes, output)?;
             }
@@ -120,16 +123,16 @@ impl Task {
         Ok(Ok(()))
     }
 
-    /// Card by card: a thousand answers need not be held at once.
+    /// Writes card by card, so that a thousand answers need not be in memory at once.
     fn write_foresight(&self, tombstones: &[Tombstone], output: &mut impl Write) -> io::Result<()> {
         let foresight = Foresight::of(&self.position);
         write!(output, "{{\"foresight\":[")?;
         for (index, (card, tombstone)) in self.cards.iter().zip(tombstones).enumerate() {
             let comma = if index == 0 { "" } else { "," };
             write!(output, "{comma}")?;
-            // A card of more steps than any tombstone of the box is not foreseen, but can be run.
+            // `Foresight` covers 20 steps; cards with more need a run of their own.
             let run = match foresight.run(*tombstone) {
-                Some(run) => self.told(run.position, run.eaten, run.trail),
+                Some(run) => self.run_answer(run.position, run.eaten, run.trail),
                 None => self.run(*tombstone),
             };
             serde_json::to_writer(&mut *output, &Foreseen { card: *card, run })?;
@@ -140,10 +143,10 @@ impl Task {
     fn run(&self, tombstone: Tombstone) -> RunAnswer<'_> {
         let (mut position, mut trail) = (self.position, Trail::default());
         let eaten = position.run(tombstone, &mut trail);
-        self.told(&position, &eaten, &trail.0)
+        self.run_answer(&position, &eaten, &trail.0)
     }
 
-    fn told(&self, position: &Position, eaten: &[FigureId], trail: &[Cell]) -> RunAnswer<'_> {
+    fn run_answer(&self, position: &Position, eaten: &[FigureId], trail: &[Cell]) -> RunAnswer<'_> {
         let monster = position.monster().expect("a run has a monster");
         let on_board = position.figures().filter_map(|(figure, whereabouts)| match whereabouts {
             Whereabouts::On(cell) => Some(FigureLeft { id: self.id(figure), at: At(cell.into()) }),
@@ -165,8 +168,9 @@ impl Task {
 }
 
 impl Question {
-    /// A field of another kind of question is a slip: `card` for `cards` would get a plausible answer.
-    fn refuse_fields_of_other_kinds(&self) -> Result<(), String> {
+    /// Rejects fields of other kinds of questions: `card` instead of `cards`, for example, would otherwise be ignored
+    /// and lead to a plausible answer to a different question.
+    fn reject_fields_of_other_kinds(&self) -> Result<(), String> {
         let is_bestmove = matches!(self.kind, Kind::BestMove);
         let given = [
             ("position", self.position.is_some(), !is_bestmove),
@@ -181,14 +185,14 @@ impl Question {
             ("seed", self.seed.is_some(), is_bestmove),
         ];
         match given.into_iter().find(|(_, is_given, is_wanted)| *is_given && !is_wanted) {
-            Some((field, ..)) => Err(format!("{field}: has no place in a question of this kind")),
+            Some((field, ..)) => Err(format!("{field}: unexpected field in a `{}` question", self.kind.name())),
             None => Ok(()),
         }
     }
 }
 
-/// Lays a position for a question about the monster.
-fn lay_with_monster(position: Option<wire::Position>) -> Result<(Position, Vec<(FigureId, String)>), String> {
+/// Converts the position of a question about the monster.
+fn lay_with_monster(position: Option<Written<PositionObject>>) -> Result<(Position, Vec<(FigureId, String)>), String> {
     let (position, ids) = lay(needed("position", position)?)?;
     if position.monster().is_none() {
         return Err("position: missing field `monster`".to_owned());
@@ -196,7 +200,7 @@ fn lay_with_monster(position: Option<wire::Position>) -> Result<(Position, Vec<(
     Ok((position, ids))
 }
 
-/// Writes outcomes one by one, because there can be many: the text of the stones is made once for each way they lie.
+/// Writes outcomes one by one, because there can be many. The JSON of the stones is built once per layout.
 fn write_outcomes(outcomes: &Outcomes, output: &mut impl Write) -> io::Result<()> {
     let mut layouts: Vec<String> = vec![];
     let mut sorted: Vec<(String, Outcome<'_>)> = vec![];
@@ -224,7 +228,7 @@ fn stones(position: &Position) -> Vec<StoneAt> {
     position.stones().map(|(stone, cell)| StoneAt { kind: stone, at: At(cell.into()) }).collect()
 }
 
-/// The monster's space after each movement point.
+/// Collects the monster's space after each movement point.
 #[derive(Default)]
 struct Trail(Vec<Cell>);
 
@@ -236,13 +240,13 @@ impl Sink for Trail {
     }
 }
 
-/// What the JSON reader says, with the column instead of a line number that is always 1.
+/// The message of a JSON error, with the column alone: the line number is always 1.
 fn worded(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     let what = text.strip_suffix(&place).unwrap_or(&text);
     match error.classify() {
         serde_json::error::Category::Data => what.to_owned(),
-        _ => format!("column {}: broken JSON: {what}", error.column()),
+        _ => format!("column {}: invalid JSON: {what}", error.column()),
     }
 }

@@ -1,4 +1,4 @@
-//! What a bot would do in a game: the game is put together from the question, the bot is asked.
+//! `bestmove`: builds a game from the question and lets a bot choose a move.
 
 use std::time::Duration;
 
@@ -8,18 +8,18 @@ use rules::{FigureId, Position, Setup, Step, Stroll, Whereabouts};
 
 use super::table::{Names, joined, read};
 use super::values::{in_range, needed, place, tombstones};
-use super::wire::{self, BestMoveAnswer, Question, Whole};
+use super::wire::{self, BestMoveAnswer, Question, Whole, Written};
 
-/// The most positions it may be asked to judge.
+/// The maximum of `nodes`.
 const MOST_NODES: u64 = 10_000_000;
 
-/// The longest time it may be given.
+/// The maximum of `millis`.
 const MOST_MILLIS: u64 = 60_000;
 
-/// The most moves that an answer lists, the one that is made included.
+/// The maximum number of moves in `best`, which includes the chosen one.
 const MOST_BEST: usize = 5;
 
-/// A game that waits for a move, and who is to find it.
+/// A game that waits for a move, and the bot that chooses it.
 pub struct BestMove {
     game: Game,
     bot: Bot,
@@ -29,7 +29,7 @@ pub struct BestMove {
 
 impl BestMove {
     pub(super) fn new(question: Question) -> Result<BestMove, String> {
-        let game = game(&needed("view", question.view)?.0)?;
+        let game = game(&needed("view", question.view)?)?;
         let bot = match question.bot {
             Some(name) => name.parse().map_err(|error: UnknownBot| format!("bot: {error}"))?,
             None => Bot::Fiend,
@@ -38,15 +38,15 @@ impl BestMove {
         Ok(BestMove { game, bot, budget, seed: question.seed.map_or(0, |seed| seed.0) })
     }
 
-    /// The table.
+    /// The position of the game.
     pub(super) fn position(&self) -> &Position {
         self.game.playing().expect("a situation is in mid-play").position()
     }
 
-    /// Asks the bot.
+    /// Lets the bot choose a move.
     pub(super) fn answer(&self) -> BestMoveAnswer {
         let seat = self.game.acting().expect("a move is awaited");
-        // One thread: whoever asks several engines at once knows what each takes.
+        // One thread, so that the cost of running several engines in parallel is predictable.
         let thinking = Thinking { budget: self.budget, seed: self.seed, threads: 1, watch: &Stopwatch::start() };
         let decision = self.bot.decide(View { seat, game: &self.game }, &thinking);
         let decision = decision.expect("a bot decides when its seat is to act");
@@ -66,7 +66,7 @@ impl BestMove {
         wire::Choice { figure: choice.figure, path: self.places(choice.figure, &choice.path), value }
     }
 
-    /// Where each step of a path leads.
+    /// The place after each step of a path.
     fn places(&self, figure: FigureId, path: &[Step]) -> Vec<String> {
         let mut stroll = Stroll::new(self.position(), figure).expect("a bot moves figures in play");
         let walk = |step: &Step| {
@@ -97,22 +97,33 @@ fn reason(reason: bots::Reason) -> wire::Reason {
     }
 }
 
-/// More digits would say more than anybody knows.
+/// Rounds to four digits: the bots' estimates are no more precise.
 fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
 }
 
 fn budget(nodes: Option<Whole>, millis: Option<Whole>) -> Result<Budget, String> {
     match (nodes, millis) {
-        (Some(_), Some(_)) => Err("millis: has no place beside `nodes`".to_owned()),
+        (Some(_), Some(_)) => Err("millis: cannot be combined with `nodes`".to_owned()),
         (None, Some(millis)) => Ok(Budget::Time(Duration::from_millis(in_range(millis.0, MOST_MILLIS, "millis")?))),
         (Some(nodes), None) => Ok(Budget::Nodes(in_range(nodes.0, MOST_NODES, "nodes")?)),
         (None, None) => Ok(Budget::USUAL),
     }
 }
 
-/// Puts the game together, or tells everything that is wrong with it.
-fn game(view: &wire::View) -> Result<Game, String> {
+/// Builds the game, or reports every problem with it.
+fn game(view: &Written<wire::View>) -> Result<Game, String> {
+    match view {
+        Written::Text(text) => {
+            let situation: Situation = text.parse().map_err(|error| format!("view: {error}"))?;
+            Game::from_situation(&situation)
+                .map_err(|problems| joined(problems.iter().map(|problem| format!("view: {problem}"))))
+        }
+        Written::Object(view) => game_of_object(view),
+    }
+}
+
+fn game_of_object(view: &wire::View) -> Result<Game, String> {
     let (mut table, names) = read(&view.position, "view.position")?;
     complete(&mut table, view);
     let situation = Situation {
@@ -126,14 +137,14 @@ fn game(view: &wire::View) -> Result<Game, String> {
         used: tombstones(&view.used, "view.used")?,
         escaped: view.escaped.clone(),
     };
-    let told = |problems: Vec<SituationProblem>| joined(problems.iter().map(|one| described(one, &names)).collect());
-    Game::from_situation(&situation).map_err(told)
+    Game::from_situation(&situation)
+        .map_err(|problems| joined(problems.iter().map(|problem| described(problem, &names))))
 }
 
-/// Adds the players' figures that the position does not name: those in the list of escapes have escaped, and in stage
-/// two the others have been eaten. In stage one all others must be named.
+/// Adds the players' figures that the position does not name: those in `escaped` have escaped, and in stage two all
+/// others have been eaten. In stage one the position must name all others.
 fn complete(table: &mut Setup, view: &wire::View) {
-    // Impossible players are told of together with everything else.
+    // The check of the situation reports invalid players together with all other problems.
     let Ok(players) = Players::new(&view.players) else { return };
     let named: FigureSet = table.figures.iter().map(|(figure, _)| *figure).collect();
     let escaped: FigureSet = view.escaped.iter().copied().collect();
@@ -147,7 +158,7 @@ fn complete(table: &mut Setup, view: &wire::View) {
     }
 }
 
-/// A problem in the words of the question.
+/// Describes a problem with the names of the question.
 fn described(problem: &SituationProblem, names: &Names) -> String {
     if let SituationProblem::Setup(problem) = problem {
         return names.describe(problem);

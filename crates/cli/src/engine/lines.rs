@@ -1,14 +1,14 @@
-//! Lines of bytes with a limit, however long the input's own lines are.
+//! Reads lines of bytes with a limit on their length.
 
 use std::io::{self, BufRead};
 
-/// Reads line by line; never holds more than one line, nor more of it than the limit.
+/// A line reader that buffers at most one line, and at most [`LONGEST`](Lines::LONGEST) bytes of it.
 pub(super) struct Lines<R> {
     input: R,
     line: Vec<u8>,
 }
 
-/// One line, without its end.
+/// One line, without its line ending.
 pub(super) enum Line<'a> {
     Text(&'a [u8]),
     Blank,
@@ -16,14 +16,14 @@ pub(super) enum Line<'a> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The longest line that is read, in bytes.
+    /// The maximum length of a line in bytes.
     pub(super) const LONGEST: usize = 1 << 20;
 
     pub(super) fn new(input: R) -> Lines<R> {
         Lines { input, line: Vec::new() }
     }
 
-    /// The next line, or `None` at the end. The last line may lack its newline.
+    /// Returns the next line, or `None` at the end of the input. The last line may lack its newline.
     pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
         let mut is_too_long = false;
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     fn read(text: &[u8]) -> Vec<String> {
-        // A reader that hands out three bytes at a time, so that lines span many of its chunks.
+        // A buffer of three bytes makes lines span many chunks.
         let mut lines = Lines::new(io::BufReader::with_capacity(3, text));
         let mut all = vec![];
         while let Some(line) = lines.next().unwrap() {
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_over_the_limit_is_passed_over_and_the_next_is_read() {
+    fn a_line_over_the_limit_is_skipped_and_the_next_is_read() {
         let longest = "x".repeat(Lines::<&[u8]>::LONGEST);
         assert_eq!(read(format!("{longest}\n{longest}y\nnext").as_bytes()), [&longest, "too long", "next"]);
     }

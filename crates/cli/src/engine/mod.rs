@@ -1,6 +1,6 @@
-//! `fearsome engine`: questions about positions and games as JSON lines, described in `docs/engine.md`.
+//! `fearsome engine`: answers questions about positions and games as JSON lines. See `docs/engine.md`.
 //!
-//! Whatever a line says, it gets one line back, and the next line is answered.
+//! Every line that is not blank gets exactly one line back, even if it is invalid.
 
 mod answer;
 mod bestmove;
@@ -17,7 +17,7 @@ use lines::{Line, Lines};
 use serde::Serialize;
 pub use wire::PositionObject;
 
-/// The longest error in an answer, in characters: some quote what they found.
+/// The maximum length of an error in characters: errors quote their input, which can be long.
 const LONGEST_ERROR: usize = 4000;
 
 #[derive(Serialize)]
@@ -32,11 +32,11 @@ fn shortened(error: &str) -> String {
     }
 }
 
-/// Answers every line of `input`; each answer is flushed, so that a program can talk to the engine.
+/// Answers every line of `input`, flushing after each answer so that another program can hold a conversation.
 ///
 /// # Errors
 ///
-/// When `input` cannot be read or `output` cannot be written.
+/// Returns an error if reading `input` or writing `output` fails.
 pub fn serve(input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut lines = Lines::new(input);
     while let Some(line) = lines.next()? {

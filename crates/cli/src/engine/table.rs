@@ -1,24 +1,26 @@
-//! From a position as a question writes it to the table; what is wrong is told in the words of the question.
+//! Converts the position of a question into a [`Position`], and reports problems with their place in the question.
 
+use rules::game::Situation;
+use rules::notation::PositionError;
 use rules::{FigureId, Item, Monster, Position, Setup, SetupProblem, TeleporterTile, Whereabouts};
 
-use super::wire::{self, FigureAt, Object, PositionObject};
+use super::wire::{self, FigureAt, Object, PositionObject, Written};
 
-/// The most problems that are told one by one.
+/// The maximum number of problems that an error lists.
 const MOST_PROBLEMS: usize = 20;
 
-/// What the things of a position are called: each by its place in the question.
+/// Names the things of a position in errors, by their place in the question.
 pub(super) struct Names {
-    /// Where the position stands.
+    /// The path of the position in the question.
     position: &'static str,
     form: Form,
 }
 
 /// How the position is written.
 enum Form {
-    /// As a string: things are counted.
+    /// As a string, in which things have numbers.
     Text,
-    /// As an object. For each space with blood: which pool, and which of its spaces.
+    /// As an object. For each space of blood, `spaces` has the indices of the pool and of the space in it.
     Object { spaces: Vec<(usize, usize)> },
 }
 
@@ -29,7 +31,7 @@ impl Names {
         Names { position, form: Form::Object { spaces } }
     }
 
-    /// What a thing is called.
+    /// The name of a thing.
     pub(super) fn name(&self, item: Item) -> String {
         let position = self.position;
         match (&self.form, item) {
@@ -45,25 +47,31 @@ impl Names {
         }
     }
 
-    /// A problem in the words of the question.
+    /// Describes a problem with the names of the question.
     pub(super) fn describe(&self, problem: &SetupProblem) -> String {
         match self.form {
-            // A problem can name two things, but the string they stand in only once.
+            // A problem can name two things; the prefix is for the whole string, so it comes once.
             Form::Text => format!("{}: {problem}", self.position),
             Form::Object { .. } => problem.describe(|item| self.name(item)),
         }
     }
 }
 
-/// Lays a position on the table and tells what each figure on it is called.
-pub(super) fn lay(position: wire::Position) -> Result<(Position, Vec<(FigureId, String)>), String> {
+/// Converts a position, and returns it with the id of each figure.
+///
+/// A string may be a situation string, in which everything but the position is ignored.
+pub(super) fn lay(position: Written<PositionObject>) -> Result<(Position, Vec<(FigureId, String)>), String> {
     match position {
-        wire::Position::Text(text) => {
-            let position: Position = text.parse().map_err(|error| format!("position: {error}"))?;
+        Written::Text(text) => {
+            let situation: Result<Situation, _> = text.parse();
+            let position = situation
+                .map_err(PositionError::from)
+                .and_then(|situation| Position::from_setup(&situation.setup).map_err(PositionError::Impossible));
+            let position = position.map_err(|error| format!("position: {error}"))?;
             let ids = position.figures().map(|(figure, _)| (figure, figure.to_string())).collect();
             Ok((position, ids))
         }
-        wire::Position::Object(object) => {
+        Written::Object(object) => {
             let ids: Vec<(FigureId, String)> =
                 FigureId::all().zip(object.figures.iter().map(|Object(figure)| figure.id.clone())).collect();
             let mut problems = id_problems(&object.figures);
@@ -75,20 +83,20 @@ pub(super) fn lay(position: wire::Position) -> Result<(Position, Vec<(FigureId, 
                     problems.extend(more.iter().map(|problem| names.describe(problem)));
                 }
             }
-            Err(joined(problems))
+            Err(joined(problems.into_iter()))
         }
     }
 }
 
-/// Reads the position of a game, in which figures have the names of the notation also in an object. Whether it can be
-/// laid on the table is not asked.
-pub(super) fn read(position: &wire::Position, place: &'static str) -> Result<(Setup, Names), String> {
+/// Parses the position of a game, in which figures have the names of the notation in an object, too. Does not check
+/// whether the position is legal.
+pub(super) fn read(position: &Written<PositionObject>, place: &'static str) -> Result<(Setup, Names), String> {
     match position {
-        wire::Position::Text(text) => {
+        Written::Text(text) => {
             let setup = text.parse().map_err(|error| format!("{place}: {error}"))?;
             Ok((setup, Names { position: place, form: Form::Text }))
         }
-        wire::Position::Object(object) => {
+        Written::Object(object) => {
             let mut figures: Vec<FigureId> = vec![];
             let mut problems = vec![];
             for (index, Object(figure)) in object.figures.iter().enumerate() {
@@ -98,38 +106,35 @@ pub(super) fn read(position: &wire::Position, place: &'static str) -> Result<(Se
                 }
             }
             if !problems.is_empty() {
-                return Err(joined(problems));
+                return Err(joined(problems.into_iter()));
             }
             Ok((setup(object, figures), Names::of_object(object, place)))
         }
     }
 }
 
-/// All problems in one line, the first ones in full.
-pub(super) fn joined(mut problems: Vec<String>) -> String {
+/// Joins problems into one line: the first [`MOST_PROBLEMS`], and the number of the others.
+pub(super) fn joined(problems: impl ExactSizeIterator<Item = String>) -> String {
     let rest = problems.len().saturating_sub(MOST_PROBLEMS);
-    problems.truncate(MOST_PROBLEMS);
-    if rest > 0 {
-        problems.push(format!("and {rest} more"));
-    }
-    problems.join("; ")
+    let rest = (rest > 0).then(|| format!("and {rest} more"));
+    problems.take(MOST_PROBLEMS).chain(rest).collect::<Vec<_>>().join("; ")
 }
 
 fn id_problems(figures: &[Object<FigureAt>]) -> Vec<String> {
     let mut problems = vec![];
     if figures.len() > FigureId::COUNT {
-        problems.push(format!("position.figures: {} figures, {} allowed", figures.len(), FigureId::COUNT));
+        problems.push(format!("position.figures: {} figures, at most {} allowed", figures.len(), FigureId::COUNT));
     }
     let ids: Vec<&String> = figures.iter().take(FigureId::COUNT).map(|Object(figure)| &figure.id).collect();
     for (index, id) in ids.iter().enumerate() {
         if ids[..index].contains(id) {
-            problems.push(format!("position.figures[{index}].id: {id:?} is there already"));
+            problems.push(format!("position.figures[{index}].id: duplicate id {id:?}"));
         }
     }
     problems
 }
 
-/// The table of an object, its figures being these.
+/// The setup of an object with these figures in place of its ids.
 fn setup(object: &PositionObject, figures: impl IntoIterator<Item = FigureId>) -> Setup {
     let tile = |Object(tile): &Object<wire::Teleporter>| TeleporterTile {
         pair: tile.pair.0,

@@ -1,4 +1,4 @@
-//! Single values: whether those of a question are there and in range, how those of an answer are written.
+//! Single values: checks those of a question, formats those of an answer.
 
 use std::num::{NonZeroU8, NonZeroU16};
 
@@ -6,10 +6,10 @@ use rules::{Tombstone, Whereabouts};
 
 use super::wire::Card;
 
-/// The most steps a card can show.
+/// The maximum number of steps of a card.
 const MOST_STEPS: u64 = 1000;
 
-/// The most cards in one list.
+/// The maximum number of cards in a list.
 const MOST_CARDS: usize = 1000;
 
 pub(super) fn needed<T>(field: &str, value: Option<T>) -> Result<T, String> {
@@ -17,7 +17,11 @@ pub(super) fn needed<T>(field: &str, value: Option<T>) -> Result<T, String> {
 }
 
 pub(super) fn in_range(number: u64, most: u64, place: &str) -> Result<u64, String> {
-    if (1..=most).contains(&number) { Ok(number) } else { Err(format!("{place}: {number} is not from 1 to {most}")) }
+    if (1..=most).contains(&number) {
+        Ok(number)
+    } else {
+        Err(format!("{place}: {number} is out of range, expected 1 to {most}"))
+    }
 }
 
 pub(super) fn tombstone(card: Card, place: &str) -> Result<Tombstone, String> {
@@ -27,9 +31,9 @@ pub(super) fn tombstone(card: Card, place: &str) -> Result<Tombstone, String> {
             Ok(Tombstone::Steps(steps.expect("the range begins with 1")))
         }
         Card::Hits(hits) => {
-            // More hits than there are figures are never reached, however many more.
+            // Any number above the number of figures has the same effect, so larger values are capped.
             let hits = NonZeroU8::new(u8::try_from(hits).unwrap_or(u8::MAX));
-            hits.map(Tombstone::Hits).ok_or_else(|| format!("{place}.hits: 0 is not at least 1"))
+            hits.map(Tombstone::Hits).ok_or_else(|| format!("{place}.hits: 0 is out of range, expected at least 1"))
         }
     }
 }
@@ -43,7 +47,7 @@ pub(super) fn card(tombstone: Tombstone) -> Card {
 
 pub(super) fn tombstones(cards: &[Card], place: &str) -> Result<Vec<Tombstone>, String> {
     if cards.len() > MOST_CARDS {
-        return Err(format!("{place}: {} cards, {MOST_CARDS} allowed", cards.len()));
+        return Err(format!("{place}: {} cards, at most {MOST_CARDS} allowed", cards.len()));
     }
     cards.iter().enumerate().map(|(index, card)| tombstone(*card, &format!("{place}[{index}]"))).collect()
 }

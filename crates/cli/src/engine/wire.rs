@@ -1,4 +1,4 @@
-//! The questions and answers as they stand on a line.
+//! The JSON of questions and answers.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,29 +10,29 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A question. Which fields it needs depends on its kind.
+/// A question. Its kind determines which of the fields are required.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Question {
     pub(super) kind: Kind,
-    pub(super) position: Option<Position>,
+    pub(super) position: Option<Written<PositionObject>>,
     pub(super) card: Option<Card>,
     pub(super) cards: Option<Vec<Card>>,
     pub(super) figure: Option<String>,
     pub(super) points: Option<Whole>,
-    pub(super) view: Option<Object<View>>,
+    pub(super) view: Option<Written<View>>,
     pub(super) bot: Option<String>,
     pub(super) nodes: Option<Whole>,
     pub(super) millis: Option<Whole>,
     pub(super) seed: Option<Whole>,
-    /// Conformance cases can be asked as they are.
+    /// Ignored, like `expect`, so that a conformance case is a valid question.
     #[serde(rename = "name")]
     _name: Option<IgnoredAny>,
     #[serde(rename = "expect")]
     _expect: Option<IgnoredAny>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Monster,
     Moves,
@@ -40,12 +40,46 @@ pub(super) enum Kind {
     BestMove,
 }
 
-/// A game that waits for a move, as everybody at the table sees it.
+impl Kind {
+    const ALL: [Kind; 4] = [Kind::Monster, Kind::Moves, Kind::Foresight, Kind::BestMove];
+
+    /// The value of the field `kind`.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Kind::Monster => "monster",
+            Kind::Moves => "moves",
+            Kind::Foresight => "foresight",
+            Kind::BestMove => "bestmove",
+        }
+    }
+}
+
+/// A value written as a string of the notation or as a JSON object.
+pub(super) enum Written<T> {
+    Text(String),
+    Object(T),
+}
+
+/// A value that has both forms.
+pub(super) trait Form {
+    /// Describes the two forms in the error for any other JSON type.
+    const EXPECTED: &str;
+}
+
+impl Form for PositionObject {
+    const EXPECTED: &str = "a position string or a position object";
+}
+
+impl Form for View {
+    const EXPECTED: &str = "a situation string or an object";
+}
+
+/// A game that waits for a move, with everything that its players know.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct View {
     pub(super) players: Vec<Band>,
-    pub(super) position: Position,
+    pub(super) position: Written<PositionObject>,
     pub(super) stage: Stage,
     pub(super) turn: Whole,
     pub(super) start: Band,
@@ -59,17 +93,11 @@ pub(super) struct View {
     pub(super) long: bool,
 }
 
-/// A number that is none of the strange ones.
+/// A non-negative integer.
 #[derive(Clone, Copy)]
 pub(super) struct Whole(pub(super) u64);
 
-/// A position as a string or as an object.
-pub(super) enum Position {
-    Text(String),
-    Object(PositionObject),
-}
-
-/// The object that stands for a position.
+/// A position as a JSON object.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PositionObject {
@@ -85,7 +113,7 @@ pub struct PositionObject {
     pub(super) figures: Vec<Object<FigureAt>>,
 }
 
-/// A thing that must be written as a JSON object: serde would also take a list of its fields.
+/// A value that must be a JSON object: by default serde also accepts an array of the fields.
 #[derive(Serialize)]
 pub(super) struct Object<T>(pub(super) T);
 
@@ -115,7 +143,7 @@ pub(super) struct Teleporter {
 #[serde(deny_unknown_fields)]
 pub(super) struct FigureAt {
     pub(super) id: String,
-    /// `null` is outside the entrance; leaving it out is a mistake.
+    /// `null` means outside the entrance. The field is required.
     #[serde(deserialize_with = "Option::deserialize")]
     pub(super) at: Option<At>,
 }
@@ -133,11 +161,11 @@ struct HitsCard {
     hits: Whole,
 }
 
-/// A place; whether it exists is asked later, together with everything else.
+/// The name of a space, which need not exist: the check of the position reports that together with all other problems.
 #[derive(Clone, Copy)]
 pub(super) struct At(pub(super) Spot);
 
-/// What a `monster` question is answered with.
+/// The answer to a `monster` question.
 #[derive(Serialize)]
 pub(super) struct RunAnswer<'a> {
     pub(super) monster: Monster,
@@ -147,14 +175,14 @@ pub(super) struct RunAnswer<'a> {
     pub(super) trail: Vec<At>,
 }
 
-/// A figure that is still on the board.
+/// A figure that is on the board after a run.
 #[derive(Serialize)]
 pub(super) struct FigureLeft<'a> {
     pub(super) id: &'a str,
     pub(super) at: At,
 }
 
-/// What a `foresight` question is answered with, for one card.
+/// One entry of the answer to a `foresight` question.
 #[derive(Serialize)]
 pub(super) struct Foreseen<'a> {
     pub(super) card: Card,
@@ -162,7 +190,7 @@ pub(super) struct Foreseen<'a> {
     pub(super) run: RunAnswer<'a>,
 }
 
-/// What a `bestmove` question is answered with.
+/// The answer to a `bestmove` question.
 #[derive(Serialize)]
 pub(super) struct BestMoveAnswer {
     pub(super) figure: FigureId,
@@ -172,7 +200,7 @@ pub(super) struct BestMoveAnswer {
     pub(super) best: Vec<Choice>,
 }
 
-/// Why a bot moves like that.
+/// Why the bot chose its move.
 #[derive(Serialize)]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub(super) enum Reason {
@@ -188,7 +216,7 @@ pub(super) enum Reason {
     Waits,
 }
 
-/// A move that a bot thought of.
+/// A move that the bot considered.
 #[derive(Serialize)]
 pub(super) struct Choice {
     pub(super) figure: FigureId,
@@ -196,27 +224,27 @@ pub(super) struct Choice {
     pub(super) value: f64,
 }
 
-impl<'de> Deserialize<'de> for Position {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
-        struct Either;
+impl<'de, T: Deserialize<'de> + Form> Deserialize<'de> for Written<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Written<T>, D::Error> {
+        struct Either<T>(PhantomData<T>);
 
-        impl<'de> Visitor<'de> for Either {
-            type Value = Position;
+        impl<'de, T: Deserialize<'de> + Form> Visitor<'de> for Either<T> {
+            type Value = Written<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a position string or a position object")
+                f.write_str(T::EXPECTED)
             }
 
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Position, E> {
-                Ok(Position::Text(text.to_owned()))
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Written<T>, E> {
+                Ok(Written::Text(text.to_owned()))
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Position, A::Error> {
-                PositionObject::deserialize(MapAccessDeserializer::new(map)).map(Position::Object)
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Written<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Written::Object)
             }
         }
 
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(Either(PhantomData))
     }
 }
 
@@ -242,15 +270,10 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
 
 impl<'de> Deserialize<'de> for Kind {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
-        match String::deserialize(deserializer)?.as_str() {
-            "monster" => Ok(Kind::Monster),
-            "moves" => Ok(Kind::Moves),
-            "foresight" => Ok(Kind::Foresight),
-            "bestmove" => Ok(Kind::BestMove),
-            other => Err(de::Error::custom(format_args!(
-                "{other:?} is no kind: kinds are monster, moves, foresight and bestmove"
-            ))),
-        }
+        let name = String::deserialize(deserializer)?;
+        Kind::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
+            de::Error::custom(format_args!("unknown kind {name:?}, expected monster, moves, foresight or bestmove"))
+        })
     }
 }
 
@@ -262,7 +285,7 @@ impl<'de> Deserialize<'de> for Whole {
             type Value = Whole;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a whole number that is not negative")
+                f.write_str("a non-negative integer")
             }
 
             fn visit_u64<E: de::Error>(self, number: u64) -> Result<Whole, E> {
@@ -326,7 +349,7 @@ impl Serialize for At {
     }
 }
 
-/// A table as the object that stands for it, figures by their names. Those that have gone are not in it.
+/// Figures have the names of the notation. Escaped and eaten figures are left out.
 impl From<&Setup> for PositionObject {
     fn from(setup: &Setup) -> PositionObject {
         let blood: Vec<At> = setup.blood.iter().map(|spot| At(*spot)).collect();

@@ -1,47 +1,44 @@
-//! Attempts of the generator on several cores: the first levels that come of them, whichever core is faster.
+//! Runs the attempts of the generator in parallel. The result does not depend on the number of threads.
 
 use std::collections::BTreeMap;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::Duration;
 
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::HumanCount;
 use puzzles::{Date, Generated, Level};
 
-use crate::bots::cores;
+use crate::command::{cores, progress_bar};
 
-/// More than this no machine is asked for, whatever somebody types: threads that cannot be had would end the program.
-const MOST_THREADS: usize = 256;
-
-/// Attempts at levels that are wanted.
+/// Attempts to generate levels.
 pub(super) struct Attempts<'a> {
-    /// One attempt, by its number.
+    /// Makes the attempt with this number.
     pub(super) attempt: &'a (dyn Fn(u64) -> Option<Generated> + Sync),
-    /// How many levels.
+    /// The number of levels wanted.
     pub(super) wanted: NonZeroUsize,
-    /// So many are made before they are given up.
+    /// The most attempts.
     pub(super) most: NonZeroU64,
 }
 
-/// What came of them.
+/// The generated levels.
 pub(super) struct Harvest {
-    /// The levels by the numbers of their attempts: the first ones there are.
+    /// The first successful attempts, by their numbers.
     pub(super) levels: BTreeMap<u64, Generated>,
-    /// So many attempts were made, up to the one that brought the last level that was wanted.
+    /// The number of attempts up to the last level that was wanted.
     pub(super) made: u64,
 }
 
 impl Attempts<'_> {
-    /// Makes them until enough levels are found, and shows on standard error how far it is. After it is called off, those attempts that are under
-    /// way are still finished, so that what is found are always the first levels.
+    /// Makes attempts until enough levels are found, with a progress bar. When it is called off, attempts in progress are still
+    /// finished, so the result always consists of the first levels.
     pub(super) fn run(&self, threads: NonZeroUsize, is_called_off: &AtomicBool) -> Harvest {
         let next = AtomicU64::new(0);
-        // From this number on nothing is wanted. Numbers are handed out in order, so that all before it are tried.
+        // Attempts from this number on are not needed. Numbers are handed out in order, so all smaller ones are tried.
         let end = AtomicU64::new(self.most.get());
         let levels = Mutex::new(BTreeMap::new());
-        let progress = progress_bar(self.wanted);
+        let template = "{bar:20} {pos} of {len}, {elapsed} elapsed, {wide_msg}";
+        let progress = progress_bar(self.wanted.get() as u64, template);
         let work = || {
             while !is_called_off.load(Ordering::Relaxed) {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -62,7 +59,7 @@ impl Attempts<'_> {
             }
         };
         thread::scope(|scope| {
-            for _ in 0..threads.get().min(MOST_THREADS) {
+            for _ in 0..threads.get() {
                 scope.spawn(work);
             }
         });
@@ -74,19 +71,10 @@ impl Attempts<'_> {
     }
 }
 
-/// The level of a day.
+/// Generates the level of a day.
 pub(super) fn level_of_the_day(date: Date) -> Level {
     let attempts =
         Attempts { attempt: &|number| date.attempt(number), wanted: NonZeroUsize::MIN, most: NonZeroU64::MAX };
     let mut harvest = attempts.run(cores(), &AtomicBool::new(false));
     harvest.levels.pop_first().map(|(_, generated)| generated.level).expect("every day has a level")
-}
-
-/// Shows itself on standard error, and only in a terminal.
-fn progress_bar(wanted: NonZeroUsize) -> ProgressBar {
-    let progress = ProgressBar::new(wanted.get() as u64);
-    let style = ProgressStyle::with_template("{bar:20} {pos} of {len}, {elapsed} gone, {wide_msg}");
-    progress.set_style(style.expect("the template is well-formed"));
-    progress.enable_steady_tick(Duration::from_secs(1));
-    progress
 }

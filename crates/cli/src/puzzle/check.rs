@@ -1,30 +1,33 @@
-//! `fearsome puzzle check`: whether files are levels, and good ones.
+//! `fearsome puzzle check`: checks and solves levels.
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use puzzles::{Answer, Extent, Findings, Level, Trick};
 
 use super::grade::list;
 use super::level_argument::NoLevel;
 use super::solve::{SOLVES_ITSELF, SearchArguments, answer_in_words, need_in_words, solves_itself};
 use super::wire::CheckObject;
-use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
-use crate::bots::called_off_by_ctrl_c;
+use super::{LEVEL_HELP, LevelArgument};
+use crate::command::{Outcome, called_off_by_ctrl_c, write_json};
 
-/// Which levels are checked, and how far.
+/// The levels to check, and the limits of the search.
 #[derive(clap::Args, Clone, Debug)]
 pub struct CheckArguments {
     #[arg(help = LEVEL_HELP, value_name = "LEVEL", required = true)]
     levels: Vec<LevelArgument>,
     #[command(flatten)]
     search: SearchArguments,
-    /// As one JSON array, with an object for each level.
+    /// Print one JSON array with an object for each level.
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn check(arguments: &CheckArguments, output: &mut impl Write) -> Result<Outcome> {
+    if arguments.levels.iter().filter(|level| level.is_standard_input()).count() > 1 {
+        bail!("standard input can be read only once, but - is given more than once");
+    }
     let is_called_off = called_off_by_ctrl_c()?;
     let mut outcome = Outcome::Yes;
     let mut objects = vec![];
@@ -66,24 +69,24 @@ pub(super) fn check(arguments: &CheckArguments, output: &mut impl Write) -> Resu
 }
 
 fn in_words(level: &Level, findings: &Findings) -> String {
-    let mut told = vec![answer_in_words(findings.answer())];
+    let mut parts = vec![answer_in_words(findings.answer())];
     if matches!(findings.answer(), Answer::Exactly(_) | Answer::AtLeast(_)) {
         if solves_itself(level) {
-            told.push(SOLVES_ITSELF.to_owned());
+            parts.push(SOLVES_ITSELF.to_owned());
         }
-        told.push(need_in_words(findings.needs_every_piece(level)).to_owned());
+        parts.push(need_in_words(findings.needs_every_piece(level)).to_owned());
         if !level.about().teaches.is_empty() {
-            told.push(match taught_in_vain(level, findings).as_deref() {
+            parts.push(match taught_in_vain(level, findings).as_deref() {
                 Some([]) => "it needs what it teaches".to_owned(),
                 Some(tricks) => format!("it does not need what it teaches: {}", list(tricks)),
-                None => "not known whether it needs what it teaches".to_owned(),
+                None => "unknown whether it needs what it teaches".to_owned(),
             });
         }
     }
-    told.join("; ")
+    parts.join("; ")
 }
 
-/// The tricks that a level claims to teach, but that its best solution does not need; `None` if that is not known.
+/// The tricks that a level claims to teach but its best solution does not need; `None` if unknown.
 pub(super) fn taught_in_vain(level: &Level, findings: &Findings) -> Option<Vec<Trick>> {
     let best = findings.best.as_ref().filter(|_| findings.extent == Extent::Everything)?;
     let table = level.prepare(&best.preparation).ok()?;

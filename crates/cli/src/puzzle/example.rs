@@ -1,22 +1,22 @@
-//! What could be typed for a grant: a deed that the level allows, and that gives nothing away.
+//! Example deeds for the grants of a level, which do not give the solution away.
 
-use puzzles::{Deed, Grant, Level, Preparation, Thing, Verdict};
+use puzzles::{Deed, Grant, Level, LevelResult, Preparation, Thing};
 use rules::game::Axis;
 use rules::{Cell, CellSet, Direction, Teleporter};
 
-/// Among so many deeds there is one that does not solve the level, unless that is hard to avoid.
+/// The number of deeds among which to look for one that does not solve the level.
 const TRIED: usize = 8;
 
-/// A deed that the grant is about.
+/// A deed that the grant allows; preferably one that does not solve the level.
 pub(super) fn example(grant: Grant, level: &Level) -> Option<Deed> {
     let table_after = |deed: Deed| level.prepare(&Preparation::from_iter([deed])).ok();
     let allowed = deeds(grant).into_iter().filter_map(|deed| Some((deed, table_after(deed)?)));
     let allowed: Vec<_> = allowed.take(TRIED).collect();
-    let mut harmless = allowed.iter().filter(|(_, table)| level.judge(*table, &mut ()).verdict != Verdict::Solved);
+    let mut harmless = allowed.iter().filter(|(_, table)| level.judge(*table, &mut ()).result != LevelResult::Solved);
     harmless.next().or(allowed.first()).map(|(deed, _)| *deed)
 }
 
-/// Deeds of this kind, whether there is room for them or not.
+/// The deeds of a grant, whether there is room for them or not.
 fn deeds(grant: Grant) -> Vec<Deed> {
     match grant {
         Grant::Lay { thing: Thing::Stone(stone), on, .. } => on.iter().map(|at| Deed::Stone { stone, at }).collect(),
@@ -32,7 +32,7 @@ fn deeds(grant: Grant) -> Vec<Deed> {
     }
 }
 
-/// Teleporters on two spaces of which one follows the other: all pairs would be very many.
+/// Pairs of teleporters on successive spaces of an area. All pairs would be too many.
 fn neighbours(area: &CellSet) -> Vec<Deed> {
     let cells: Vec<Cell> = area.iter().collect();
     let teleporter = |at| Teleporter { at, arrow: Direction::East };
@@ -66,13 +66,13 @@ mod tests {
 
     #[test]
     fn an_example_gives_nothing_away_if_it_can() {
-        // The monster comes to see R4 when the stone no longer stands on column g.
+        // The monster sees R4 as soon as the stone is off column g.
         check("move: g5 to f5 g4", "move:g5-g4");
         check("move: g5 to f5 h5", "move:g5-f5");
     }
 
     #[test]
-    fn a_pool_lies_as_it_fits() {
+    fn a_long_pool_is_laid_in_the_direction_that_fits() {
         check("lay: 1 long-pool on c1-c4", "long-pool:c1s");
     }
 }

@@ -1,4 +1,4 @@
-//! `fearsome puzzle generate`: new levels, worth playing and as hard as wanted.
+//! `fearsome puzzle generate`: generates levels of a given difficulty.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -11,37 +11,35 @@ use puzzles::{Difficulty, GENERATOR_VERSION, Generated, Grade, Recipe, Trick};
 
 use super::attempts::{Attempts, Harvest};
 use super::grade::list;
-use super::run::count;
-use super::value::{in_any_case, whole_number};
 use super::wire::HarvestObject;
-use super::{Outcome, write_json};
-use crate::bots::{called_off_by_ctrl_c, cores};
+use crate::command::{Outcome, ThreadsArgument, called_off_by_ctrl_c, write_json};
+use crate::narrate::counted;
+use crate::value::{in_any_case, whole_number};
 
-/// What levels are wanted, and where they go.
+/// The levels to generate, and where to write them.
 #[derive(clap::Args, Clone, Debug)]
 pub struct GenerateArguments {
-    /// How hard they shall be: gentle, easy, tricky, hard, diabolic.
+    /// Difficulty: gentle, easy, tricky, hard or diabolic.
     #[arg(long, value_name = "D", value_parser = in_any_case::<Difficulty>)]
     difficulty: Difficulty,
-    /// How many levels.
+    /// Number of levels.
     #[arg(long, value_name = "N", default_value = "1", value_parser = whole_number::<NonZeroUsize>)]
     count: NonZeroUsize,
-    /// What all chance follows from. The same seed gives the same levels on any number of cores; without it, a fresh one is drawn and told.
+    /// Seed of all randomness. The same seed gives the same levels with any number of threads. Default: a random seed, which is printed.
     #[arg(long, value_name = "N", value_parser = whole_number::<u64>)]
     seed: Option<u64>,
-    /// What they shall need: seeing, nearest, tie, stone, shove, wall, slide, crystal, turn, teleporter. Without it, anything.
+    /// Tricks that the solutions must need: seeing, nearest, tie, stone, shove, wall, slide, crystal, turn, teleporter. Default: any.
     #[arg(long, value_name = "TRICK,TRICK,…", value_delimiter = ',', value_parser = in_any_case::<Trick>)]
     teaches: Vec<Trick>,
-    /// A folder for the levels, with names like tricky-7-392.level; it is made, and nothing in it is overwritten.
+    /// Write the levels to this folder, with names like tricky-7-392.level. It is created; existing files are not overwritten.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Give up after so many attempts. Most attempts fail: hundreds for a level are usual, and many more if rare tricks shall be needed.
+    /// Give up after N attempts. A level usually takes hundreds of attempts, and many more with rare tricks.
     #[arg(long, value_name = "N", default_value = "10000000", value_parser = whole_number::<NonZeroU64>)]
     attempts: NonZeroU64,
-    /// On how many cores; without it, on all.
-    #[arg(long, value_name = "N", value_parser = whole_number::<NonZeroUsize>)]
-    threads: Option<NonZeroUsize>,
-    /// As one JSON object.
+    #[command(flatten)]
+    threads: ThreadsArgument,
+    /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }
@@ -49,18 +47,18 @@ pub struct GenerateArguments {
 pub(super) fn generate(arguments: &GenerateArguments, output: &mut impl Write) -> Result<Outcome> {
     let GenerateArguments { difficulty, ref teaches, .. } = *arguments;
     if let Some((_, twice)) = (0..).zip(teaches).find(|(nth, trick)| teaches[..*nth].contains(trick)) {
-        bail!("--teaches: {twice} is named twice");
+        bail!("--teaches: duplicate trick {twice}");
     }
     let seed = arguments.seed.map_or_else(fresh_seed, Ok)?;
     let recipe = Recipe { difficulty, teaches: teaches.clone(), seed };
     let is_called_off = called_off_by_ctrl_c()?;
     if let Some(folder) = &arguments.out {
-        // Nobody shall wait for levels that cannot be kept.
+        // Fail now rather than after the levels have been found.
         make(folder)?;
     }
     let attempts =
         Attempts { attempt: &|number| recipe.attempt(number), wanted: arguments.count, most: arguments.attempts };
-    let harvest = attempts.run(arguments.threads.unwrap_or_else(cores), &is_called_off);
+    let harvest = attempts.run(arguments.threads.count(), &is_called_off);
     let outcome = match harvest.levels.len() {
         found if found == arguments.count.get() => Outcome::Yes,
         _ if harvest.made < arguments.attempts.get() => Outcome::Interrupted,
@@ -81,45 +79,45 @@ pub(super) fn generate(arguments: &GenerateArguments, output: &mut impl Write) -
     }
     if outcome != Outcome::Yes {
         output.flush()?;
-        let why = if outcome == Outcome::Interrupted { "interrupted" } else { "given up" };
+        let why = if outcome == Outcome::Interrupted { "interrupted" } else { "gave up" };
         let (found, made) = (harvest.levels.len(), counted(harvest.made, "attempt", "attempts"));
         eprintln!("fearsome: {why} after {made} with seed {seed}: {found} of {} found", arguments.count);
     }
     Ok(outcome)
 }
 
-/// A seed that nobody knows yet, and that is short enough to be typed again.
+/// A random seed that is short enough to be typed.
 fn fresh_seed() -> Result<u64> {
-    getrandom::u32().map(u64::from).context("no random numbers to be had")
+    getrandom::u32().map(u64::from).context("cannot get random numbers from the operating system")
 }
 
 fn make(folder: &Path) -> Result<()> {
     let name = || folder.display().to_string();
     if folder.exists() && !folder.is_dir() {
-        bail!("{}: this is no folder", name());
+        bail!("{}: not a folder", name());
     }
     fs::create_dir_all(folder).with_context(name)
 }
 
-/// Writes each level into a file of its own, and tells where it is. The others are kept even if one cannot be.
+/// Writes each level to a file of its own and calls `report` with its path and grade. Goes on if one cannot be written.
 fn keep(
     recipe: &Recipe,
     harvest: &Harvest,
     folder: &Path,
-    mut tell: impl FnMut(String) -> io::Result<()>,
+    mut report: impl FnMut(String) -> io::Result<()>,
 ) -> Result<()> {
     let mut problems = vec![];
     for (number, generated) in &harvest.levels {
         let file = folder.join(file_name(recipe, *number));
         match write_new(&file, &text(recipe, *number, generated)) {
-            Ok(()) => tell(format!("{}: {}", file.display(), in_words(&generated.grade)))?,
+            Ok(()) => report(format!("{}: {}", file.display(), in_words(&generated.grade)))?,
             Err(problem) => problems.push(format!("{}: {problem}", file.display())),
         }
     }
     if problems.is_empty() { Ok(()) } else { bail!(problems.join("\n")) }
 }
 
-/// The same level may be there already: who wants more levels of a seed asks for the first ones again.
+/// Writes a new file. If the same level is already there, that is fine: asking for more levels of a seed gives the first ones again.
 fn write_new(file: &Path, text: &str) -> Result<()> {
     match File::create_new(file) {
         Ok(mut file) => Ok(file.write_all(text.as_bytes())?),
@@ -127,19 +125,19 @@ fn write_new(file: &Path, text: &str) -> Result<()> {
             if fs::read(file)? == text.as_bytes() {
                 return Ok(());
             }
-            bail!("another file of this name is there, and nothing is overwritten")
+            bail!("another file of this name exists and is not overwritten")
         }
         Err(error) => Err(error.into()),
     }
 }
 
-/// Difficulty, tricks that were asked for, seed, attempt: no two levels of one version of the generator share a name.
+/// The file name of a level. It is unique for each version of the generator.
 fn file_name(recipe: &Recipe, number: u64) -> String {
     let tricks: String = recipe.teaches.iter().map(|trick| format!("-{trick}")).collect();
     format!("{}{tricks}-{}-{number}.level", recipe.difficulty, recipe.seed)
 }
 
-/// The level as a file, with its grade and where it comes from.
+/// The text of a level, with its grade and origin as comments.
 fn text(recipe: &Recipe, number: u64, generated: &Generated) -> String {
     let Recipe { difficulty, teaches, seed } = recipe;
     let teaches = match &teaches[..] {
@@ -153,7 +151,7 @@ fn text(recipe: &Recipe, number: u64, generated: &Generated) -> String {
     )
 }
 
-/// A grade on a line.
+/// A grade as one line.
 fn in_words(grade: &Grade) -> String {
     let Grade { effort, near_misses, tricks, foresight, pieces } = grade;
     let near_misses = counted(*near_misses, "near miss", "near misses");
@@ -163,11 +161,7 @@ fn in_words(grade: &Grade) -> String {
         grade.difficulty(),
         grade.score(),
         HumanCount(*effort),
-        count(*foresight),
+        counted(*foresight, "step", "steps"),
         list(tricks),
     )
-}
-
-fn counted(number: u64, one: &str, many: &str) -> String {
-    format!("{} {}", HumanCount(number), if number == 1 { one } else { many })
 }

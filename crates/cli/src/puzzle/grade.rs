@@ -1,4 +1,4 @@
-//! `fearsome puzzle grade`: how hard a level is, and why.
+//! `fearsome puzzle grade`: grades the difficulty of a level.
 
 use std::io::Write;
 
@@ -6,20 +6,20 @@ use anyhow::Result;
 use indicatif::HumanCount;
 use puzzles::{Answer, Grade, Trick};
 
-use super::run::count;
 use super::solve::{SearchArguments, answer_in_words};
 use super::wire::GradedObject;
-use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
-use crate::bots::called_off_by_ctrl_c;
+use super::{LEVEL_HELP, LevelArgument};
+use crate::command::{Outcome, called_off_by_ctrl_c, write_json};
+use crate::narrate::counted;
 
-/// Which level is graded.
+/// The level to grade.
 #[derive(clap::Args, Clone, Debug)]
 pub struct GradeArguments {
     #[arg(help = LEVEL_HELP)]
     level: LevelArgument,
     #[command(flatten)]
     search: SearchArguments,
-    /// As one JSON object.
+    /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }
@@ -46,10 +46,10 @@ pub(super) fn grade(arguments: &GradeArguments, output: &mut impl Write) -> Resu
     })
 }
 
-/// Only what is known to the end has a grade.
+/// Why a level has no grade: only levels that are completely solved have one.
 fn why_none(answer: Answer) -> String {
     match answer {
-        Answer::AtLeast(_) => format!("{}, and not all is known yet", answer_in_words(answer)),
+        Answer::AtLeast(_) => format!("{}, but the search is not complete", answer_in_words(answer)),
         Answer::Unsolvable | Answer::Exactly(_) | Answer::Unknown => answer_in_words(answer),
     }
 }
@@ -59,12 +59,12 @@ fn write_grade(grade: &Grade, output: &mut impl Write) -> Result<()> {
     writeln!(output, "score: {}", grade.score())?;
     writeln!(output, "effort: {} nodes", HumanCount(grade.effort))?;
     writeln!(output, "near misses: {}", HumanCount(grade.near_misses))?;
-    writeln!(output, "foresight: {}", count(grade.foresight))?;
+    writeln!(output, "foresight: {}", counted(grade.foresight, "step", "steps"))?;
     writeln!(output, "tricks: {}", list(&grade.tricks))?;
     Ok(writeln!(output, "pieces: {}", grade.pieces)?)
 }
 
-/// Tricks by their codes.
+/// A list of tricks, or "none".
 pub(super) fn list(tricks: &[Trick]) -> String {
     if tricks.is_empty() {
         return "none".to_owned();

@@ -1,4 +1,4 @@
-//! Which level is meant: what stands for one on the command line, and how it is read.
+//! The LEVEL argument: finds and reads the level that the user means.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -9,40 +9,41 @@ use std::str::FromStr;
 
 use jiff::Zoned;
 use puzzles::{Date, Level, LevelCodeError, NoDate, shipped};
+use rules::notation::bits::WordError;
 use thiserror::Error;
 
 use super::attempts::level_of_the_day;
 use super::near_names::{in_a_row, nearest};
 use crate::text_file::{NOT_TEXT, TextError, read_text};
 
-/// A level as it stands on the command line; nothing has been read yet.
+/// A level as named on the command line. It has not been read yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelArgument(String);
 
-/// Why there is no level.
+/// Why a level could not be read.
 #[derive(Debug, Error)]
 pub enum NoLevel {
-    /// Nothing can be read there.
+    /// There is no such level, or its file cannot be read.
     #[error("{name}: {reason}")]
     Unreadable {
-        /// Where.
+        /// The argument.
         name: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Something was read, but it is not a level.
+    /// The text or code is not a level.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     NotALevel(Vec<Problem>),
 }
 
-/// Something that is wrong with a level, and where.
+/// A problem of a level, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What was read.
+    /// The argument.
     pub name: String,
-    /// The line, from 1, where there are lines.
+    /// The line, counted from 1; `None` for a code.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The problem.
     pub reason: String,
 }
 
@@ -64,35 +65,34 @@ impl FromStr for LevelArgument {
     }
 }
 
-/// What its problems are told of.
+/// The name in messages.
 impl fmt::Display for LevelArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(if self.0 == STANDARD_INPUT { "standard input" } else { &self.0 })
+        f.pad(if self.is_standard_input() { "standard input" } else { &self.0 })
     }
 }
 
 const STANDARD_INPUT: &str = "-";
 
-/// The level of today, or behind it a colon and another day.
+/// The level of today, or of another day if a colon and a date follow.
 const DAILY: &str = "daily";
 
-/// What could not be found in any way.
-const NOTHING_KNOWN: &str = "neither a level that comes with the game, nor a file, nor the code of a level";
+/// The message for an argument that is none of the things it could be.
+const NOTHING_KNOWN: &str = "not the name of a level, a file or a level code";
 
-/// What is told of a code that is none.
-const NO_CODE: &str = "no code of a level";
-
-/// Behind this a link has its code.
+/// The part of a link before the code.
 const LINK: &str = "#/level/";
 
-/// The code in a link. What stands around links in letters ends it: a full stop, a comma, the angle bracket.
+/// The code in a link, without punctuation around the link.
 fn code_in_link(text: &str) -> Option<&str> {
-    let (_, behind) = text.rsplit_once(LINK)?;
-    behind.split(|letter: char| !letter.is_ascii_alphanumeric() && !"-_".contains(letter)).next()
+    let (_, rest) = text.rsplit_once(LINK)?;
+    rest.split(|letter: char| !letter.is_ascii_alphanumeric() && !"-_".contains(letter)).next()
 }
 
-/// No code is shorter than this by much, and nobody types so long a name by mistake.
-const LOOKS_LIKE_A_CODE: usize = 16;
+/// Whether an invalid code is meant as one: its version is right, and it is not much shorter than the shortest code.
+fn looks_like_a_code(word: &str, error: &WordError) -> bool {
+    word.len() >= 16 && !matches!(error, WordError::Version { .. })
+}
 
 impl LevelArgument {
     /// The level of today.
@@ -100,25 +100,30 @@ impl LevelArgument {
         LevelArgument(DAILY.to_owned())
     }
 
-    /// How it is typed in a command.
+    /// Whether it is read from standard input.
+    pub(super) fn is_standard_input(&self) -> bool {
+        self.0 == STANDARD_INPUT
+    }
+
+    /// The argument as typed in a shell.
     pub(super) fn typed(&self) -> String {
         let is_plain = |letter: char| letter.is_alphanumeric() || "-_./:\\".contains(letter);
-        // Shells take the # of a link for a comment, and blanks for the end of a word.
+        // Shells split words at blanks and may take # for a comment.
         if self.0.chars().all(is_plain) { self.0.clone() } else { format!("\"{}\"", self.0) }
     }
 
-    /// Reads the level that is meant.
+    /// Finds and reads the level.
     ///
     /// # Errors
     ///
-    /// If nothing can be read there, or everything that is wrong with it.
+    /// If there is no such level, or every problem of it.
     pub fn read(&self) -> Result<Level, NoLevel> {
         let text = &self.0;
-        if text == STANDARD_INPUT {
+        if self.is_standard_input() {
             return self.read_from(read_text(io::stdin().lock(), Level::LONGEST_TEXT));
         }
         if let Some(code) = code_in_link(text) {
-            return self.read_code(code, NO_CODE);
+            return self.read_code(code);
         }
         let lower = text.to_lowercase();
         if lower == DAILY {
@@ -128,11 +133,11 @@ impl LevelArgument {
             let date: Date = day.parse().map_err(|error: NoDate| self.unreadable(error.to_string()))?;
             return Ok(level_of_the_day(date));
         }
-        // Numbers are no codes: those begin with the letter of their version.
+        // A number cannot be a code: codes begin with a letter.
         if let Ok(number) = text.parse::<usize>() {
             let found = shipped().iter().find(|shipped| shipped.number == number);
             return found.map(|shipped| shipped.level.clone()).ok_or_else(|| {
-                self.unreadable(format!("the levels that come with the game are 1 to {}", shipped().len()))
+                self.unreadable(format!("no such level: the levels of the game are 1 to {}", shipped().len()))
             });
         }
         if let Some(named) = shipped().iter().find(|shipped| shipped.name == lower) {
@@ -142,34 +147,34 @@ impl LevelArgument {
         if is_path { self.read_from(read_file(Path::new(text))) } else { self.read_word(text) }
     }
 
-    /// Reads a code, or tells which names are near to what is none.
+    /// Reads a word that is neither a name nor a path. If it is not a code either, suggests names that look like it.
     fn read_word(&self, word: &str) -> Result<Level, NoLevel> {
         let names = || shipped().iter().map(|shipped| shipped.name.as_str()).chain([DAILY]);
-        self.read_code(word, NOTHING_KNOWN).map_err(|no_level| match no_level {
-            NoLevel::Unreadable { .. } => match &nearest(word, names())[..] {
-                [] if word.len() >= LOOKS_LIKE_A_CODE => no_level,
-                [] => self.unreadable(NOTHING_KNOWN.to_owned()),
-                near => self.unreadable(format!("there is no such level; did you mean {}?", in_a_row(near))),
+        match Level::from_code(word) {
+            Err(LevelCodeError::Word(error)) => match &nearest(word, names())[..] {
+                [] if looks_like_a_code(word, &error) => self.read_code(word),
+                [] => Err(self.unreadable(NOTHING_KNOWN.to_owned())),
+                near => Err(self.unreadable(format!("no such level; did you mean {}?", in_a_row(near)))),
             },
-            NoLevel::NotALevel(_) => no_level,
-        })
+            Ok(_) | Err(LevelCodeError::Level(_) | LevelCodeError::Roundabout) => self.read_code(word),
+        }
     }
 
     fn read_from(&self, text: Result<String, TextError>) -> Result<Level, NoLevel> {
         let problem = |line, reason| Problem { name: self.to_string(), line, reason };
         let text = text.map_err(|error| match error {
             TextError::Unreadable(error) => self.unreadable(match error.kind() {
-                io::ErrorKind::NotFound => "there is no such file".to_owned(),
+                io::ErrorKind::NotFound => "no such file".to_owned(),
                 _ => error.to_string(),
             }),
             TextError::TooLarge(_) => NoLevel::NotALevel(vec![problem(None, error.to_string())]),
             TextError::NotText { line } => NoLevel::NotALevel(vec![problem(Some(line), NOT_TEXT.to_owned())]),
         })?;
-        // A text has several words, a link or its code is one. Files are for texts.
-        if self.0 == STANDARD_INPUT
+        // A single word on standard input is a link or code. The text of a level has several.
+        if self.is_standard_input()
             && let [word] = text.split_whitespace().collect::<Vec<_>>()[..]
         {
-            return self.read_code(code_in_link(word).unwrap_or(word), NO_CODE);
+            return self.read_code(code_in_link(word).unwrap_or(word));
         }
         Level::from_text(&text).map_err(|errors| {
             let problems = errors.into_iter().map(|error| problem(Some(error.line), error.problem.to_string()));
@@ -181,15 +186,15 @@ impl LevelArgument {
         NoLevel::Unreadable { name: self.to_string(), reason }
     }
 
-    /// Reads a code; `what_it_is` if it is none.
-    fn read_code(&self, code: &str, what_it_is: &str) -> Result<Level, NoLevel> {
-        let problem = |reason| Problem { name: self.to_string(), line: None, reason };
-        Level::from_code(code).map_err(|error| match error {
-            LevelCodeError::Word(error) => self.unreadable(format!("{what_it_is}: {error}")),
-            LevelCodeError::Level(problems) => {
-                NoLevel::NotALevel(problems.iter().map(|told| problem(told.to_string())).collect())
-            }
-            LevelCodeError::Roundabout => NoLevel::NotALevel(vec![problem(error.to_string())]),
+    fn read_code(&self, code: &str) -> Result<Level, NoLevel> {
+        Level::from_code(code).map_err(|error| {
+            let reasons = match error {
+                LevelCodeError::Word(error) => vec![format!("invalid level code: {error}")],
+                LevelCodeError::Level(problems) => problems.iter().map(ToString::to_string).collect(),
+                LevelCodeError::Roundabout => vec![error.to_string()],
+            };
+            let problem = |reason| Problem { name: self.to_string(), line: None, reason };
+            NoLevel::NotALevel(reasons.into_iter().map(problem).collect())
         })
     }
 }
@@ -198,10 +203,10 @@ fn read_file(path: &Path) -> Result<String, TextError> {
     read_text(File::open(path)?, Level::LONGEST_TEXT)
 }
 
-/// The day that it is where somebody is.
+/// The local date.
 fn day_of(moment: &Zoned) -> Result<Date, String> {
     let day = moment.date().to_string();
-    day.parse().map_err(|error: NoDate| format!("the clock is wrong: {error}"))
+    day.parse().map_err(|error: NoDate| format!("the system clock is wrong: {error}"))
 }
 
 #[cfg(test)]
@@ -212,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn today_is_the_day_that_the_clock_on_the_wall_shows() {
+    fn today_is_the_local_date() {
         let moment: Timestamp = "2026-11-16T11:00:00Z".parse().expect("a moment");
         let day = |hours| day_of(&moment.to_zoned(TimeZone::fixed(Offset::constant(hours)))).map(|day| day.to_string());
         assert_eq!([-12, 0, 14].map(day), ["2026-11-15", "2026-11-16", "2026-11-17"].map(|day| Ok(day.to_owned())));
@@ -237,9 +242,9 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_is_far_out_is_told() {
+    fn a_clock_that_is_far_off_is_an_error() {
         let moment = Timestamp::UNIX_EPOCH.to_zoned(TimeZone::UTC);
-        let told = "the clock is wrong: \"1970-01-01\" is no day of the years 2000 to 2999, like 2026-11-16";
-        assert_eq!(day_of(&moment), Err(told.to_owned()));
+        let error = "the system clock is wrong: invalid date \"1970-01-01\": expected a day of the years 2000 to 2999, like 2026-11-16";
+        assert_eq!(day_of(&moment), Err(error.to_owned()));
     }
 }

@@ -1,4 +1,4 @@
-//! `fearsome puzzle list`: the levels that come with the game.
+//! `fearsome puzzle list`: lists the levels that come with the game.
 
 use std::io::Write;
 
@@ -6,17 +6,19 @@ use anyhow::Result;
 use clap::builder::styling::Style;
 use puzzles::{Chapter, Grade, Shipped, shipped};
 
+use super::grade;
 use super::solve::USUAL_LIMITS;
 use super::wire::ShippedObject;
-use super::{Outcome, grade, write_json};
+use crate::command::{Outcome, write_json};
+use crate::narrate::counted;
 
-/// How much is told of the levels.
+/// What to list.
 #[derive(clap::Args, Clone, Debug)]
 pub struct ListArguments {
-    /// How hard each is, too. All are solved for that, which takes a while.
+    /// Also list the difficulty of each level. This solves all levels, which takes a while.
     #[arg(long)]
     grades: bool,
-    /// As one JSON array, with an object for each level.
+    /// Print one JSON array with an object for each level.
     #[arg(long)]
     json: bool,
 }
@@ -36,7 +38,7 @@ pub(super) fn list(arguments: &ListArguments, is_coloured: bool, output: &mut im
     Ok(Outcome::Yes)
 }
 
-/// A level on a line: number, name, title, pieces, difficulty, tricks.
+/// A row of the table: number, name, title, pieces, difficulty, tricks.
 type Row = [String; 6];
 
 fn write_table(levels: &[(&Shipped, Option<Grade>)], is_coloured: bool, output: &mut impl Write) -> Result<()> {
@@ -63,12 +65,11 @@ fn write_table(levels: &[(&Shipped, Option<Grade>)], is_coloured: bool, output: 
 
 fn row(shipped: &Shipped, grade: Option<&Grade>) -> Row {
     let Shipped { number, name, level, .. } = shipped;
-    let pieces = level.pieces();
     [
         number.to_string(),
         name.clone(),
         level.about().title.clone(),
-        format!("{pieces} {}", if pieces == 1 { "piece" } else { "pieces" }),
+        counted(level.pieces() as u64, "piece", "pieces"),
         grade.map(|grade| format!("{} ({})", grade.difficulty(), grade.score())).unwrap_or_default(),
         grade::list(&level.about().teaches),
     ]

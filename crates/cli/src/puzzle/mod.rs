@@ -1,4 +1,4 @@
-//! `fearsome puzzle`: levels listed, shown, checked, solved, graded, run and made. What solves a level is the business of `puzzles`.
+//! `fearsome puzzle`: lists, shows, checks, solves, grades, generates and runs levels. The crate `puzzles` does the work.
 
 mod attempts;
 mod check;
@@ -12,14 +12,12 @@ mod paint;
 mod run;
 mod show;
 mod solve;
-mod value;
 mod wire;
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::Result;
 use clap::Subcommand;
-use serde::Serialize;
 
 pub use check::CheckArguments;
 pub use generate::GenerateArguments;
@@ -30,86 +28,56 @@ pub use run::RunArguments;
 pub use show::{DailyArguments, ShowArguments};
 pub use solve::SolveArguments;
 
-use crate::bots::INTERRUPTED;
+use crate::command::Outcome;
 
-/// What the help of every command ends with.
+/// The end of the help of each command.
 pub const EXIT_CODES: &str = "\
-Exit codes: 0 yes, or done; 1 no: not a level (check), it cannot be solved (check, solve, grade), it is not solved (run);
-2 something cannot be read or written, or is asked for in a wrong way; 3 not known or not found within the budget;
-130 stopped with Ctrl-C.";
+Exit codes: 0 yes, or done; 1 no: not a level (check), unsolvable (check, solve, grade), not solved (run);
+2 an input or output error, or invalid arguments; 3 unknown or not found within the budget; 130 stopped with Ctrl-C.";
 
-/// What a LEVEL is, for the help.
+/// The help of the LEVEL argument.
 const LEVEL_HELP: &str = "\
-The number or name of a level that comes with the game (17, wall-2), a .level file, daily for the level of today, daily:2026-11-16 for the level of another day, the code of a link, a whole link \
-with #/level/CODE, or - for a file, a code or a link on standard input";
+Number or name of a level of the game (17, wall-2), a .level file, daily for the level of today, daily:2026-11-16 for that of another day, a level code, \
+a link with #/level/CODE, or - to read a text, code or link from standard input";
 
-/// What is asked about puzzles.
+/// A command about puzzles.
 #[derive(Subcommand, Clone, Debug)]
 pub enum PuzzleCommand {
     /// Lists the levels that come with the game.
     #[command(after_help = EXIT_CODES)]
     List(ListArguments),
-    /// Shows a level: the board, whose figures are ours, and what may be done.
+    /// Shows a level: the board, which figures are ours, and what you may do.
     #[command(after_help = EXIT_CODES)]
     Show(ShowArguments),
-    /// Shows the level of today: the same as show daily.
+    /// Shows the level of today; the same as show daily.
     #[command(after_help = EXIT_CODES)]
     Daily(DailyArguments),
-    /// Checks levels: tells all problems with their places, or else whether and how each can be solved.
+    /// Checks levels: reports all problems with their line numbers, or how many solutions a level has.
     #[command(after_help = EXIT_CODES)]
     Check(CheckArguments),
     /// Searches for all solutions of a level.
     ///
-    /// After Ctrl-C it tells what is known so far.
+    /// Ctrl-C stops the search and prints what is known so far.
     #[command(after_help = EXIT_CODES)]
     Solve(SolveArguments),
-    /// Tells how hard a level is, and what makes it so.
+    /// Grades the difficulty of a level.
     #[command(after_help = EXIT_CODES)]
     Grade(GradeArguments),
-    /// Makes new levels, each with exactly one solution that needs every piece.
+    /// Generates levels, each with exactly one solution that needs every piece.
     ///
-    /// After Ctrl-C it gives the levels it has found so far.
+    /// Ctrl-C stops the search and prints the levels found so far.
     #[command(after_help = EXIT_CODES)]
     Generate(GenerateArguments),
-    /// Prepares a level, lets the monster loose and tells why it does what it does, step by step.
+    /// Prepares a level, lets the monster loose and explains each of its steps.
     #[command(after_help = EXIT_CODES)]
     Run(RunArguments),
 }
 
-/// What a command found out. Each has its exit code; of several the worst one counts, which comes last here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
-    /// Yes, or done.
-    Yes,
-    /// Not known within the budget.
-    Unknown,
-    /// No.
-    No,
-    /// Something could not be read, and that has been told.
-    Unreadable,
-    /// Somebody pressed Ctrl-C; what was known until then was told.
-    Interrupted,
-}
-
-impl Outcome {
-    /// The exit code of the program.
-    #[must_use]
-    pub const fn exit_code(self) -> u8 {
-        match self {
-            Outcome::Yes => 0,
-            Outcome::No => 1,
-            Outcome::Unreadable => 2,
-            Outcome::Unknown => 3,
-            Outcome::Interrupted => INTERRUPTED,
-        }
-    }
-}
-
-/// Does what is asked and writes it to `output`, with colours only where `is_coloured`.
+/// Runs a command and writes its results to `output`.
 ///
 /// # Errors
 ///
-/// If something cannot be read or written, or the level does not allow what shall be done on it.
+/// If something cannot be read or written, or the level does not allow the deeds.
 pub fn run(command: &PuzzleCommand, is_coloured: bool, output: &mut impl Write) -> Result<Outcome> {
     match command {
         PuzzleCommand::List(arguments) => list::list(arguments, is_coloured, output),
@@ -121,10 +89,4 @@ pub fn run(command: &PuzzleCommand, is_coloured: bool, output: &mut impl Write) 
         PuzzleCommand::Generate(arguments) => generate::generate(arguments, output),
         PuzzleCommand::Run(arguments) => run::run(arguments, is_coloured, output),
     }
-}
-
-/// Writes one JSON value on a line.
-fn write_json(value: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, value)?;
-    writeln!(output)
 }

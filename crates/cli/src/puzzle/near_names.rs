@@ -1,24 +1,24 @@
-//! Which names somebody may have meant who mistyped one.
+//! Suggestions for mistyped names.
 
 use strsim::damerau_levenshtein;
 
-/// More letters than these are not mistyped, but another word.
+/// The most edits between a name and its mistyped form.
 const MOST_MISTYPED: usize = 2;
 
-/// The names that are nearest to a word, if any is near.
+/// The names nearest to a word, if any is near enough.
 pub(super) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let word = word.to_lowercase();
-    // The distance is at least that of the lengths, and of very long words it takes long.
+    // The edit distance is at least the difference in length, and is slow to compute for very long words.
     let names = names.filter(|name| word.chars().count().abs_diff(name.chars().count()) <= MOST_MISTYPED);
     let near = names.map(|name| (damerau_levenshtein(&word, name), name));
-    // Of a short word nothing would be left.
+    // For a short word, two edits would be most of it.
     let near = near.filter(|(distance, name)| *distance <= MOST_MISTYPED && distance * 3 <= name.len());
     let near: Vec<(usize, &str)> = near.collect();
     let least = near.iter().map(|(distance, _)| *distance).min();
     near.into_iter().filter(|(distance, _)| Some(*distance) == least).map(|(_, name)| name).collect()
 }
 
-/// Names as one says them: "wall-1, wall-2 or wall-3".
+/// Joins names like "wall-1, wall-2 or wall-3".
 pub(super) fn in_a_row(names: &[&str]) -> String {
     match names {
         [] => String::new(),

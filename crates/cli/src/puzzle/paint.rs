@@ -1,4 +1,4 @@
-//! Boards and sentences as they are looked at: ours green, theirs red, the monster yellow, and marks where something may be laid.
+//! Colours boards and sentences (ours green, theirs red, the monster yellow) and marks where pieces may be laid.
 
 use clap::builder::styling::{AnsiColor, Style};
 use puzzles::{Grant, Level};
@@ -6,25 +6,25 @@ use rules::{Cell, CellSet, Direction, Position, Stone};
 
 use crate::narrate::stone_name;
 
-/// Paints a level, or leaves everything in the colour it has.
+/// Paints a level, with or without colours.
 pub(super) struct Paint<'a> {
     level: &'a Level,
     is_coloured: bool,
-    /// The areas that are marked, each with a mark of its own.
+    /// The marked areas, each with a mark of its own.
     areas: Vec<CellSet>,
-    /// Whether there are too many areas: then they are marked as one.
+    /// Whether there were too many areas and they are marked as one.
     is_merged: bool,
 }
 
-/// How the board is drawn (`docs/notation.md`): two lines above the first row, six characters before the first space, four for each.
+/// The layout of a drawing (`docs/notation.md`): two lines above the first row, six characters before the first space, four for each space.
 const LINES_ABOVE: usize = 2;
 const BEFORE: usize = 6;
 const WIDTH: usize = 4;
 
-/// The marks of areas where something may be laid, or moved to. Nothing else in a drawing looks like them.
+/// The marks of areas to lay or move pieces to. Drawings use no such characters.
 const MARKS: [&str; 4] = ["+", "x", "o", "%"];
 
-/// The mark of spaces in more than one of them.
+/// The mark of spaces in several areas.
 const SEVERAL: &str = "&";
 
 impl<'a> Paint<'a> {
@@ -37,32 +37,32 @@ impl<'a> Paint<'a> {
         }
         let is_merged = areas.len() > MARKS.len();
         if is_merged {
-            // So many marks would have to be learnt: one says where anything may be laid at all.
+            // Nobody wants to learn that many marks.
             areas = vec![areas.iter().fold(CellSet::EMPTY, |all, area| all.union(area))];
         }
         Paint { level, is_coloured, areas, is_merged }
     }
 
-    /// The text with every figure in the colour of its side.
+    /// Colours every figure in a text by its side.
     pub(super) fn figures(&self, text: String) -> String {
-        // A letter and a digit in a drawing or a sentence are always a figure.
+        // The name of a figure does not occur in any other meaning.
         self.level.table().figures().fold(text, |text, (figure, _)| {
             let colour = if self.level.ours().has(figure) { AnsiColor::BrightGreen } else { AnsiColor::BrightRed };
             text.replace(&figure.to_string(), &self.styled(&figure.to_string(), colour.on_default().bold()))
         })
     }
 
-    /// What stands out from the rest of a text.
+    /// A heading.
     pub(super) fn heading(&self, text: &str) -> String {
         self.styled(text, Style::new().bold())
     }
 
-    /// The drawn board. What lies on it stands out from the floor.
+    /// The drawn board. Pieces stand out from the floor.
     pub(super) fn board(&self, table: &Position) -> String {
         self.drawn(table, |_| None)
     }
 
-    /// The board of the level before anything is done, with the areas marked in which something may be.
+    /// The drawn board of the unprepared level, with its areas marked.
     pub(super) fn level(&self) -> String {
         self.drawn(self.level.table(), |cell| {
             let mut marks = self.areas.iter().zip(MARKS).filter(|(area, _)| area.has(cell)).map(|(_, mark)| mark);
@@ -71,7 +71,7 @@ impl<'a> Paint<'a> {
         })
     }
 
-    /// Which mark the area of a grant has on the board, to be told behind it.
+    /// The mark of a grant's area, in parentheses; empty if it has none.
     pub(super) fn mark_of(&self, grant: Grant) -> String {
         let area = marked_area(grant, self.level).filter(|_| !self.is_merged);
         let mut marked = self.areas.iter().zip(MARKS);
@@ -79,7 +79,7 @@ impl<'a> Paint<'a> {
         mark.map_or(String::new(), |(_, mark)| format!(" ({})", self.styled(mark, room_style())))
     }
 
-    /// What the marks on the board of the level mean, but for figures and those that are told with a grant.
+    /// Explains the marks on the board, except figures and the marks of single grants.
     pub(super) fn legend(&self) -> String {
         let table = self.level.table();
         let mut told: Vec<String> = vec![];
@@ -118,7 +118,7 @@ impl<'a> Paint<'a> {
         lines.map(|line| line + "\n").collect()
     }
 
-    /// A line with letters of walls, or below the board.
+    /// A line with the letters of walls, or below the board.
     fn beside(&self, nth: usize, line: &str) -> String {
         let is_frame = nth < LINES_ABOVE || line.starts_with(' ');
         if is_frame { self.styled(line, Style::new().dimmed()) } else { self.figures(line.to_owned()) }
@@ -136,7 +136,7 @@ impl<'a> Paint<'a> {
         painted + &self.styled(&line[rest..], Style::new().dimmed())
     }
 
-    /// What is drawn on a space.
+    /// The mark on a space.
     fn mark(&self, mark: &str, cell: Cell, table: &Position, room: Option<&str>) -> String {
         let is_bare = mark == ".";
         if table.monster().is_some_and(|monster| monster.at == cell) {
@@ -151,12 +151,12 @@ impl<'a> Paint<'a> {
     }
 
     fn styled(&self, text: &str, style: Style) -> String {
-        // What is blank has no colour.
+        // Blanks need no colour.
         if self.is_coloured && !text.trim().is_empty() { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 }
 
-/// How a direction is drawn.
+/// The arrow of a direction.
 const fn arrow(direction: Direction) -> char {
     match direction {
         Direction::North => '^',
@@ -166,7 +166,7 @@ const fn arrow(direction: Direction) -> char {
     }
 }
 
-/// Where what is granted may be, unless that is everywhere: then words say it better than marks.
+/// The area of a grant that is marked on the board; `None` if it is everywhere, or the grant has no area.
 fn marked_area(grant: Grant, level: &Level) -> Option<CellSet> {
     let area = match grant {
         Grant::Lay { on: area, .. } | Grant::Move { to: area, .. } => area,
@@ -200,7 +200,7 @@ mod tests {
         cells.iter().copied().collect()
     }
 
-    /// The words for the escapes of a terminal.
+    /// Replaces escape sequences by the names of their colours.
     fn told(text: &str) -> String {
         let escapes = [
             ("\u{1b}[0m", ""),

@@ -1,38 +1,39 @@
-//! `fearsome puzzle run`: a level is prepared, the monster let loose, and every step told with its reason.
+//! `fearsome puzzle run`: prepares a level, lets the monster loose and explains every step.
 
 use std::io::Write;
 
 use anyhow::{Result, bail};
 use indicatif::HumanCount;
-use puzzles::{Deed, Judgement, Level, Preparation, Verdict};
+use puzzles::{Deed, Judgement, Level, LevelResult, Preparation};
 use rules::{Endless, Event, Position, Walk};
 
 use super::paint::Paint;
 use super::show::names;
-use super::value::{in_any_case, whole_number};
 use super::wire::{RunObject, StepObject};
-use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
-use crate::narrate::on_board;
+use super::{LEVEL_HELP, LevelArgument};
+use crate::command::{Outcome, write_json};
+use crate::narrate::{counted, on_board};
+use crate::value::{in_any_case, whole_number};
 
-/// What is done on which level, and how much is told of it.
+/// The level, the deeds, and what to show.
 #[derive(clap::Args, Clone, Debug)]
 pub struct RunArguments {
     #[arg(help = LEVEL_HELP)]
     level: LevelArgument,
-    /// What is done before the monster is let loose, as solve tells it: stone:e5, crystal:e5, turn-right:e5, turn-around:e5, figure:e5,
+    /// Deeds before the monster is let loose, as solve prints them: stone:e5, crystal:e5, turn-right:e5, turn-around:e5, figure:e5,
     /// square-pool:e5, long-pool:e9e, teleporters:c4e-k9n, move:c3-d3, turn:c4n.
     #[arg(value_name = "DEED", value_parser = in_any_case::<Deed>)]
     deeds: Vec<Deed>,
-    /// Show only the first N steps; the verdict is that of the whole walk.
+    /// Show only the first N steps. The result is still that of the whole walk.
     #[arg(long, value_name = "N", value_parser = whole_number::<u32>)]
     steps: Option<u32>,
-    /// Show no steps, only the verdict.
+    /// Show only the result.
     #[arg(long, conflicts_with = "steps")]
     only_result: bool,
-    /// Tell the steps in words only.
+    /// Show the steps without boards.
     #[arg(long)]
     no_board: bool,
-    /// As one JSON object.
+    /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }
@@ -45,8 +46,8 @@ pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl
         Err(refusals) => bail!("{}", refusals.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
     };
     let judgement = level.judge(table, &mut ());
-    let told = Told { level: &level, judgement: &judgement, end: end(&level, table, &judgement) };
-    let shown = if arguments.only_result { 0 } else { arguments.steps.unwrap_or(u32::MAX).min(told.end) };
+    let summary = Summary { level: &level, judgement: &judgement, end: end(&level, table, &judgement) };
+    let shown = if arguments.only_result { 0 } else { arguments.steps.unwrap_or(u32::MAX).min(summary.end) };
     if arguments.json {
         let mut walk = vec![];
         walk_on(table, shown, |step, events, position| {
@@ -54,18 +55,22 @@ pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl
             Ok(())
         })?;
         let walk = (!arguments.only_result).then_some(walk);
-        write_json(&RunObject::new(&preparation, &table, &judgement, told.end, walk), output)?;
+        write_json(&RunObject::new(&preparation, &table, &judgement, summary.end, walk), output)?;
     } else {
         let paint = Paint::new(&level, is_coloured);
         let has_board = !arguments.only_result && !arguments.no_board;
         if has_board {
             writeln!(output, "{}", paint.board(&table))?;
         }
-        // In a circle nobody is eaten, so that a lost run ends before it.
-        let first_of_circle = judgement.walk.steps - judgement.walk.period + 1;
+        // Nobody is eaten in a cycle, so a lost walk ends before it.
+        let first_of_cycle = judgement.walk.steps - judgement.walk.period + 1;
         walk_on(table, shown, |step, events, position| {
-            if step == first_of_circle {
-                writeln!(output, "From here on it goes round: {}, for ever.", count(judgement.walk.period))?;
+            if step == first_of_cycle {
+                writeln!(
+                    output,
+                    "From here on the walk repeats every {}.",
+                    counted(judgement.walk.period, "step", "steps")
+                )?;
             }
             writeln!(output, "{}", paint.heading(&format!("Step {step}")))?;
             for sentence in events.iter().filter_map(on_board) {
@@ -76,23 +81,23 @@ pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl
             }
             Ok(())
         })?;
-        if !arguments.only_result && shown < told.end {
-            writeln!(output, "{} more, not shown.\n", count(told.end - shown))?;
+        if !arguments.only_result && shown < summary.end {
+            writeln!(output, "{} more, not shown.\n", counted(summary.end - shown, "step", "steps"))?;
         }
-        writeln!(output, "{}", paint.figures(told.verdict()))?;
-        // Of a lost run nobody sees the rest.
-        if !matches!(judgement.verdict, Verdict::Lost(_)) {
-            writeln!(output, "{}", told.length())?;
+        writeln!(output, "{}", paint.figures(summary.result()))?;
+        // A lost walk ends early, so its length does not matter.
+        if !matches!(judgement.result, LevelResult::Lost(_)) {
+            writeln!(output, "{}", summary.length())?;
         }
     }
-    Ok(if judgement.verdict == Verdict::Solved { Outcome::Yes } else { Outcome::No })
+    Ok(if judgement.result == LevelResult::Solved { Outcome::Yes } else { Outcome::No })
 }
 
-/// Walks so many steps, and tells each with what happened in it and the table after it.
+/// Walks `steps` steps and calls `report` for each with its number, its events and the table after it.
 fn walk_on(
     mut table: Position,
     steps: u32,
-    mut tell: impl FnMut(u32, &[Event], &Position) -> Result<()>,
+    mut report: impl FnMut(u32, &[Event], &Position) -> Result<()>,
 ) -> Result<()> {
     let mut events = vec![];
     let mut walk = Walk::new(&mut table, &mut events);
@@ -100,12 +105,12 @@ fn walk_on(
         let before = walk.sink().len();
         walk.look();
         walk.step();
-        tell(step, &walk.sink()[before..], walk.position())?;
+        report(step, &walk.sink()[before..], walk.position())?;
     }
     Ok(())
 }
 
-/// The last step that counts. RULES 7: it is lost as soon as one of ours is eaten.
+/// The last step that counts. RULES 7: the level is lost as soon as one of ours is eaten.
 fn end(level: &Level, mut table: Position, judgement: &Judgement) -> u32 {
     let sink = &mut ();
     let mut walk = Walk::new(&mut table, sink);
@@ -117,35 +122,30 @@ fn end(level: &Level, mut table: Position, judgement: &Judgement) -> u32 {
     (1..=judgement.walk.steps).find(&mut is_over).unwrap_or(judgement.walk.steps)
 }
 
-/// What is told when all is over.
-struct Told<'a> {
+/// The summary after the walk.
+struct Summary<'a> {
     level: &'a Level,
     judgement: &'a Judgement,
     /// The last step that counts.
     end: u32,
 }
 
-impl Told<'_> {
-    fn verdict(&self) -> String {
-        match self.judgement.verdict {
-            Verdict::Solved if self.level.ours().is_empty() => "Solved: all of theirs are eaten.".to_owned(),
-            Verdict::Solved => "Solved: all of theirs are eaten, and none of ours.".to_owned(),
-            Verdict::Lost(figure) => format!("Lost in step {}: {figure} is ours, and eaten.", self.end),
-            Verdict::Spared(spared) => format!("Not solved: {} will never be eaten.", names(spared)),
+impl Summary<'_> {
+    fn result(&self) -> String {
+        match self.judgement.result {
+            LevelResult::Solved if self.level.ours().is_empty() => "Solved: all of theirs are eaten.".to_owned(),
+            LevelResult::Solved => "Solved: all of theirs are eaten, and none of ours.".to_owned(),
+            LevelResult::Lost(figure) => format!("Lost in step {}: {figure}, which is ours, is eaten.", self.end),
+            LevelResult::Spared(spared) => format!("Not solved: {} will never be eaten.", names(spared)),
         }
     }
 
     fn length(&self) -> String {
         let Endless { steps, period, .. } = self.judgement.walk;
         format!(
-            "The walk: {} until a position comes again, in a circle of {}.",
-            count(steps),
+            "The walk: {} until a position repeats, in a cycle of {}.",
+            counted(steps, "step", "steps"),
             HumanCount(period.into())
         )
     }
-}
-
-/// So many steps.
-pub(super) fn count(steps: u32) -> String {
-    format!("{} {}", HumanCount(steps.into()), if steps == 1 { "step" } else { "steps" })
 }

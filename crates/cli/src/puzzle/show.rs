@@ -1,4 +1,4 @@
-//! `fearsome puzzle show`: a level on one screen.
+//! `fearsome puzzle show`: shows a level on one screen.
 
 use std::io::Write;
 
@@ -10,10 +10,11 @@ use rules::{Piece, Stone};
 use super::example::example;
 use super::paint::Paint;
 use super::wire::LevelObject;
-use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
+use super::{LEVEL_HELP, LevelArgument};
+use crate::command::{Outcome, write_json};
 use crate::narrate::stone_name;
 
-/// Which level is shown, and how.
+/// The level to show, and how.
 #[derive(clap::Args, Clone, Debug)]
 pub struct ShowArguments {
     #[arg(help = LEVEL_HELP)]
@@ -22,26 +23,26 @@ pub struct ShowArguments {
     form: ShownForm,
 }
 
-/// How the level of today is shown.
+/// How to show the level of today.
 #[derive(clap::Args, Clone, Debug)]
 pub struct DailyArguments {
     #[command(flatten)]
     form: ShownForm,
 }
 
-/// What is shown of a level.
+/// How to show a level.
 #[derive(clap::Args, Clone, Debug)]
 struct ShownForm {
-    /// Its hint, too.
+    /// Also show the hint.
     #[arg(long)]
     hint: bool,
-    /// Only the code for a link.
+    /// Print only the level code.
     #[arg(long, conflicts_with_all = ["text", "json", "hint"])]
     code: bool,
-    /// Only the level as a .level file.
+    /// Print only the text of the level, as in a .level file.
     #[arg(long, conflicts_with_all = ["json", "hint"])]
     text: bool,
-    /// As one JSON object.
+    /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }
@@ -94,7 +95,7 @@ fn write_heading(level: &Level, paint: &Paint<'_>, output: &mut impl Write) -> R
     Ok(())
 }
 
-/// The drawn board, whose figures are on it, and what else is.
+/// Writes the drawn board, which figures are ours and theirs, and the legend.
 fn write_board(level: &Level, paint: &Paint<'_>, output: &mut impl Write) -> Result<()> {
     write!(output, "\n{}", paint.level())?;
     if !level.ours().is_empty() {
@@ -104,7 +105,7 @@ fn write_board(level: &Level, paint: &Paint<'_>, output: &mut impl Write) -> Res
     Ok(writeln!(output, "marks: {}", paint.legend())?)
 }
 
-/// The names of figures, one behind the other.
+/// The names of figures, separated by blanks.
 pub(super) fn names(figures: FigureSet) -> String {
     figures.iter().map(|figure| figure.to_string()).collect::<Vec<_>>().join(" ")
 }
@@ -115,10 +116,10 @@ fn write_grants(level: &Level, paint: &Paint<'_>, output: &mut impl Write) -> Re
         writeln!(output, "- {}{}", paint.figures(in_words(*grant, level)), paint.mark_of(*grant))?;
     }
     let ours = if level.ours().is_empty() { "" } else { " and none of ours" };
-    Ok(writeln!(output, "so that the monster, walking without end, eats all of theirs{ours}.")?)
+    Ok(writeln!(output, "so that the monster, walking forever, eats all of theirs{ours}.")?)
 }
 
-/// The command that comes next, and something to type for each grant.
+/// Writes the command to try deeds, and an example for each grant.
 fn write_how_to_go_on(argument: &LevelArgument, level: &Level, output: &mut impl Write) -> Result<()> {
     writeln!(output, "\nTo try something: fearsome puzzle run {} DEED…", argument.typed())?;
     let deeds: Vec<Deed> = level.grants().iter().filter_map(|grant| example(*grant, level)).collect();
@@ -139,7 +140,7 @@ fn in_words(grant: Grant, level: &Level) -> String {
             let piece = match level.table().piece_at(from) {
                 Some(Piece::Figure(figure)) => figure.to_string(),
                 Some(Piece::Stone(stone)) => format!("the {}", stone_name(stone)),
-                None => unreachable!("what may be moved is there"),
+                None => unreachable!("a level only grants to move pieces on its table"),
             };
             format!("move {piece} on {from}{}", place("to", &area))
         }
@@ -147,19 +148,19 @@ fn in_words(grant: Grant, level: &Level) -> String {
     }
 }
 
-/// An area behind its preposition; "anywhere" needs none.
+/// An area with its preposition; "anywhere" needs none.
 fn place(preposition: &str, area: &str) -> String {
     if area.starts_with("anywhere") { format!(" {area}") } else { format!(" {preposition} {area}") }
 }
 
-/// So many of these, at most.
+/// A noun phrase for at most `count` things.
 fn some(thing: Thing, count: u8) -> String {
     let [one, many] = match thing {
         Thing::Stone(Stone::Plain) => ["a stone", "stones"],
         Thing::Stone(Stone::Crystal) => ["a crystal", "crystals"],
         Thing::Stone(Stone::TurnRight) => ["a turn-right stone", "turn-right stones"],
         Thing::Stone(Stone::TurnAround) => ["a turn-around stone", "turn-around stones"],
-        Thing::Figure => ["one of ours that waits", "of ours that wait"],
+        Thing::Figure => ["one of our waiting figures", "of our waiting figures"],
         Thing::SquarePool => ["a pool of 2×2 spaces", "pools of 2×2 spaces"],
         Thing::LongPool => ["a pool of 4×1 spaces, lying either way,", "pools of 4×1 spaces, lying either way,"],
         Thing::Teleporters => [

@@ -1,4 +1,4 @@
-//! `fearsome puzzle solve`: all solutions of a level, or as many as the budget allows.
+//! `fearsome puzzle solve`: finds all solutions of a level, or as many as the budget allows.
 
 use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -6,34 +6,34 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use puzzles::{Answer, Findings, Level, Limits, Preparation, Solver, Verdict};
+use indicatif::HumanCount;
+use puzzles::{Answer, Findings, Level, LevelResult, Limits, Preparation, Solver};
 
-use super::run::count;
-use super::value::whole_number;
 use super::wire::FindingsObject;
-use super::{LEVEL_HELP, LevelArgument, Outcome, write_json};
-use crate::bots::called_off_by_ctrl_c;
+use super::{LEVEL_HELP, LevelArgument};
+use crate::command::{Outcome, called_off_by_ctrl_c, progress_bar, write_json};
+use crate::narrate::counted;
+use crate::value::whole_number;
 
-/// Which level is solved, and how far.
+/// The level to solve, and the limits of the search.
 #[derive(clap::Args, Clone, Debug)]
 pub struct SolveArguments {
     #[arg(help = LEVEL_HELP)]
     level: LevelArgument,
     #[command(flatten)]
     search: SearchArguments,
-    /// As one JSON object.
+    /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }
 
-/// How far a search goes.
+/// The limits of a search.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct SearchArguments {
-    /// The budget: how many decisions the search may make.
+    /// The most decisions the search may make.
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = whole_number::<NonZeroU64>)]
     nodes: NonZeroU64,
-    /// Count no further than so many solutions.
+    /// The most solutions to count.
     #[arg(long, value_name = "N", default_value_t = SOLUTIONS, value_parser = whole_number::<NonZeroUsize>)]
     solutions: NonZeroUsize,
 }
@@ -41,13 +41,13 @@ pub(super) struct SearchArguments {
 const NODES: NonZeroU64 = NonZeroU64::new(50_000_000).expect("not zero");
 const SOLUTIONS: NonZeroUsize = NonZeroUsize::new(10_000).expect("not zero");
 
-/// As far as a search goes if nothing is said.
+/// The default limits.
 pub(super) const USUAL_LIMITS: Limits = Limits { nodes: NODES.get(), solutions: SOLUTIONS.get() };
 
-/// What is told of a level that needs no player.
-pub(super) const SOLVES_ITSELF: &str = "it is solved when nothing is done";
+/// The message for a level that needs no player.
+pub(super) const SOLVES_ITSELF: &str = "it is solved without doing anything";
 
-/// How many near misses are told.
+/// The number of near misses that are shown.
 const EXAMPLES: usize = 5;
 
 pub(super) fn solve(arguments: &SolveArguments, output: &mut impl Write) -> Result<Outcome> {
@@ -62,23 +62,23 @@ pub(super) fn solve(arguments: &SolveArguments, output: &mut impl Write) -> Resu
     Ok(search.outcome())
 }
 
-/// A search that is over.
+/// A finished search.
 pub(super) struct Search {
     pub(super) findings: Findings,
     pub(super) took: Duration,
-    /// Whether somebody pressed Ctrl-C.
+    /// Whether Ctrl-C stopped it.
     pub(super) is_interrupted: bool,
 }
 
 impl SearchArguments {
-    /// Searches, and shows on standard error how far it is.
+    /// Searches, with a progress bar.
     pub(super) fn run(self, level: &Level, is_called_off: &AtomicBool) -> Search {
-        // Nodes between two looks at the clock and at Ctrl-C: a fraction of a second, whatever the level.
+        // Nodes between two updates of the progress bar and checks for Ctrl-C: a fraction of a second for any level.
         const SLICE: u64 = 10_000;
         let start = Instant::now();
         let limits = Limits { nodes: self.nodes.get(), solutions: self.solutions.get() };
         let mut solver = Solver::new(level, limits);
-        let progress = progress_bar();
+        let progress = progress_bar(PROGRESS_PARTS, "{bar:20} {percent} %, {elapsed} elapsed, {wide_msg}");
         let mut is_interrupted = is_called_off.load(Ordering::Relaxed);
         while !is_interrupted && solver.go_on(SLICE) {
             let findings = solver.findings();
@@ -107,30 +107,21 @@ impl Search {
     }
 }
 
-/// A bar has so many parts: more than anybody sees.
+/// The resolution of the progress bar.
 const PROGRESS_PARTS: u64 = 10_000;
 
-/// Shows itself on standard error, and only in a terminal.
-fn progress_bar() -> ProgressBar {
-    let progress = ProgressBar::new(PROGRESS_PARTS);
-    let style = ProgressStyle::with_template("{bar:20} {percent} %, {elapsed} gone, {wide_msg}");
-    progress.set_style(style.expect("the template is well-formed"));
-    progress.enable_steady_tick(Duration::from_secs(1));
-    progress
-}
-
-/// What is known of the number of solutions, in words.
+/// The number of solutions, as far as it is known, in words.
 pub(super) fn answer_in_words(answer: Answer) -> String {
     match answer {
         Answer::Unsolvable => "it cannot be solved".to_owned(),
         Answer::Exactly(count) => format!("exactly {}", solutions(count)),
         Answer::AtLeast(count) => format!("at least {}", solutions(count)),
-        Answer::Unknown => "not known yet whether it can be solved".to_owned(),
+        Answer::Unknown => "unknown whether it can be solved".to_owned(),
     }
 }
 
 fn solutions(count: usize) -> String {
-    format!("{} {}", HumanCount(count as u64), if count == 1 { "solution" } else { "solutions" })
+    counted(count as u64, "solution", "solutions")
 }
 
 /// Whether every piece is needed, in words.
@@ -138,7 +129,7 @@ pub(super) fn need_in_words(needs_every_piece: Option<bool>) -> &'static str {
     match needs_every_piece {
         Some(true) => "every piece is needed",
         Some(false) => "not every piece is needed",
-        None => "not known whether every piece is needed",
+        None => "unknown whether every piece is needed",
     }
 }
 
@@ -148,7 +139,7 @@ fn write_findings(level: &Level, search: &Search, output: &mut impl Write) -> Re
     if let Some(best) = &findings.best {
         let idle = if best.preparation.deeds().is_empty() { format!(": {SOLVES_ITSELF}") } else { String::new() };
         writeln!(output, "best: {}{idle}", in_words(&best.preparation))?;
-        writeln!(output, "walk: {} until a position comes again", count(best.steps))?;
+        writeln!(output, "walk: {} until a position repeats", counted(best.steps, "step", "steps"))?;
         writeln!(output, "pieces: {}", need_in_words(findings.needs_every_piece(level)))?;
     }
     if findings.solutions > 1 {
@@ -166,12 +157,12 @@ fn write_findings(level: &Level, search: &Search, output: &mut impl Write) -> Re
         took.as_secs_f64()
     )?;
     if *is_interrupted {
-        writeln!(output, "Interrupted: this is what is known so far.")?;
+        writeln!(output, "Interrupted: the search is not complete.")?;
     }
     Ok(())
 }
 
-/// The first of so many preparations, each on a line.
+/// Writes preparations, one a line, and an ellipsis if there are more than these.
 fn write_first(first: &[Preparation], of: u64, output: &mut impl Write) -> Result<()> {
     for preparation in first {
         writeln!(output, "  {}", in_words(preparation))?;
@@ -182,18 +173,18 @@ fn write_first(first: &[Preparation], of: u64, output: &mut impl Write) -> Resul
     Ok(())
 }
 
-/// Whether a level needs no player.
+/// Whether a level is solved without doing anything.
 pub(super) fn solves_itself(level: &Level) -> bool {
-    level.judge(*level.table(), &mut ()).verdict == Verdict::Solved
+    level.judge(*level.table(), &mut ()).result == LevelResult::Solved
 }
 
-/// What is done, as it is typed.
+/// The deeds as the user types them.
 pub(super) fn in_words(preparation: &Preparation) -> String {
-    if preparation.deeds().is_empty() { "nothing at all".to_owned() } else { preparation.to_string() }
+    if preparation.deeds().is_empty() { "do nothing".to_owned() } else { preparation.to_string() }
 }
 
-/// So many a second.
+/// Items per second.
 pub(super) fn rate(count: u64, took: Duration) -> f64 {
-    // A clock may be too coarse for a small level.
+    // The clock may be too coarse for a small level.
     count as f64 / took.as_secs_f64().max(1e-9)
 }

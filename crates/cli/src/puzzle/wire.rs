@@ -1,9 +1,9 @@
-//! What `--json` prints. Things that are done stand as the words that are typed; `docs/puzzles.md` tells each field.
+//! The JSON output of the puzzle commands. Deeds are written as the user types them. `docs/puzzles.md` describes each field.
 
 use std::time::Duration;
 
 use puzzles::{
-    Answer, Findings, Generated, Grade, Grant, Judgement, Level, Preparation, Shipped, Solution, Trick, Verdict,
+    Answer, Findings, Generated, Grade, Grant, Judgement, Level, LevelResult, Preparation, Shipped, Solution, Trick,
 };
 use rules::game::FigureSet;
 use rules::{CellSet, Event, Piece, Position};
@@ -22,7 +22,7 @@ pub(super) struct ShippedObject {
     title: &'static str,
     teaches: Vec<String>,
     pieces: usize,
-    /// Only if it is asked for.
+    /// Only with `--grades`.
     #[serde(skip_serializing_if = "Option::is_none")]
     grade: Option<GradeObject>,
 }
@@ -44,7 +44,7 @@ pub(super) struct LevelObject<'a> {
     code: String,
 }
 
-/// Something that may be done.
+/// A grant.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum GrantObject {
@@ -53,7 +53,7 @@ enum GrantObject {
     Turn { at: String },
 }
 
-/// What was found out about one of the levels of `check`.
+/// The result for one level of `check`.
 #[derive(Serialize)]
 pub(super) struct CheckObject {
     level: String,
@@ -62,7 +62,7 @@ pub(super) struct CheckObject {
     solutions: Option<usize>,
     solves_itself: Option<bool>,
     needs_every_piece: Option<bool>,
-    /// Tricks that it claims to teach, but does not need.
+    /// Tricks that it claims to teach but does not need.
     teaches_in_vain: Option<Vec<String>>,
 }
 
@@ -72,18 +72,18 @@ struct ProblemObject {
     reason: String,
 }
 
-/// What `solve` found out.
+/// The result of `solve`.
 #[derive(Serialize)]
 pub(super) struct FindingsObject {
     answer: &'static str,
-    /// How many have been seen.
+    /// The number found.
     solutions: usize,
     first_solutions: Vec<Vec<String>>,
     best: Option<SolutionObject>,
     solves_itself: bool,
     needs_every_piece: Option<bool>,
     near_misses: u64,
-    /// The first of them.
+    /// The first near misses.
     examples: Vec<Vec<String>>,
     nodes: u64,
     steps: u64,
@@ -98,7 +98,7 @@ struct SolutionObject {
     steps: u32,
 }
 
-/// How hard a level is, for `grade`.
+/// The result of `grade`.
 #[derive(Serialize)]
 pub(super) struct GradedObject {
     answer: &'static str,
@@ -117,7 +117,7 @@ struct GradeObject {
     pieces: usize,
 }
 
-/// What `generate` found.
+/// The result of `generate`.
 #[derive(Serialize)]
 pub(super) struct HarvestObject<'a> {
     seed: u64,
@@ -134,13 +134,13 @@ struct GeneratedObject<'a> {
     level: LevelObject<'a>,
 }
 
-/// What became of a `run`.
+/// The result of `run`.
 #[derive(Serialize)]
 pub(super) struct RunObject {
     preparation: Vec<String>,
     position: String,
     verdict: &'static str,
-    /// Who was eaten, in order; of a walk that is lost, until then.
+    /// The figures eaten, in order; up to the loss if there is one.
     eaten: Vec<String>,
     lost: Option<String>,
     lost_in_step: Option<u32>,
@@ -201,7 +201,7 @@ impl GrantObject {
                 let thing = match table.piece_at(from) {
                     Some(Piece::Figure(figure)) => figure.to_string(),
                     Some(Piece::Stone(stone)) => puzzles::Thing::Stone(stone).to_string(),
-                    None => unreachable!("what may be moved is there"),
+                    None => unreachable!("a level only grants to move pieces on its table"),
                 };
                 GrantObject::Move { thing, from: from.to_string(), to: cells(&to) }
             }
@@ -310,7 +310,7 @@ impl SolutionObject {
 }
 
 impl RunObject {
-    /// Of a walk with this last step that counts.
+    /// `end` is the last step that counts.
     pub(super) fn new(
         preparation: &Preparation,
         prepared: &Position,
@@ -318,10 +318,10 @@ impl RunObject {
         end: u32,
         walk: Option<Vec<StepObject>>,
     ) -> RunObject {
-        let (verdict, lost, spared) = match judgement.verdict {
-            Verdict::Solved => ("solved", None, vec![]),
-            Verdict::Lost(figure) => ("lost", Some(figure), vec![]),
-            Verdict::Spared(spared) => ("spared", None, figures(spared)),
+        let (verdict, lost, spared) = match judgement.result {
+            LevelResult::Solved => ("solved", None, vec![]),
+            LevelResult::Lost(figure) => ("lost", Some(figure), vec![]),
+            LevelResult::Spared(spared) => ("spared", None, figures(spared)),
         };
         let eaten = &judgement.walk.eaten;
         let until = eaten.iter().position(|figure| Some(*figure) == lost).map_or(eaten.len(), |at| at + 1);

@@ -6,16 +6,18 @@ use rules::{Cell, CellSet, Direction, FigureId, Monster, Position, Setup, Stone,
 
 use super::Recipe;
 use crate::grade::Difficulty;
-use crate::level::{About, Draft, Grant, Thing};
+use crate::grant::Grant;
+use crate::level::{About, Draft};
+use crate::thing::Thing;
 use crate::trick::Trick;
 
-/// How much there is in a level of each difficulty, from and to.
+/// How much a level of some difficulty contains: the least and the most of each.
 struct Measure {
     theirs: [usize; 2],
     ours: [usize; 2],
     stones: [usize; 2],
     pieces: [usize; 2],
-    /// How wide and high the part of the fortress is on which pieces may be laid; `None` for all of it.
+    /// Width and height of the part of the fortress on which pieces may be laid; `None` for all of it.
     part: Option<[u8; 2]>,
 }
 
@@ -36,7 +38,7 @@ const fn measure(difficulty: Difficulty) -> Measure {
     }
 }
 
-/// Draws a level. Most are not worth playing, some not even levels.
+/// Draws a level at random. Most drafts are not worth playing, and some are not even levels.
 pub(super) fn draw(recipe: &Recipe, stream: &mut Stream) -> Draft {
     let measure = measure(recipe.difficulty);
     let mut lots = Lots { recipe, stream, setup: Setup::default(), taken: CellSet::EMPTY };
@@ -73,7 +75,7 @@ impl Lots<'_> {
         from + self.stream.below(to - from + 1)
     }
 
-    /// One time in so many.
+    /// True once in `times` calls on average.
     fn once_in(&mut self, times: usize) -> bool {
         self.stream.below(times) == 0
     }
@@ -82,7 +84,7 @@ impl Lots<'_> {
         self.recipe.teaches.contains(&trick)
     }
 
-    /// Whether something that a trick needs shall be there: always if the trick shall be taught, else one time in so many.
+    /// Whether to include tiles that a trick needs: always if the recipe asks for the trick, otherwise once in `times` calls.
     fn wants(&mut self, trick: Trick, times: usize) -> bool {
         let by_chance = self.once_in(times);
         self.teaches(trick) || by_chance
@@ -92,7 +94,7 @@ impl Lots<'_> {
         Direction::ALL[self.stream.below(Direction::ALL.len())]
     }
 
-    /// A space with nothing on it, which is no corner.
+    /// An empty space that is not a corner.
     fn cell(&mut self) -> Cell {
         loop {
             let cell = Cell::ALL[self.stream.below(Cell::ALL.len())];
@@ -133,7 +135,7 @@ impl Lots<'_> {
                 self.taken.insert(cell);
             }
         }
-        // Where they shall be taught, they may also be laid by the player.
+        // If the recipe asks for them, the player may also get some to lay.
         if self.wants(Trick::Teleporter, 6) && !self.once_in(3) {
             for _ in 0..2 {
                 let (at, arrow) = (self.take(), self.direction());
@@ -173,7 +175,7 @@ impl Lots<'_> {
         spaces.filter_map(|(right, down)| Cell::new(at.column() + right, at.row() + down)).collect()
     }
 
-    /// So many things to do.
+    /// Grants for this many pieces.
     fn grants(&mut self, pieces: usize, part: CellSet) -> Vec<Grant> {
         let mut grants: Vec<Grant> = vec![];
         for _ in 0..pieces {

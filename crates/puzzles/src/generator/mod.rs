@@ -1,6 +1,6 @@
-//! The generator: draws levels by lot and keeps those worth playing.
+//! The generator: draws random levels and keeps those worth playing.
 //!
-//! Each attempt is a function of the recipe, the seed and its own number, so that attempts can be made on any number of cores, and anywhere.
+//! Each attempt is a function of the recipe, the seed and its own number, so attempts can run in parallel, and on any platform.
 
 mod lots;
 mod sharpen;
@@ -14,17 +14,17 @@ use crate::level::{Draft, Level};
 use crate::solver::{Answer, Findings, Limits};
 use crate::trick::Trick;
 
-/// Which levels come out for a seed. It changes whenever others would.
+/// The version of the generator. It changes whenever a seed would give other levels.
 pub const GENERATOR_VERSION: u32 = 1;
 
-/// What levels are wanted.
+/// The levels that are wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// How hard they shall be.
+    /// Their difficulty.
     pub difficulty: Difficulty,
-    /// What they shall need; anything if empty.
+    /// The tricks they must need.
     pub teaches: Vec<Trick>,
-    /// Which of all such levels.
+    /// Selects among all such levels.
     pub seed: u64,
 }
 
@@ -33,26 +33,26 @@ pub struct Recipe {
 pub struct Generated {
     /// The level.
     pub level: Level,
-    /// What the solver says of it.
+    /// The findings of the solver.
     pub findings: Findings,
-    /// How hard it is.
+    /// The grade.
     pub grade: Grade,
 }
 
-/// A level on its way, and the draft it was made of: a space that had no room may have some after a change.
+/// A level under construction, with its draft: spaces without room may get room after a change.
 struct Candidate {
     draft: Draft,
     generated: Generated,
 }
 
 impl Recipe {
-    /// One attempt, by its number: a level that has exactly one solution, uses every piece, needs what it teaches, has near misses and is as hard as
-    /// wanted. Most attempts fail.
+    /// Makes attempt `number`: a level that has exactly one solution, uses every piece, needs what it teaches, has near misses
+    /// and the wanted difficulty. Most attempts fail.
     #[must_use]
     pub fn attempt(&self, number: u64) -> Option<Generated> {
         let mut stream = self.stream(number);
         let candidate = if self.difficulty == Difficulty::Diabolic {
-            // Too rare to be drawn: hard ones are, and made harder.
+            // Diabolic levels are too rare to be drawn. Hard ones are drawn and made harder.
             let hard = Recipe { difficulty: Difficulty::Hard, ..self.clone() };
             let candidate = hard.examine(lots::draw(&hard, &mut stream))?;
             sharpen::sharpen(self, candidate, &mut stream)
@@ -66,8 +66,10 @@ impl Recipe {
         Some(self.named(generated, number))
     }
 
-    /// The first level from an attempt on, with the number of its attempt. Where nothing can be as wanted, as a gentle level that needs every
-    /// trick, it never comes: whoever lets others choose a recipe makes the attempts one by one.
+    /// The first level from attempt `number` on, with the number of its attempt.
+    ///
+    /// It never returns for an impossible recipe, like a gentle level that needs every trick. For a recipe from outside, call
+    /// [`attempt`](Recipe::attempt) instead.
     #[must_use]
     pub fn first_from(&self, number: u64) -> (u64, Generated) {
         let mut numbers = number..;
@@ -90,7 +92,7 @@ impl Recipe {
         Stream::new(&Seed(hash.finalize().into()), &[], Purpose::SetUp)
     }
 
-    /// How many nodes a proof may cost: a harder level has more to prove.
+    /// The most nodes for solving a draft. Harder levels need more.
     const fn budget(&self) -> u64 {
         match self.difficulty {
             Difficulty::Gentle => 500,
@@ -110,7 +112,7 @@ impl Recipe {
         }
     }
 
-    /// The level of a draft, if it is one worth playing; how hard it is does not count yet.
+    /// The level of a draft, if it is worth playing, whatever its difficulty.
     fn examine(&self, draft: Draft) -> Option<Candidate> {
         let level = Level::new(&draft).ok()?;
         let findings = level.solve(Limits { nodes: self.budget(), solutions: 2 });

@@ -1,15 +1,17 @@
-//! Making a level harder, change by change: levels with one solution are rare, but next to one there are others.
+//! Makes a level harder, change by change. Levels with one solution are rare, but similar levels often have one, too.
 
 use rules::chance::Stream;
 use rules::{Cell, CellSet, Direction, Spot, Stone, Whereabouts};
 
 use super::{Candidate, Recipe};
-use crate::level::{Draft, Grant, Level, Thing};
+use crate::grant::Grant;
+use crate::level::{Draft, Level};
+use crate::thing::Thing;
 
-/// So many changes are tried.
+/// The number of changes that are tried.
 const TRIES: usize = 120;
 
-/// The level with changes that keep it worth playing and make it harder, until it is as hard as wanted or nothing more helps.
+/// Applies random changes that keep a level worth playing and make it harder, until it has the wanted difficulty or the tries are used up.
 pub(super) fn sharpen(recipe: &Recipe, mut candidate: Candidate, stream: &mut Stream) -> Candidate {
     for _ in 0..TRIES {
         let grade = &candidate.generated.grade;
@@ -23,7 +25,7 @@ pub(super) fn sharpen(recipe: &Recipe, mut candidate: Candidate, stream: &mut St
     candidate
 }
 
-/// The draft with one change drawn by lot. It may no longer be a level.
+/// The draft with one random change. It may no longer be a level.
 fn changed(mut draft: Draft, stream: &mut Stream) -> Draft {
     let any_cell = |stream: &mut Stream| Spot::from(Cell::ALL[stream.below(Cell::ALL.len())]);
     match stream.below(6) {
@@ -61,13 +63,13 @@ fn changed(mut draft: Draft, stream: &mut Stream) -> Draft {
     draft
 }
 
-/// A space next to another one, which need not exist.
+/// A neighbour of a space in a random direction, or the space itself if there is none.
 fn beside(spot: Spot, stream: &mut Stream) -> Spot {
     let direction = Direction::ALL[stream.below(Direction::ALL.len())];
     spot.cell().and_then(|cell| cell.step(direction)).map_or(spot, Spot::from)
 }
 
-/// What may be moved may still be moved when it lies elsewhere.
+/// Lets the grant to move a piece follow the piece.
 fn follow(grants: &mut [Grant], moved_from: Spot, moved_to: Spot) {
     for grant in grants {
         if let Grant::Move { from, .. } = grant

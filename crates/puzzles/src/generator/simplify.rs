@@ -1,9 +1,9 @@
-//! Taking away what a level does not need.
+//! Removes what a level does not need.
 
 use super::{Candidate, Recipe};
 use crate::level::Draft;
 
-/// The level without the stones, pools and teleporters that do not matter, as long as it stays worth playing and keeps its solution.
+/// Removes stones, pools and teleporters, as long as the level stays worth playing and keeps its solution.
 pub(super) fn simplify(recipe: &Recipe, mut candidate: Candidate) -> Candidate {
     let mut kept = 0;
     while let Some(less) = without(&candidate.draft, kept) {
@@ -15,7 +15,7 @@ pub(super) fn simplify(recipe: &Recipe, mut candidate: Candidate) -> Candidate {
     candidate
 }
 
-/// The same solution, and not easier by what was taken away.
+/// Whether the simpler level has the same solution and needs as many tricks.
 fn is_as_good(full: &Candidate, simpler: &Candidate) -> bool {
     let solution =
         |candidate: &Candidate| candidate.generated.findings.best.as_ref().map(|best| best.preparation.clone());
@@ -23,7 +23,7 @@ fn is_as_good(full: &Candidate, simpler: &Candidate) -> bool {
     solution(full) == solution(simpler) && tricks(full) <= tricks(simpler)
 }
 
-/// The draft without its `nth` thing; `None` if it has no more.
+/// The draft without its `nth` tile; `None` if it has fewer.
 fn without(draft: &Draft, nth: usize) -> Option<Draft> {
     let mut less = draft.clone();
     let table = &mut less.table;
@@ -32,7 +32,7 @@ fn without(draft: &Draft, nth: usize) -> Option<Draft> {
         table.stones.remove(nth);
         return Some(less);
     }
-    // Pools go as a whole, and pairs as well.
+    // All blood goes at once, and so do both teleporters of a pair.
     let pool = usize::from(!table.blood.is_empty());
     if nth - stones < pool {
         table.blood.clear();

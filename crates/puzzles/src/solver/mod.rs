@@ -1,5 +1,7 @@
-//! The solver: decides what lies on a space only when the walk looks at it or steps on it, and so proves what can come of every preparation
-//! without trying them one by one.
+//! The solver: finds all solutions of a level without trying every preparation.
+//!
+//! It decides what is on a space only when the walk looks at it or steps on it, so one walk stands for all preparations that
+//! differ only where the monster never came.
 
 mod plan;
 mod trial;
@@ -13,78 +15,78 @@ use self::trial::{Stop, Trial};
 use crate::deed::Preparation;
 use crate::level::Level;
 
-/// How far a solver goes.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// It gives up after so many nodes: decisions, and stretches of [`STEPS_A_NODE`] steps without one.
+    /// The most nodes: decisions, and stretches of [`STEPS_A_NODE`] steps without one.
     pub nodes: u64,
-    /// It counts no further.
+    /// The most solutions to count.
     pub solutions: usize,
 }
 
-/// A walk without a decision that is longer than this counts as one more node, so that budgets in nodes are budgets in time.
+/// The number of steps without a decision that count as one node, so that a budget in nodes also bounds the time.
 pub const STEPS_A_NODE: u64 = 256;
 
-/// So many solutions and near misses are kept; the others are only counted.
+/// The number of solutions and near misses that are kept. The others are only counted.
 const KEPT: usize = 16;
 
-/// What a solver has found out.
+/// The results of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings {
-    /// Why it stopped.
+    /// How much of the search is done.
     pub extent: Extent,
-    /// How many solutions it has seen. Two that leave the same table are one, figures of a side being all alike.
+    /// The number of solutions found. Solutions with the same table count once; figures of a side are not told apart.
     pub solutions: usize,
-    /// The first 16 of them.
+    /// The first 16 solutions.
     pub first_solutions: Vec<Preparation>,
-    /// The best of them: fewest pieces used, then shortest walk.
+    /// The best solution: the fewest pieces, then the shortest walk.
     pub best: Option<Solution>,
-    /// How many ways there are to miss narrowly: all of theirs but one at most are eaten. Preparations that differ only in what the monster never
-    /// noticed are one way.
+    /// The number of near misses, in which all of theirs but at most one are eaten. Preparations that differ only in what the
+    /// monster never notices count once.
     pub near_misses: u64,
-    /// The first 16 of them.
+    /// The first 16 near misses.
     pub first_near_misses: Vec<Preparation>,
-    /// What it cost, in nodes.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// What it cost, in steps of the monster.
+    /// The number of steps that the monster walked.
     pub steps: u64,
 }
 
-/// How much of all that can be done a solver has seen.
+/// How much of the search is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Everything.
+    /// All of it.
     Everything,
-    /// It stopped when it had seen as many solutions as it was to count.
+    /// It stopped at the limit of solutions.
     EnoughSolutions,
-    /// It is under way, or its nodes ran out.
+    /// It is still running, or it stopped at the limit of nodes.
     NotAll,
 }
 
 /// A preparation that solves a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// What to do.
+    /// The deeds.
     pub preparation: Preparation,
-    /// How long the monster walks until a position comes again.
+    /// The number of steps until a position repeats.
     pub steps: u32,
 }
 
-/// What one would like to know first.
+/// What is known about the number of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Proven: nothing solves it.
+    /// Proven: there is none.
     Unsolvable,
-    /// Proven: just so many solutions.
+    /// Proven: exactly this many.
     Exactly(usize),
-    /// At least so many.
+    /// At least this many.
     AtLeast(usize),
-    /// None has been found yet.
+    /// None has been found so far.
     Unknown,
 }
 
 impl Findings {
-    /// What is known of the number of solutions.
+    /// What is known about the number of solutions.
     #[must_use]
     pub fn answer(&self) -> Answer {
         match (self.extent, self.solutions) {
@@ -95,7 +97,7 @@ impl Findings {
         }
     }
 
-    /// Whether no solution leaves a piece unused; `None` if that is not known.
+    /// Whether every solution uses every piece; `None` if unknown.
     #[must_use]
     pub fn needs_every_piece(&self, level: &Level) -> Option<bool> {
         let best = self.best.as_ref()?;
@@ -107,21 +109,21 @@ impl Findings {
     }
 }
 
-/// A search for all solutions of a level, in slices: whoever runs it can show how far it is, and stop.
+/// A search for all solutions of a level. It runs in slices, so the caller can show progress and stop it.
 pub struct Solver<'a> {
     level: &'a Level,
     limits: Limits,
     theirs: FigureSet,
-    /// The walk that was made last. It stays where it is: most of what a search costs is copying walks.
+    /// The current walk. It is reused, because copying walks is most of the cost of a search.
     trial: Trial<'a>,
-    /// Whether that walk goes on.
+    /// Whether the current walk is unfinished.
     is_under_way: bool,
     forks: Vec<Fork<'a>>,
     tables: FxHashSet<Table>,
     findings: Findings,
 }
 
-/// A walk that depends on something, and the answers that have not been tried.
+/// A walk that depends on something undecided, and the choices for it, of which there is at least one.
 struct Fork<'a> {
     trial: Trial<'a>,
     question: Question,
@@ -130,7 +132,7 @@ struct Fork<'a> {
 }
 
 impl Level {
-    /// Searches until everything is known, or a limit is reached.
+    /// Searches for all solutions until it is done or reaches a limit.
     #[must_use]
     pub fn solve(&self, limits: Limits) -> Findings {
         let mut solver = Solver::new(self, limits);
@@ -140,7 +142,7 @@ impl Level {
 }
 
 impl<'a> Solver<'a> {
-    /// A search that has not begun.
+    /// Creates a search.
     #[must_use]
     pub fn new(level: &'a Level, limits: Limits) -> Solver<'a> {
         let findings = Findings {
@@ -165,7 +167,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Searches for about so many nodes; whether there is more to do.
+    /// Searches about `nodes` more nodes. Returns whether there is more to do.
     pub fn go_on(&mut self, nodes: u64) -> bool {
         let until = self.findings.nodes.saturating_add(nodes).min(self.limits.nodes);
         while self.findings.extent == Extent::NotAll && self.findings.nodes < until {
@@ -179,19 +181,19 @@ impl<'a> Solver<'a> {
         self.findings.extent == Extent::NotAll && self.findings.nodes < self.limits.nodes
     }
 
-    /// What it has found out so far.
+    /// The results so far.
     #[must_use]
     pub fn findings(&self) -> &Findings {
         &self.findings
     }
 
-    /// What it has found out.
+    /// The results.
     #[must_use]
     pub fn into_findings(self) -> Findings {
         self.findings
     }
 
-    /// How much of the search is done, from 0 to 1: each answer to a question counts as much as the others.
+    /// How much of the search is done, from 0 to 1. All choices of a fork are estimated to take equally long.
     #[must_use]
     pub fn progress(&self) -> f64 {
         if self.findings.extent != Extent::NotAll {
@@ -201,13 +203,13 @@ impl<'a> Solver<'a> {
         let mut done = 0.0;
         for fork in &self.forks {
             share /= fork.choices.len() as f64;
-            // The last one that was tried is under way.
+            // The last choice that was tried is not finished yet.
             done += share * fork.tried.saturating_sub(1) as f64;
         }
         done
     }
 
-    /// Begins to follow the next answer that has not been tried, if there is one.
+    /// Starts the walk of the next untried choice. Returns whether there is one.
     fn begin_next(&mut self) -> bool {
         while let Some(fork) = self.forks.last_mut() {
             if let Some(choice) = fork.choices.get(fork.tried) {
@@ -245,10 +247,13 @@ impl<'a> Solver<'a> {
 
     fn fork(&mut self, question: Question) {
         let choices = self.trial.plan.choices(question);
-        self.forks.push(Fork { trial: self.trial.clone(), question, choices, tried: 0 });
+        // A piece that was taken up may have nowhere left to go. That is a dead end, not a fork.
+        if !choices.is_empty() {
+            self.forks.push(Fork { trial: self.trial.clone(), question, choices, tried: 0 });
+        }
     }
 
-    /// A walk that solves the level has come round: each way to decide what it did not depend on is a solution.
+    /// The walk solves the level and has repeated a position: each way to decide what it did not depend on is a solution.
     fn decide_the_rest(&mut self) {
         self.is_under_way = false;
         match self.trial.plan.rest() {
@@ -257,7 +262,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// How many of theirs are left.
+    /// The number of their figures that are left.
     fn spared(&self) -> usize {
         self.theirs.iter().filter(|figure| self.trial.table.whereabouts(*figure) != Some(Whereabouts::Eaten)).count()
     }
@@ -268,7 +273,7 @@ impl<'a> Solver<'a> {
         }
         let is_kept = self.findings.first_near_misses.len() < KEPT;
         if is_kept || self.trial.plan.has_piece_in_hand() {
-            // There may be no place left for a piece that was taken up.
+            // There may be no space left for a piece that was taken up.
             let Some(preparation) = self.trial.plan.finished() else { return };
             self.findings.first_near_misses.extend(is_kept.then_some(preparation));
         }
@@ -300,7 +305,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// A prepared table as the monster knows it: to it all of ours are alike, and all of theirs.
+/// A prepared table as the monster sees it: it does not tell our figures apart, nor theirs.
 #[derive(PartialEq, Eq, Hash)]
 struct Table {
     stones: Vec<(Stone, rules::Cell)>,
@@ -327,5 +332,35 @@ impl Table {
             ours: on_board(true),
             theirs: on_board(false),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both stones must go for the monster to see R4. No look reaches f2 and g2, and if the first stone went to f2,
+    /// the second one has nowhere to go.
+    #[test]
+    fn progress_is_a_number_though_a_piece_has_nowhere_to_go() {
+        let level = Level::from_text(
+            "fearsome-level 1
+             1 . . . R4 . # # . . . . .
+             2 . . . . # . . # . . . . .
+             3 . . . # . # # . . . . . . .
+             4 . . . # . . . . . . . . . . .
+             6 > . . . . . . . . . . . . . . .
+             move: d3 to f2 g2
+             move: d4 to f2",
+        )
+        .expect("a level");
+        let mut solver = Solver::new(&level, Limits { nodes: 1_000, solutions: 100 });
+        let mut last = 0.0;
+        while solver.go_on(1) {
+            let progress = solver.progress();
+            assert!(progress >= last && progress <= 1.0, "{progress} after {last}");
+            last = progress;
+        }
+        assert_eq!(solver.findings().answer(), Answer::Exactly(1));
     }
 }

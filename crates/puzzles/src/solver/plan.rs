@@ -1,80 +1,82 @@
-//! What has been decided of a preparation so far, and what could still be done.
+//! A partly decided preparation, and the choices that are left.
 
 use arrayvec::ArrayVec;
 use rules::game::Axis;
 use rules::{Cell, CellSet, Direction, Lanes, Position, Teleporter};
 
 use crate::deed::{Deed, Preparation};
-use crate::level::{Grant, Level, Thing};
+use crate::grant::Grant;
+use crate::level::Level;
 use crate::matching::assign;
+use crate::thing::Thing;
 
-/// Where an arrow points that nobody has decided yet.
+/// The direction of arrows that are not decided yet.
 const UNDECIDED: Direction = Direction::North;
 
-/// Something that the walk depends on and that nobody has decided yet.
+/// Something undecided that the walk depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
     /// Which stone or figure is on this space, if any.
     Piece(Cell),
     /// Which floor tile is on this space, if any.
     Floor(Cell),
-    /// Where the arrow on this space points.
+    /// The direction of the arrow on this space.
     Arrow(Cell),
-    /// What else is done by the grant of this number, which the walk did not depend on.
+    /// What else is done with the grant of this index, which the walk did not depend on.
     Rest(usize),
 }
 
 /// An answer to a [`Question`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// Nothing is laid there.
+    /// Nothing is there.
     Nothing,
-    /// This is done, by the grant of this number.
+    /// This deed is done, with the grant of this index.
     Do { grant: usize, deed: Deed },
-    /// What this grant may move stays where it is.
+    /// The piece that this grant may move stays where it is.
     Stay { grant: usize },
-    /// It goes somewhere else; where is not decided yet.
+    /// The piece is moved; where to is not decided yet.
     Go { grant: usize },
     /// The arrow points there.
     Point(Direction),
 }
 
-/// Which pieces lie where, as far as it is decided.
+/// A partly decided preparation.
 ///
-/// Pieces that may be moved are off the table until somebody asks. Spaces count as they were before the monster was let loose: what nobody has asked for
-/// has not been touched since.
+/// Pieces that may be moved are off the table until they are decided. Spaces are recorded as they were before the walk: the
+/// walk has not touched undecided ones.
 #[derive(Clone)]
 pub(super) struct Plan<'a> {
     level: &'a Level,
-    /// What may be done, the same things on the same spaces by one grant: so nothing is tried twice.
+    /// The merged grants of the level, so that nothing is tried twice.
     grants: &'a [Grant],
-    /// Of how many pieces each grant has not decided yet.
+    /// The number of undecided pieces of each grant.
     left: ArrayVec<u8, { Level::MOST_PIECES }>,
-    /// Of each grant whether its piece has been taken up and must be laid somewhere.
+    /// For each grant, whether its piece has been taken up and must be laid somewhere.
     in_hand: [bool; Level::MOST_PIECES],
-    /// Of these spaces it is decided which piece is on them.
+    /// The spaces whose piece is decided.
     pieces_known: CellSet,
-    /// Of these spaces it is decided which floor tile is on them.
+    /// The spaces whose floor tile is decided.
     floors_known: CellSet,
-    /// The spaces on which a piece is, or would be if it stayed.
+    /// The spaces with a piece, including those that may still be moved away.
     occupied: CellSet,
-    /// The teleporters whose arrows are not decided.
+    /// The teleporters with undecided arrows.
     unturned: CellSet,
     deeds: ArrayVec<Deed, { Level::MOST_PIECES }>,
     hidden: Hidden,
-    /// Of grants before this one, all is decided.
+    /// All grants before this index are decided.
     rest: usize,
-    /// The last deed of that grant: those that follow come behind it, so that each set of them is made once.
+    /// The last deed of that grant. Later ones must be greater, so that each set of deeds is made once.
     last: Option<Deed>,
 }
 
-/// The spaces on which something could lie that nobody has decided yet.
+/// The undecided spaces.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Hidden {
-    /// Stones and figures.
+    /// Those whose piece is undecided.
     pub(super) pieces: Lanes,
     floors: CellSet,
-    /// Either of them.
+    /// Those whose piece or floor tile is undecided.
     pub(super) any: CellSet,
 }
 
@@ -83,7 +85,7 @@ impl Hidden {
         Hidden { pieces: pieces.into(), floors, any: pieces.union(&floors) }
     }
 
-    /// A question has been answered with nothing new on any other space.
+    /// Updates the sets after a question whose answer does not concern any other space.
     fn reveal(&mut self, question: Question) {
         match question {
             Question::Piece(cell) => {
@@ -104,7 +106,7 @@ impl Hidden {
 }
 
 impl<'a> Plan<'a> {
-    /// Nothing is decided. Returns the table, too, without the pieces that may be moved.
+    /// Creates a plan with nothing decided, and its table, without the pieces that may be moved.
     pub(super) fn new(level: &'a Level) -> (Plan<'a>, Position) {
         let mut table = *level.table();
         let occupied = Cell::ALL.into_iter().filter(|cell| !table.is_free(*cell)).collect();
@@ -143,7 +145,7 @@ impl<'a> Plan<'a> {
         &self.unturned
     }
 
-    /// What is first asked of a space that something touches.
+    /// The first question about a space that something touches.
     pub(super) fn question(&self, cell: Cell) -> Question {
         if self.hidden.pieces.has(cell) { Question::Piece(cell) } else { Question::Floor(cell) }
     }
@@ -168,7 +170,7 @@ impl<'a> Plan<'a> {
         self.hidden = Hidden::new(pieces, floors);
     }
 
-    /// Every answer to a question.
+    /// All choices for a question.
     pub(super) fn choices(&self, question: Question) -> Vec<Choice> {
         match question {
             Question::Piece(cell) => self.pieces_for(cell),
@@ -189,7 +191,7 @@ impl<'a> Plan<'a> {
         let grants = || self.grants.iter().enumerate().filter(|(grant, _)| self.left[*grant] > 0);
         let mover = grants().find(|(_, grant)| matches!(grant, Grant::Move { from, .. } if *from == cell));
         if let Some((grant, _)) = mover {
-            // Nothing else may be laid there: there is no room in the level as it is drawn.
+            // Nothing else may be laid there, because the space is occupied in the level as drawn.
             return if self.in_hand[grant] {
                 vec![Choice::Nothing]
             } else {
@@ -255,7 +257,7 @@ impl<'a> Plan<'a> {
         !self.pieces_known.has(cell) && !self.occupied.has(cell)
     }
 
-    /// Decides a question, here and on `tables`, on none of which anything has touched the spaces that it is about.
+    /// Decides a question and updates `tables`, whose walks have not touched its spaces.
     pub(super) fn decide(&mut self, question: Question, choice: Choice, tables: [&mut Position; 2]) {
         if let Question::Rest(grant) = question {
             return self.decide_rest(grant, choice);
@@ -296,7 +298,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Takes note of a deed.
+    /// Records a deed.
     fn note(&mut self, grant: usize, deed: Deed) {
         self.left[grant] -= 1;
         self.deeds.push(deed);
@@ -320,7 +322,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Decides where an arrow points.
+    /// Decides the direction of an arrow.
     fn point(&mut self, cell: Cell, arrow: Direction) {
         let laid = self.deeds.iter_mut().find_map(|deed| match deed {
             Deed::Teleporters(pair) => pair.iter_mut().find(|teleporter| teleporter.at == cell),
@@ -335,17 +337,17 @@ impl<'a> Plan<'a> {
 
     fn lay(&self, deed: Deed, table: &mut Position) {
         let laid = self.level.lay(deed, table);
-        debug_assert_eq!(laid, Ok(()), "what is laid late lies where nothing has been");
+        debug_assert_eq!(laid, Ok(()), "undecided spaces are empty");
     }
 
-    /// What is asked when the walk has come round: first where the pieces lie that were taken up, then what is done with the pieces that
-    /// are left, then the arrows. `None` if nothing is left to decide.
+    /// The next question when the walk is over: first about the pieces that were taken up, then about the unused pieces, then
+    /// about the arrows. `None` if everything is decided.
     pub(super) fn rest(&mut self) -> Option<Question> {
         if let Some(grant) = self.pieces_in_hand().next() {
             return Some(Question::Rest(grant));
         }
         while let Some(grant) = self.grants.get(self.rest) {
-            // Arrows are asked for one by one.
+            // Arrows come last, one by one.
             if self.left[self.rest] > 0 && !matches!(grant, Grant::Turn { .. }) {
                 return Some(Question::Rest(self.rest));
             }
@@ -355,7 +357,7 @@ impl<'a> Plan<'a> {
         self.unturned.first().map(Question::Arrow)
     }
 
-    /// No table is laid any more: the walk is over.
+    /// Decides a question when the walk is over and no table needs an update.
     fn decide_rest(&mut self, grant: usize, choice: Choice) {
         match choice {
             Choice::Do { grant, deed } => {
@@ -371,7 +373,7 @@ impl<'a> Plan<'a> {
         (0..self.left.len()).filter(|grant| self.in_hand[*grant] && self.left[*grant] > 0)
     }
 
-    /// One way to decide the rest, with as few pieces as possible; `None` if there is no place left for a piece that was taken up.
+    /// Decides the rest with as few pieces as possible; `None` if there is no space left for a piece that was taken up.
     pub(super) fn finished(&self) -> Option<Preparation> {
         let in_hand: Vec<usize> = self.pieces_in_hand().collect();
         let deeds = in_hand.iter().flat_map(|grant| self.deeds_of(self.grants[*grant]));
@@ -391,12 +393,12 @@ impl<'a> Plan<'a> {
         (laid.len() == in_hand.len()).then(|| self.deeds.iter().copied().chain(laid).collect())
     }
 
-    /// What is done, when all is decided.
+    /// The preparation, when everything is decided.
     pub(super) fn preparation(&self) -> Preparation {
         self.deeds.iter().copied().collect()
     }
 
-    /// Every deed of a grant that is still possible, in order.
+    /// All deeds of a grant that are still possible, in ascending order.
     fn deeds_of(&self, grant: Grant) -> Vec<Deed> {
         let free = |on: CellSet| on.iter().filter(|cell| self.is_free(*cell)).collect::<Vec<_>>().into_iter();
         let mut deeds: Vec<Deed> = match grant {
@@ -416,7 +418,7 @@ impl<'a> Plan<'a> {
                     })
                     .collect()
             }
-            // Decided with the arrows.
+            // Arrows have questions of their own.
             Grant::Turn { .. } => vec![],
         };
         deeds.sort();
@@ -428,7 +430,7 @@ fn arrow_on(table: &Position, cell: Cell) -> Option<Direction> {
     table.teleporters().flatten().find(|teleporter| teleporter.at == cell).map(|teleporter| teleporter.arrow)
 }
 
-/// The ways a pool can lie with its first space there, whether it fits or not.
+/// The ways to lay a pool with its first space on `at`, whether it fits or not.
 fn pools(thing: Thing, at: Cell) -> impl Iterator<Item = Deed> {
     let square = (thing == Thing::SquarePool).then_some(Deed::SquarePool { at });
     let axes = [Axis::Row, Axis::Column].into_iter().filter(move |_| thing == Thing::LongPool);

@@ -1,4 +1,4 @@
-//! A walk on a table that is not decided yet: it goes on until it depends on something undecided, or ends.
+//! A walk on a partly decided table. It stops when it depends on something undecided.
 
 use rules::game::FigureSet;
 use rules::{Brink, Cell, CellSet, Death, Event, Position, Sink, Walk};
@@ -6,32 +6,32 @@ use rules::{Brink, Cell, CellSet, Death, Event, Position, Sink, Walk};
 use super::plan::{Choice, Plan, Question};
 use crate::level::Level;
 
-/// A walk under way, and the plan it is made for.
+/// An unfinished walk and its plan.
 #[derive(Clone)]
 pub(super) struct Trial<'a> {
     pub(super) plan: Plan<'a>,
     pub(super) table: Position,
-    /// Whether a position has come again, with the level solved.
+    /// Whether the walk has repeated a position and the level is solved.
     pub(super) has_come_round: bool,
-    /// Whether the look of the next step has been made.
+    /// Whether the monster has looked before its next step.
     has_looked: bool,
-    /// An earlier position before a look, with all that has been decided since: the walk goes round in circles when it comes again. It moves up at
-    /// powers of two (Brent).
+    /// An earlier position before a look, updated with everything decided since. The walk is a cycle when it comes back to it. The
+    /// position is replaced after 1, 2, 4, 8, … steps (Brent's algorithm).
     earlier: Position,
     apart: u32,
     limit: u32,
 }
 
-/// What stopped a walk.
+/// Why a walk stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// It depends on this.
+    /// It depends on this question.
     Asks(Question),
-    /// One of ours was eaten, after so many of theirs in the same step.
+    /// One of ours was eaten, after this many of theirs in the same step.
     Lost(usize),
-    /// A position came again.
+    /// It repeated a position.
     Repeats,
-    /// It has made all the steps it was allowed.
+    /// It used up its steps.
     Pauses,
 }
 
@@ -42,11 +42,11 @@ impl<'a> Trial<'a> {
     }
 
     pub(super) fn decide(&mut self, question: Question, choice: Choice) {
-        // What is decided now has been so all the time: also in the earlier position.
+        // What is decided now was there from the beginning, so the earlier position must have it, too.
         self.plan.decide(question, choice, [&mut self.table, &mut self.earlier]);
     }
 
-    /// Walks on, and takes each step off `steps`.
+    /// Walks on. Each step is subtracted from `steps`.
     pub(super) fn walk(&mut self, ours: FigureSet, steps: &mut u64) -> Stop {
         loop {
             if *steps == 0 {
@@ -79,7 +79,7 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// A step whose next space may have something on it; it is not made if it depends on something undecided.
+    /// Steps onto a space that may be occupied. Undoes the step if it depends on something undecided.
     fn step_onto_something(&mut self, ours: FigureSet) -> Option<Stop> {
         let before = self.table;
         let mut witness = Witness { plan: &self.plan, ours, eaten: 0, first: None };
@@ -90,13 +90,13 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// Waits for the first thing in a step that stops the walk.
+/// Records the first event of a step that stops the walk.
 ///
-/// Undecided spaces are empty, so whatever a step asks of one is followed by something that moves there.
+/// Undecided spaces are empty, so every step that depends on one has an event that moves something there.
 struct Witness<'a> {
     plan: &'a Plan<'a>,
     ours: FigureSet,
-    /// How many of theirs have been eaten.
+    /// The number of their figures eaten so far.
     eaten: usize,
     first: Option<Stop>,
 }
@@ -137,7 +137,7 @@ impl Sink for Witness<'_> {
             Event::MonsterTeleported { to, .. } => {
                 self.plan.unturned().has(to).then_some(Stop::Asks(Question::Arrow(to)))
             }
-            // What these are about is there, so it is decided.
+            // These events are about things on the table, which are decided.
             Event::MonsterTurned { .. }
             | Event::MonsterSpun { .. }
             | Event::MonsterHeld { .. }

@@ -98,7 +98,7 @@ fn WinScreen(
                             .into_iter()
                             .map(|row| {
                                 let plan = seats.with_value(|seats| seats.get(row.seat.index()).cloned());
-                                let is_winner = !is_monster && row.rank == 1;
+                                let is_winner = row.rank == 1;
                                 view! { <Row row plan is_winner is_monster /> }
                             })
                             .collect_view()}

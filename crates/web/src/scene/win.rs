@@ -1,6 +1,6 @@
 //! The story of a finished game: who won, what became of every figure, and the monster's best runs.
 
-use rules::game::{Band, EndReason, Face, GameEvent, Players, Playing, Seat, Stage, Winner};
+use rules::game::{Band, EndReason, Face, GameEvent, Place, Players, Playing, Seat, Stage, Winner};
 use rules::record::Record;
 use rules::{Cell, Event, FigureId, Tombstone, Whereabouts};
 
@@ -34,7 +34,7 @@ pub struct FigureFate {
 /// A player at the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CastRow {
-    /// The rank, from 1; players who are equal by the rules share it.
+    /// The place, from 1: see [`Game::places`].
     pub rank: usize,
     /// The seat.
     pub seat: Seat,
@@ -254,28 +254,15 @@ fn distance(one: Cell, other: Cell) -> u8 {
     one.column().abs_diff(other.column()) + one.row().abs_diff(other.row())
 }
 
-/// The players in the order of the rules: the most figures out; among equals, the one who reached that number first.
+/// The players by their places.
 fn cast(game: &Playing, left_behind: &[FigureId]) -> Vec<CastRow> {
-    let mut seats: Vec<(Seat, usize, usize)> =
-        game.players().seats().map(|seat| (seat, game.escaped_of(seat), last_escape(game, seat))).collect();
-    seats.sort_by_key(|(seat, escaped, last)| (usize::MAX - escaped, *last, *seat));
-    let rank = |seat: Seat| {
-        let key = |seat: Seat| (usize::MAX - game.escaped_of(seat), last_escape(game, seat));
-        seats.iter().filter(|(other, ..)| key(*other) < key(seat)).count() + 1
+    let row = |place: Place| CastRow {
+        rank: place.number,
+        seat: place.seat,
+        colour: game.players().band(place.seat),
+        figures: fates(game, game.players(), place.seat, left_behind),
     };
-    let row = |(seat, ..): &(Seat, usize, usize)| CastRow {
-        rank: rank(*seat),
-        seat: *seat,
-        colour: game.players().band(*seat),
-        figures: fates(game, game.players(), *seat, left_behind),
-    };
-    seats.iter().map(row).collect()
-}
-
-/// The index in the order of escapes at which a seat reached its number; the same for all that have none.
-fn last_escape(game: &Playing, seat: Seat) -> usize {
-    let own = game.players().figures(seat);
-    game.escaped().iter().rposition(|figure| own.has(*figure)).unwrap_or(usize::MAX)
+    game.places().into_iter().flatten().map(row).collect()
 }
 
 fn fates(game: &Playing, players: &Players, seat: Seat, left_behind: &[FigureId]) -> Vec<FigureFate> {
@@ -322,7 +309,6 @@ mod tests {
         assert_eq!(story.cast.iter().map(|row| row.figures.len()).sum::<usize>(), story.figures);
         assert_eq!(story.count(Fate::Escaped), last.playing().unwrap().escaped().len());
         assert!(story.meals >= story.count(Fate::Eaten));
-        assert_eq!(story.cast[0].rank, 1);
         for pair in story.cast.windows(2) {
             assert!(pair[0].rank <= pair[1].rank);
             assert!(pair[0].count(Fate::Escaped) >= pair[1].count(Fate::Escaped));
@@ -331,7 +317,7 @@ mod tests {
         }
         match story.winner {
             Winner::Seat(seat) => {
-                assert_eq!(story.cast[0].seat, seat);
+                assert_eq!((story.cast[0].rank, story.cast[0].seat), (1, seat));
                 assert_eq!(story.winner_row(), story.cast.first());
                 assert!(matches!(story.closest, Some(Closest::Escape { .. })));
             }

@@ -6,19 +6,17 @@ use bots::Watch;
 use wasm_bindgen::JsCast;
 use web_sys::WorkerGlobalScope;
 
-use super::{Answer, Question, think};
+use super::{Answer, Question, read, think, write};
 
 /// Answers one message of the page.
 ///
-/// # Panics
+/// # Errors
 ///
-/// If the message is not a question: page and worker are then of different versions. The page gets an error event of
-/// the worker.
-#[must_use]
-pub fn answer(question: &str) -> String {
-    let question: Question = serde_json::from_str(question).expect("page and worker are of the same version");
+/// If the message cannot be read. The page hears of it as an error of the worker.
+pub fn answer(question: &str) -> Result<String, String> {
+    let question: Question = read(question).map_err(|error| error.to_string())?;
     let outcome = think(&question, &WorkerWatch::start()).map_err(|error| error.to_string());
-    serde_json::to_string(&Answer { id: question.id, outcome }).expect("an answer can be written")
+    write(&Answer { id: question.id, outcome }).map_err(|error| error.to_string())
 }
 
 /// A clock that starts when it is made. Bots are not interrupted: no message reaches the worker while it thinks.

@@ -1,6 +1,6 @@
 //! Bots that think in a worker, beside the page: question, answer, and the thinking itself.
 //!
-//! The page's side is `page::thinker`. Both sides send JSON as text.
+//! The page's side is `page::thinker`. Both sides send text: the version of the messages, a space, and JSON.
 
 #[cfg(target_arch = "wasm32")]
 pub mod in_worker;
@@ -11,10 +11,47 @@ use bots::{Bot, Budget, Choice, Thinking, UnknownBot, Watch};
 use rules::game::{Action, Game, Seat, SituationProblem, View};
 use rules::notation::{RecordError, RecordText, StringError};
 use rules::{FigureId, Step};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A question of the page.
+/// The version of the messages. Raise it when their form changes: page and worker of different builds then notice.
+const VERSION: &str = "1";
+
+/// Why a message cannot be read.
+#[derive(Debug, Error)]
+pub enum Unreadable {
+    /// Page and worker come from different builds.
+    #[error("a message of another version than {VERSION}")]
+    OtherVersion,
+    /// It has our version, but not its form.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+}
+
+/// Writes a message.
+///
+/// # Errors
+///
+/// Never for our messages, which are plain data.
+pub fn write(message: &impl Serialize) -> serde_json::Result<String> {
+    Ok(format!("{VERSION} {}", serde_json::to_string(message)?))
+}
+
+/// Reads a message.
+///
+/// # Errors
+///
+/// If it is of another version, or has another form.
+pub fn read<M: DeserializeOwned>(text: &str) -> Result<M, Unreadable> {
+    let (version, json) = text.split_once(' ').ok_or(Unreadable::OtherVersion)?;
+    if version != VERSION {
+        return Err(Unreadable::OtherVersion);
+    }
+    Ok(serde_json::from_str(json)?)
+}
+
+/// What the page asks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
     /// Identifies the answer.
@@ -167,14 +204,47 @@ mod tests {
     }
 
     #[test]
+    fn another_version_is_noticed_before_its_form_matters() {
+        let text = write(&question("fox")).unwrap();
+        let newer = text.replacen(VERSION, "999", 1);
+        for other in ["", "{}", "999 ", newer.as_str()] {
+            assert!(matches!(read::<Question>(other), Err(Unreadable::OtherVersion)), "{other}");
+        }
+        assert!(matches!(read::<Question>(&format!("{VERSION} {{}}")), Err(Unreadable::Json(_))));
+    }
+
+    /// Whoever changes these texts raises the version.
+    #[test]
+    fn messages_of_this_version_have_this_form() {
+        let subjects = [Subject::Record("a record".to_owned()), Subject::Situation("Ma1e".to_owned())];
+        let questions = subjects.map(|subject| write(&Question { subject, ..question("fox") }).unwrap());
+        let seat = question("fox").seat.index();
+        let question = |subject: &str| {
+            format!(
+                r#"1 {{"id":7,"bot":"fox","subject":{{{subject}}},"seat":{seat},"budget_ms":20,"seed":18446744073709551615}}"#
+            )
+        };
+        assert_eq!(questions, [question(r#""record":"a record""#), question(r#""situation":"Ma1e""#)]);
+        let (figure, path) = ("R4".parse().unwrap(), vec![]);
+        let action = Action::Move { figure, path: path.clone() };
+        let thought = Thought { action, best: vec![GoodMove { figure, path, percent: 50 }] };
+        let answers = [Ok(thought), Err("no".to_owned())].map(|outcome| write(&Answer { id: 7, outcome }).unwrap());
+        let expected = [
+            r#"1 {"id":7,"outcome":{"Ok":{"action":{"type":"move","figure":"R4","path":[]},"best":[{"figure":"R4","path":[],"percent":50}]}}}"#,
+            r#"1 {"id":7,"outcome":{"Err":"no"}}"#,
+        ];
+        assert_eq!(answers, expected);
+    }
+
+    #[test]
     fn questions_and_answers_survive_the_way_to_the_worker_and_back() {
         let question = question("fiend");
-        let there: Question = serde_json::from_str(&serde_json::to_string(&question).unwrap()).unwrap();
+        let there: Question = read(&write(&question).unwrap()).unwrap();
         assert_eq!(there, question);
         let outcomes = [think(&question, &Stopwatch::start()).map_err(|error| error.to_string()), Err("no".to_owned())];
         for outcome in outcomes {
             let answer = Answer { id: question.id, outcome };
-            let back: Answer = serde_json::from_str(&serde_json::to_string(&answer).unwrap()).unwrap();
+            let back: Answer = read(&write(&answer).unwrap()).unwrap();
             assert_eq!(back, answer);
         }
     }

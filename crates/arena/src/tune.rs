@@ -1,74 +1,70 @@
-//! The program that makes the weights: bots play against themselves, and the weights are fitted to who won.
+//! Tunes the weights of the evaluation: bots play against themselves, and the weights are fitted to who won.
 //!
 //! The chances of the seats are a softmax of their scores, so the weights are those of a multinomial logistic regression, one for each
-//! size of table and each turn. They are kept close to weights by hand where there is nothing to learn from.
+//! size of table and each turn. Where there is little data, they are kept close to weights that were set by hand.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use bots::evaluation::{Features, Phase, Survey, Weights};
+use rules::Tombstone;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{
     Awaited, Band, FortressChoice, Game, Length, NamedFortress, Options, Players, Playing, Seat, Winner,
 };
-use rules::{FigureId, Tombstone};
 
-use crate::race::{Arrival, Arrivals, GAME_TURNS, Race};
-use crate::roads::Roads;
-use crate::survey::Survey;
-use crate::weights::{Phase, WEIGHTS, Weights};
-
-/// How the weights are made.
+/// The parameters of tuning.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// How often new games are played with the weights of the last round.
+    /// The number of rounds. Each plays new games with the weights of the previous round.
     pub rounds: usize,
-    /// How many games a round has: as many with two players as with three or four, and as with five to seven.
+    /// The number of games in a round. A third has two players, a third three or four, a third five to seven.
     pub games: usize,
-    /// What all chance follows from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// On how many cores.
+    /// The number of threads.
     pub threads: NonZeroUsize,
-    /// What they start from.
+    /// The initial weights.
     pub start: TuningStart,
 }
 
-/// The weights that tuning starts from.
+/// The initial weights of tuning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TuningStart {
-    /// Those made by hand.
+    /// Those set by hand.
     ByHand,
-    /// Those the bots play with.
+    /// Those that the bots play with.
     InUse,
 }
 
-/// What a round of tuning came to.
+/// The result of a round of tuning.
 #[derive(Clone, Copy, Debug)]
 pub struct Round {
-    /// How many positions it learned from.
+    /// The number of positions in the data.
     pub positions: usize,
-    /// The mean logarithmic loss before and after.
+    /// The mean logarithmic loss before and after fitting.
     pub loss: [f64; 2],
 }
 
-/// How many play, game after game.
+/// The number of players of successive games.
 const PLAYERS: [usize; 18] = [2, 3, 5, 2, 4, 6, 2, 3, 7, 2, 4, 5, 2, 3, 6, 2, 4, 7];
 
-/// One in so many moves is made at random, so that all kinds of positions come up.
+/// One move in this many is random, so that all kinds of positions come up.
 const ONE_IN: usize = 12;
 
-/// How strongly the weights are held to those by hand, in positions.
+/// How strongly the weights are pulled towards those set by hand, as a number of positions.
 const HOLD: f64 = 4.0;
 
-/// How often the weights go downhill.
+/// The number of steps of gradient descent.
 const DESCENTS: usize = 400;
 
 impl Tuning {
-    /// Makes the weights, as the text of their file; tells of each round.
+    /// Tunes the weights and returns the text of their file. Calls `on_round` after each round.
     pub fn run(&self, mut on_round: impl FnMut(Round)) -> String {
         let mut weights = match self.start {
             TuningStart::ByHand => Weights::by_hand(),
-            TuningStart::InUse => WEIGHTS.clone(),
+            TuningStart::InUse => Weights::in_use().clone(),
         };
         for round in 0..self.rounds {
             let samples = self.play(round, &weights);
@@ -80,7 +76,7 @@ impl Tuning {
         weights.to_string()
     }
 
-    /// The positions of a round of games.
+    /// Plays the games of a round and returns their positions.
     fn play(&self, round: usize, weights: &Weights) -> Vec<Sample> {
         let next = AtomicUsize::new(0);
         let played = Mutex::new(vec![]);
@@ -100,38 +96,16 @@ impl Tuning {
             }
         });
         let mut played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
-        // Sums of floating point depend on their order: the same weights on any number of cores.
+        // Floating-point sums depend on their order, and the weights must not depend on the number of threads.
         played.sort_by_key(|(number, _)| *number);
         played.into_iter().flat_map(|(_, samples)| samples).collect()
     }
 }
 
-/// How the race stood at the beginning of a turn, and who won in the end.
+/// The features at the beginning of a turn, and the seat that won in the end.
 struct Sample {
-    phase: usize,
-    seats: Vec<Runner>,
+    features: Features,
     winner: usize,
-}
-
-struct Runner {
-    arrivals: Arrivals,
-    places_after_start: u8,
-    is_leader: bool,
-}
-
-impl Runner {
-    /// The logarithm of [`Factors::worth`](crate::weights::Factors::worth).
-    fn score(&self, phase: &Phase) -> f64 {
-        let mut score = phase.place * f64::from(self.places_after_start);
-        if self.is_leader {
-            score += phase.lead;
-        }
-        for (rank, arrival) in self.arrivals.iter().enumerate() {
-            score += phase.arrival[rank][usize::from(arrival.turns)];
-            score += phase.points[rank] * f64::from(arrival.points) * 0.1;
-        }
-        score
-    }
 }
 
 fn play_game(seed: [u64; 3], players: usize, weights: &Weights) -> Vec<Sample> {
@@ -145,18 +119,15 @@ fn play_game(seed: [u64; 3], players: usize, weights: &Weights) -> Vec<Sample> {
         match game.awaited() {
             Awaited::Move(seat) => {
                 if game.moved().is_empty() {
-                    samples.extend(sample(&game));
+                    samples.extend(Features::at_turn_start(&game).map(|features| Sample { features, winner: 0 }));
                 }
                 survey.make(&game);
-                let value = |nth: &usize| survey.candidates[*nth].chances[seat.index()];
-                let all = 0..survey.candidates.len();
                 let nth = match chance.below(ONE_IN) {
-                    0 => chance.below(survey.candidates.len()),
-                    _ => all.max_by(|a, b| value(a).total_cmp(&value(b))).unwrap_or(0),
+                    0 => chance.below(survey.count()),
+                    _ => survey.best(seat).unwrap_or(0),
                 };
-                let candidate = &survey.candidates[nth];
-                let path = survey.path(candidate);
-                game.move_figure(candidate.figure, &path, &mut ()).expect("outcomes are legal");
+                let (figure, path) = survey.nth(nth);
+                game.move_figure(figure, &path, &mut ()).expect("outcomes are legal");
             }
             Awaited::Flip => {
                 let pile = game.flippable();
@@ -192,33 +163,15 @@ fn new_game(players: usize, chance: &mut Stream) -> Playing {
     }
 }
 
-/// How the race stands at the beginning of a turn; nothing to learn from before the first.
-fn sample(game: &Playing) -> Option<Sample> {
-    let race = Race::at_turn_start(game);
-    let position = Some(game.position()).filter(|_| race.turns_over > 0)?;
-    let roads = Roads::of(position);
-    let leader = race.leader();
-    let all = FigureId::all().collect();
-    let runner = |seat: usize| {
-        let arrival = |figure| Some(race.arrival(figure, position.whereabouts(figure)?, &roads, all));
-        let mut arrivals: Arrivals = race.figures(seat).iter().filter_map(arrival).collect();
-        arrivals.sort_unstable();
-        let places_after_start = race.places_after_start[seat];
-        Runner { arrivals, places_after_start, is_leader: leader.is_some_and(|leader| leader.index() == seat) }
-    };
-    let phase = Weights::index(race.seats, race.turns_over);
-    Some(Sample { phase, seats: (0..race.seats).map(runner).collect(), winner: 0 })
-}
-
 /// The chance of each seat by its score.
 fn chances(phase: &Phase, sample: &Sample) -> Vec<f64> {
-    let scores: Vec<f64> = sample.seats.iter().map(|runner| libm::exp(runner.score(phase))).collect();
+    let scores: Vec<f64> = sample.features.seats.iter().map(|seat| libm::exp(seat.score(phase))).collect();
     let sum: f64 = scores.iter().sum();
     scores.into_iter().map(|score| score / sum).collect()
 }
 
 fn loss(weights: &Weights, samples: &[Sample]) -> f64 {
-    let of = |sample: &Sample| -libm::log(chances(&weights.phases()[sample.phase], sample)[sample.winner]);
+    let of = |sample: &Sample| -libm::log(chances(&weights.phases()[sample.features.phase], sample)[sample.winner]);
     samples.iter().map(of).sum::<f64>() / samples.len().max(1) as f64
 }
 
@@ -233,7 +186,8 @@ fn fit(weights: &Weights, samples: &[Sample], threads: NonZeroUsize) -> Weights 
             let by_hand = &by_hand;
             scope.spawn(move || {
                 for (index, phase) in part {
-                    let samples: Vec<&Sample> = samples.iter().filter(|sample| sample.phase == *index).collect();
+                    let samples: Vec<&Sample> =
+                        samples.iter().filter(|sample| sample.features.phase == *index).collect();
                     descend(phase, &by_hand.phases()[*index], &samples);
                 }
             });
@@ -242,7 +196,7 @@ fn fit(weights: &Weights, samples: &[Sample], threads: NonZeroUsize) -> Weights 
     Weights::new(phases)
 }
 
-/// Goes downhill on the loss, with a step of its own for each weight (Adam).
+/// Minimises the loss by gradient descent with Adam.
 fn descend(phase: &mut Phase, by_hand: &Phase, samples: &[&Sample]) {
     const RATE: f64 = 0.05;
     const MEAN: f64 = 0.9;
@@ -251,21 +205,21 @@ fn descend(phase: &mut Phase, by_hand: &Phase, samples: &[&Sample]) {
         return;
     }
     let count = samples.len() as f64;
-    let held = by_hand.flat();
-    let mut flat = phase.flat();
+    let held = by_hand.coefficients();
+    let mut flat = phase.coefficients();
     let mut means = vec![0.0; flat.len()];
     let mut squares = vec![0.0; flat.len()];
-    // What is left of the start, where nothing had been seen yet.
+    // The share of the initial zeros in the moving averages, for their bias correction.
     let (mut mean_unseen, mut square_unseen) = (1.0, 1.0);
     for _ in 0..DESCENTS {
         mean_unseen *= MEAN;
         square_unseen *= SQUARE;
         let mut slope: Vec<f64> = flat.iter().zip(&held).map(|(weight, held)| HOLD * (weight - held) / count).collect();
-        phase.set_flat(&flat);
+        phase.set_coefficients(&flat);
         for sample in samples {
-            for (seat, (runner, chance)) in sample.seats.iter().zip(chances(phase, sample)).enumerate() {
-                let error = (chance - f64::from(u8::from(seat == sample.winner))) / count;
-                add_slope(&mut slope, runner, error);
+            for (nth, (seat, chance)) in sample.features.seats.iter().zip(chances(phase, sample)).enumerate() {
+                let error = (chance - f64::from(u8::from(nth == sample.winner))) / count;
+                seat.add_slope(&mut slope, error);
             }
         }
         for nth in 0..flat.len() {
@@ -276,36 +230,8 @@ fn descend(phase: &mut Phase, by_hand: &Phase, samples: &[&Sample]) {
             flat[nth] -= RATE * mean / (square.sqrt() + 1e-8);
         }
     }
-    phase.set_flat(&flat);
+    phase.set_coefficients(&flat);
 }
-
-/// The slope of a runner's score in each weight, times `error`.
-fn add_slope(slope: &mut [f64], runner: &Runner, error: f64) {
-    for (rank, arrival) in runner.arrivals.iter().enumerate() {
-        slope[rank * Arrival::KINDS + usize::from(arrival.turns)] += error;
-        slope[Phase::POINTS + rank] += error * f64::from(arrival.points) * 0.1;
-    }
-    slope[Phase::PLACE] += error * f64::from(runner.places_after_start);
-    slope[Phase::LEAD] += error * f64::from(u8::from(runner.is_leader));
-}
-
-/// The weights of a phase as one list.
-impl Phase {
-    const POINTS: usize = Arrival::KINDS * crate::race::MOST_FIGURES;
-    const PLACE: usize = Phase::POINTS + crate::race::MOST_FIGURES;
-    const LEAD: usize = Phase::PLACE + 1;
-
-    fn flat(&self) -> Vec<f64> {
-        self.arrival.iter().flatten().chain(&self.points).chain([&self.place, &self.lead]).copied().collect()
-    }
-
-    fn set_flat(&mut self, flat: &[f64]) {
-        let own = self.arrival.iter_mut().flatten().chain(&mut self.points).chain([&mut self.place, &mut self.lead]);
-        own.zip(flat).for_each(|(own, weight)| *own = *weight);
-    }
-}
-
-const _: () = assert!(GAME_TURNS == 14, "the weights are by turn");
 
 #[cfg(test)]
 mod tests {

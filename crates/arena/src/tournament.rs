@@ -1,4 +1,4 @@
-//! Many games of the same entrants on many cores. What comes of them is gathered by [`Standings`](crate::Standings).
+//! Plays many games of the same entrants in parallel. [`Standings`](crate::Standings) collects the results.
 
 use std::collections::BTreeMap;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -8,90 +8,89 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use bots::{Budget, Entrants, SelfPlay, Watch};
 use rules::Event;
 use rules::chance::{Secret, Seed};
 use rules::game::{Action, FortressChoice, GameEvent, Length, Winner};
 use rules::record::Record;
 use thiserror::Error;
 
-use crate::budget::{Budget, Watch};
-use crate::entrant::Entrants;
-use crate::self_play::SelfPlay;
-
-/// A number of games. Each follows from what stands here and its number alone.
+/// A series of games. Each game depends on these fields and its number only.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    /// Who plays, as they sit in game 0. From game to game everybody moves on by one seat.
+    /// The entrants in the order of their seats in game 0. After each game, everybody moves on by one seat.
     pub entrants: Entrants,
-    /// How many games.
+    /// The number of games.
     pub games: NonZeroU64,
-    /// What all chance follows from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// How much the entrants may think, unless that is their own affair.
+    /// The budget of entrants that have none of their own.
     pub budget: Budget,
-    /// Where they play.
-    pub grounds: Grounds,
-    /// With which tombstones.
+    /// The fortresses they play in.
+    pub fortresses: Fortresses,
+    /// The length of the games.
     pub length: Length,
 }
 
-/// Where the games of a tournament are played.
+/// The fortresses in which the games of a tournament are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grounds {
-    /// The basic game.
+pub enum Fortresses {
+    /// The fortress of the basic game.
     Basic,
-    /// The game for experienced players; the bots lay the tiles.
+    /// Those of the game for experienced players, in which the bots lay the tiles.
     Experienced,
-    /// Both in turns, so many games each as there are entrants: everybody sits on every seat of both.
+    /// Both alternately, changing after as many games as there are entrants: every entrant sits on every seat of both.
     Mixed,
 }
 
-/// A text that names no grounds.
+/// A text that names none of the [`Fortresses`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is neither basic nor experienced nor mixed")]
-pub struct UnknownGrounds(pub String);
+#[error("unknown fortress {0:?}: expected basic, experienced or mixed")]
+pub struct UnknownFortresses(pub String);
 
-impl FromStr for Grounds {
-    type Err = UnknownGrounds;
+impl FromStr for Fortresses {
+    type Err = UnknownFortresses;
 
-    fn from_str(text: &str) -> Result<Grounds, UnknownGrounds> {
+    fn from_str(text: &str) -> Result<Fortresses, UnknownFortresses> {
         match text {
-            "basic" => Ok(Grounds::Basic),
-            "experienced" => Ok(Grounds::Experienced),
-            "mixed" => Ok(Grounds::Mixed),
-            _ => Err(UnknownGrounds(text.to_owned())),
+            "basic" => Ok(Fortresses::Basic),
+            "experienced" => Ok(Fortresses::Experienced),
+            "mixed" => Ok(Fortresses::Mixed),
+            _ => Err(UnknownFortresses(text.to_owned())),
         }
     }
 }
 
-/// A game of a tournament that was played to its end.
+/// A finished game of a tournament.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// Its number, from 0.
+    /// Its number, counted from 0.
     pub number: u64,
-    /// The game.
+    /// Its record.
     pub record: Record,
-    /// How the entrants did, in their order in the tournament.
+    /// The scores of the entrants, in their order in the tournament.
     pub scores: Vec<Score>,
 }
 
-/// How an entrant did in a game.
+/// The score of an entrant in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Whether it won.
     pub has_won: bool,
-    /// How many of its figures got out.
+    /// Its place, from 1: see [`Game::places`](rules::game::Game::places).
+    pub place: usize,
+    /// The number of its figures that escaped.
     pub escaped: usize,
-    /// How often the monster ate one of its figures. Who is left behind at the end has not been eaten.
+    /// The number of times one of its figures was eaten. Figures left behind at the end do not count.
     pub eaten: usize,
-    /// How many moves it made; tiles are no moves.
+    /// The number of its moves, not counting tiles.
     pub moves: u32,
-    /// How long it thought about its moves in all.
+    /// Its total thinking time for moves.
     pub thought: Duration,
 }
 
 impl Tournament {
-    /// Plays the game with this number, from 0. `None` if it was called off.
+    /// Plays game `number`, counted from 0. Returns `None` if it was called off.
     #[must_use]
     pub fn play_game(&self, number: u64, is_called_off: &AtomicBool) -> Option<PlayedGame> {
         let seats_on = self.seats_on(number);
@@ -102,7 +101,7 @@ impl Tournament {
             fortress: self.fortress(number),
             length: self.length,
             secret: Secret::chosen(self.game_seed(number)),
-            // The games themselves run beside each other.
+            // The games run in parallel, not the bots.
             threads: 1,
         };
         let mut scores = vec![Score::default(); self.count()];
@@ -120,11 +119,12 @@ impl Tournament {
         Some(PlayedGame { number, record, scores })
     }
 
-    /// Plays all games, so many at a time, and tells them in the order of their numbers. Once it is called off no game begins, those under way
-    /// are dropped, and those that were played are still told.
+    /// Plays up to `threads` games in parallel and calls `on_game` for each in the order of their numbers.
+    ///
+    /// When it is called off, it starts no new game and drops those in progress. Finished games are still reported.
     pub fn run(&self, threads: NonZeroUsize, is_called_off: &AtomicBool, on_game: impl FnMut(&PlayedGame)) {
         let next = AtomicU64::new(0);
-        // A queue without places: nobody plays ahead of somebody who is slow to listen.
+        // A channel without capacity: threads wait if `on_game` is slow, instead of piling up games.
         let (sender, receiver) = mpsc::sync_channel(0);
         thread::scope(|scope| {
             for _ in 0..threads.get() {
@@ -132,7 +132,7 @@ impl Tournament {
                 scope.spawn(|| self.play_games(&next, is_called_off, sender));
             }
             drop(sender);
-            tell_in_order(receiver, on_game);
+            report_in_order(receiver, on_game);
         });
     }
 
@@ -144,7 +144,7 @@ impl Tournament {
             }
             let Some(game) = self.play_game(number, is_called_off) else { return };
             if played.send(game).is_err() {
-                // Nobody listens any more.
+                // The receiver is gone.
                 return;
             }
         }
@@ -154,22 +154,22 @@ impl Tournament {
         self.entrants.by_seat().len()
     }
 
-    /// How many seats further everybody sits than in game 0.
+    /// The number of seats by which everybody has moved on since game 0.
     fn seats_on(&self, number: u64) -> usize {
         (number % self.count() as u64) as usize
     }
 
     fn fortress(&self, number: u64) -> FortressChoice {
         let round = number / self.count() as u64;
-        match self.grounds {
-            Grounds::Basic => FortressChoice::Basic,
-            Grounds::Experienced => FortressChoice::ByHand,
-            Grounds::Mixed if round.is_multiple_of(2) => FortressChoice::Basic,
-            Grounds::Mixed => FortressChoice::ByHand,
+        match self.fortresses {
+            Fortresses::Basic => FortressChoice::Basic,
+            Fortresses::Experienced => FortressChoice::ByHand,
+            Fortresses::Mixed if round.is_multiple_of(2) => FortressChoice::Basic,
+            Fortresses::Mixed => FortressChoice::ByHand,
         }
     }
 
-    /// No two games of any tournaments share a seed.
+    /// The seed of a game, different for all games of all tournaments.
     fn game_seed(&self, number: u64) -> Seed {
         let mut bytes = [0; 32];
         bytes[16..24].copy_from_slice(&self.seed.to_be_bytes());
@@ -178,7 +178,7 @@ impl Tournament {
     }
 }
 
-/// Adds what the record tells, by seat.
+/// Adds the results of a record to the scores, which are in the order of seats here.
 fn add_results(record: &Record, scores: &mut [Score]) {
     let players = record.terms().players();
     for played in record.replay() {
@@ -191,13 +191,16 @@ fn add_results(record: &Record, scores: &mut [Score]) {
         for seat in players.seats() {
             scores[seat.index()].escaped = played.game.playing().map_or(0, |playing| playing.escaped_of(seat));
         }
+        for place in played.game.places().into_iter().flatten() {
+            scores[place.seat.index()].place = place.number;
+        }
     }
     for seat in players.seats() {
         scores[seat.index()].has_won = record.ending().is_some_and(|ending| ending.winner == Winner::Seat(seat));
     }
 }
 
-fn tell_in_order(games: mpsc::Receiver<PlayedGame>, mut on_game: impl FnMut(&PlayedGame)) {
+fn report_in_order(games: mpsc::Receiver<PlayedGame>, mut on_game: impl FnMut(&PlayedGame)) {
     let mut early = BTreeMap::new();
     let mut due = 0;
     for game in games {
@@ -207,11 +210,11 @@ fn tell_in_order(games: mpsc::Receiver<PlayedGame>, mut on_game: impl FnMut(&Pla
             due += 1;
         }
     }
-    // If a game was called off, later ones may have been played.
+    // If a game was called off, later ones may have been finished.
     early.values().for_each(on_game);
 }
 
-/// Runs for one decision; all of them are called off together.
+/// The watch for one decision. All of them are called off together.
 struct GameWatch<'a> {
     start: Instant,
     is_called_off: &'a AtomicBool,

@@ -1,27 +1,27 @@
-//! Values of arguments as people type them, and what is told of those that are none.
+//! Parsers of command-line values, lenient about how people type them.
 
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 
-/// A whole number; of which kind is a matter of its type.
+/// Parses a whole number.
 ///
 /// # Errors
 ///
-/// What is wrong with it, in plain words.
-pub(super) fn whole_number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, &'static str> {
+/// Why the text is not a number of this type.
+pub(crate) fn whole_number<T: FromStr<Err = ParseIntError>>(text: &str) -> Result<T, &'static str> {
     text.trim().parse().map_err(|error: ParseIntError| match error.kind() {
-        IntErrorKind::Zero => "at least 1 expected",
+        IntErrorKind::Zero => "expected at least 1",
         IntErrorKind::PosOverflow => "the number is too large",
-        _ => "a whole number expected",
+        _ => "expected a whole number",
     })
 }
 
-/// A word that means the same in capitals and between blanks.
+/// Parses a word, ignoring case and surrounding blanks.
 ///
 /// # Errors
 ///
-/// What is wrong with the word as it was typed.
-pub(super) fn in_any_case<T: FromStr>(text: &str) -> Result<T, T::Err> {
+/// The error for the word as it was typed.
+pub(crate) fn in_any_case<T: FromStr>(text: &str) -> Result<T, T::Err> {
     text.trim().to_lowercase().parse().or_else(|_| text.trim().parse())
 }
 
@@ -34,12 +34,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_number_is_told_in_plain_words() {
+    fn errors_say_what_was_expected() {
         assert_eq!(whole_number::<NonZeroU32>(" 7"), Ok(NonZeroU32::new(7).expect("not zero")));
-        assert_eq!(whole_number::<NonZeroU32>("0"), Err("at least 1 expected"));
+        assert_eq!(whole_number::<NonZeroU32>("0"), Err("expected at least 1"));
         assert_eq!(whole_number::<u32>("5000000000"), Err("the number is too large"));
         for text in ["", "abc", "-1", "1.5"] {
-            assert_eq!(whole_number::<u32>(text), Err("a whole number expected"), "{text}");
+            assert_eq!(whole_number::<u32>(text), Err("expected a whole number"), "{text}");
         }
     }
 

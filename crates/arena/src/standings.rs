@@ -1,27 +1,27 @@
-//! How a tournament stands: wins, figures and ratings, and how sure they are.
+//! The standings of a tournament: wins, figures and ratings, with confidence intervals.
 
 use std::time::Duration;
 
+use bots::{Entrant, Entrants};
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
-use crate::entrant::{Entrant, Entrants};
 use crate::tournament::{PlayedGame, Score};
 
-/// So many standard deviations to both sides hold 95 % of a normal distribution.
+/// 95 % of a normal distribution lie within this many standard deviations of the mean.
 const DEVIATIONS_95: f64 = 1.959_963_984_540_054;
 
-/// A range that holds the true value with 95 % probability.
+/// A 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// Where it begins.
+    /// The lower bound.
     pub low: f64,
-    /// Where it ends.
+    /// The upper bound.
     pub high: f64,
 }
 
 impl Interval {
-    /// For the rate behind so many wins in so many games, by Wilson's score: sensible for few games and for none won, too.
+    /// The interval of a win rate, by Wilson's score, which also works for few games and for no wins.
     #[must_use]
     pub fn of_rate(wins: u64, games: u64) -> Interval {
         if games == 0 {
@@ -32,7 +32,7 @@ impl Interval {
         let middle = rate + square / (2.0 * games);
         let spread = DEVIATIONS_95 * (rate * (1.0 - rate) / games + square / (4.0 * games * games)).sqrt();
         let stretch = 1.0 + square / games;
-        // Rounding must lead neither past the rate nor out of what one can be.
+        // Rounding errors must not exclude the rate itself, nor leave the range from 0 to 1.
         let low = ((middle - spread) / stretch).clamp(0.0, rate);
         let high = ((middle + spread) / stretch).clamp(rate, 1.0);
         Interval { low, high }
@@ -44,30 +44,30 @@ impl Interval {
     }
 }
 
-/// How an entrant stands.
+/// The results of an entrant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
-    /// Who.
+    /// The entrant.
     pub entrant: Entrant,
-    /// How many games it won.
+    /// The number of games it won.
     pub wins: u64,
-    /// Which part of the games that is.
+    /// The share of games it won, from 0 to 1.
     pub rate: f64,
-    /// How sure the rate is.
+    /// The confidence interval of the rate.
     pub rate_interval: Interval,
-    /// How many figures it got out, per game.
+    /// The number of its figures that escaped, per game.
     pub escaped: f64,
-    /// How many times one of its figures was eaten, per game.
+    /// The number of times one of its figures was eaten, per game.
     pub eaten: f64,
-    /// How strong it is, by the model of Weng and Lin; everybody begins with 25.
+    /// Its rating by the model of Weng and Lin. Everybody begins with 25.
     pub rating: f64,
-    /// How sure the rating is.
+    /// The confidence interval of the rating.
     pub rating_interval: Interval,
-    /// How long it thought about a move, on average.
+    /// The mean thinking time per move.
     pub per_move: Duration,
 }
 
-/// What has come of the games of a tournament.
+/// The results of the games of a tournament so far.
 #[derive(Clone, Debug)]
 pub struct Standings {
     games: u64,
@@ -87,7 +87,7 @@ struct Tally {
 }
 
 impl Standings {
-    /// Before the first game.
+    /// The standings before the first game.
     #[must_use]
     pub fn new(entrants: &Entrants) -> Standings {
         let tally = |entrant: &Entrant| Tally {
@@ -122,23 +122,23 @@ impl Standings {
     /// The ratings after a game with these scores.
     fn rated(&self, scores: &[Score]) -> Vec<WengLinRating> {
         let alone: Vec<[WengLinRating; 1]> = self.tallies.iter().map(|tally| [tally.rating]).collect();
-        let ranked = alone.iter().zip(ranks(scores)).map(|(alone, rank)| (&alone[..], rank));
+        let ranked = alone.iter().zip(scores).map(|(alone, score)| (&alone[..], MultiTeamOutcome::new(score.place)));
         weng_lin_multi_team(&ranked.collect::<Vec<_>>(), &WengLinConfig::new()).concat()
     }
 
-    /// How many games were played.
+    /// The number of games played.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// How many of them the monster won.
+    /// The number of games that the monster won.
     #[must_use]
     pub fn monster(&self) -> u64 {
         self.monster
     }
 
-    /// How each entrant stands, in their order in the tournament.
+    /// The results of each entrant, in their order in the tournament.
     pub fn entrants(&self) -> impl Iterator<Item = Standing> {
         // Before the first game everything is 0.
         let per_game = |count: f64| count / self.games.max(1) as f64;
@@ -154,12 +154,4 @@ impl Standings {
             per_move: tally.thought / tally.moves.max(1),
         })
     }
-}
-
-/// The winner is first; the others follow by how many figures they got out, and may share a rank. If the monster won, nobody got anyone out, and all
-/// are equal.
-fn ranks(scores: &[Score]) -> impl Iterator<Item = MultiTeamOutcome> {
-    let merit = |score: &Score| (score.has_won, score.escaped);
-    let better = move |score: &Score| scores.iter().filter(|other| merit(other) > merit(score)).count();
-    scores.iter().map(move |score| MultiTeamOutcome::new(better(score) + 1))
 }

@@ -1,4 +1,4 @@
-//! Tournaments: every game follows from its number, and what comes of them is counted right.
+//! Tournaments: every game depends on its number only, and results are counted correctly.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -6,8 +6,9 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use bots::{Budget, Entrant, Entrants, Grounds, Interval, PlayedGame, Score, Standing, Standings, Tournament};
-use rules::game::{Action, FortressChoice, GameEvent, Length, PlayersProblem, Winner};
+use arena::{Fortresses, Interval, PlayedGame, Score, Standing, Standings, Tournament};
+use bots::{Budget, Entrants};
+use rules::game::{Action, FortressChoice, GameEvent, Length, Winner};
 use rules::{Event, FigureId, Whereabouts};
 
 fn entrants(texts: &[&str]) -> Entrants {
@@ -20,12 +21,12 @@ fn tournament(texts: &[&str], games: u64) -> Tournament {
         games: NonZeroU64::new(games).unwrap(),
         seed: 7,
         budget: Budget::Nodes(20),
-        grounds: Grounds::Basic,
+        fortresses: Fortresses::Basic,
         length: Length::Normal,
     }
 }
 
-/// Plays all games and returns them as they are told.
+/// Plays all games and returns them as they are reported.
 fn played(tournament: &Tournament, threads: usize) -> Vec<PlayedGame> {
     let mut games = vec![];
     let threads = NonZeroUsize::new(threads).unwrap();
@@ -43,42 +44,9 @@ fn standings(tournament: &Tournament, games: &[PlayedGame]) -> Standings {
     standings
 }
 
-/// Everything but the time.
+/// The standings without times.
 fn untimed(standings: &Standings) -> Vec<Standing> {
     standings.entrants().map(|standing| Standing { per_move: Duration::ZERO, ..standing }).collect()
-}
-
-#[test]
-fn entrants_are_read_as_they_are_written() {
-    for text in ["fool", "fledgling", "fox@1n", "fiend@5000n", "fiend@200ms", "fox@18446744073709551615ms"] {
-        assert_eq!(text.parse::<Entrant>().unwrap().to_string(), text);
-    }
-    let fiend: Entrant = "fiend@200ms".parse().unwrap();
-    assert_eq!(fiend.budget, Some(Budget::Time(Duration::from_millis(200))));
-    for (text, problem) in [
-        ("", "\"\" is no bot: bots are fool, fledgling, fox and fiend"),
-        ("Fox", "\"Fox\" is no bot: bots are fool, fledgling, fox and fiend"),
-        ("fox@", "\"\" is no budget: budgets are like 200ms or 5000n, and not 0"),
-        ("fox@5", "\"5\" is no budget: budgets are like 200ms or 5000n, and not 0"),
-        ("fox@0n", "\"0n\" is no budget: budgets are like 200ms or 5000n, and not 0"),
-        ("fox@5 ms", "\"5 ms\" is no budget: budgets are like 200ms or 5000n, and not 0"),
-        ("fox@-5ms", "\"-5ms\" is no budget: budgets are like 200ms or 5000n, and not 0"),
-        (
-            "fox@18446744073709551616n",
-            "\"18446744073709551616n\" is no budget: budgets are like 200ms or 5000n, and not 0",
-        ),
-    ] {
-        assert_eq!(text.parse::<Entrant>().unwrap_err().to_string(), problem);
-    }
-}
-
-#[test]
-fn two_to_seven_can_enter() {
-    let fools = |count| Entrants::new(vec!["fool".parse().unwrap(); count]).map(|entrants| entrants.players().count());
-    assert_eq!((2..=7).map(fools).collect::<Vec<_>>(), [Ok(2), Ok(3), Ok(4), Ok(5), Ok(6), Ok(7)]);
-    for count in [0, 1, 8, 100] {
-        assert_eq!(fools(count), Err(PlayersProblem::Count(count)));
-    }
 }
 
 #[test]
@@ -104,7 +72,7 @@ fn a_game_follows_from_its_number_alone() {
 #[test]
 fn everybody_sits_on_every_seat_of_every_fortress_equally_often() {
     let texts = ["fool@1n", "fool@2n", "fool@3n"];
-    let tournament = Tournament { grounds: Grounds::Mixed, length: Length::Long, ..tournament(&texts, 12) };
+    let tournament = Tournament { fortresses: Fortresses::Mixed, length: Length::Long, ..tournament(&texts, 12) };
     let games = played(&tournament, 2);
     for seat in 0..3 {
         for text in texts {
@@ -127,7 +95,7 @@ fn on_board(event: GameEvent) -> Option<Event> {
 #[test]
 fn scores_are_those_of_the_records_and_records_verify() {
     let texts = ["fool@1n", "fool@2n", "fool@3n", "fool@4n", "fool@5n"];
-    let tournament = Tournament { grounds: Grounds::Mixed, ..tournament(&texts, 10) };
+    let tournament = Tournament { fortresses: Fortresses::Mixed, ..tournament(&texts, 10) };
     for PlayedGame { record, scores, .. } in played(&tournament, 2) {
         assert_eq!(record.verify(), Ok(()));
         let (game, winner) = (record.replay().last().unwrap().game, record.ending().unwrap().winner);
@@ -139,6 +107,8 @@ fn scores_are_those_of_the_records_and_records_verify() {
             assert_eq!(score.moves as usize, record.actions().iter().filter(is_own).count());
             assert_eq!(score.escaped, game.playing().unwrap().escaped_of(seat));
             assert_eq!(score.has_won, winner == Winner::Seat(seat));
+            let place = game.places().unwrap().into_iter().find(|place| place.seat == seat).unwrap();
+            assert_eq!(score.place, place.number);
             // Who is eaten comes back in stage one and stays there in stage two; who is left behind counts as eaten.
             let count = |is_such: fn(&Event) -> Option<FigureId>| {
                 events.iter().filter_map(is_such).filter(|figure| own.has(*figure)).count()
@@ -189,15 +159,13 @@ fn scored(tournament: &Tournament, scores: &[Score]) -> PlayedGame {
 }
 
 #[test]
-fn ratings_follow_the_winner_and_then_the_figures_out() {
+fn ratings_follow_the_places() {
     let tournament = tournament(&["fool", "fool", "fool", "fool"], 1);
-    let out = |escaped| Score { escaped, ..Score::default() };
-    // The third got as many out as the winner.
-    let scores = [out(1), Score { has_won: true, ..out(2) }, out(2), out(1)];
-    let ratings: Vec<f64> =
-        standings(&tournament, &[scored(&tournament, &scores)]).entrants().map(|standing| standing.rating).collect();
+    let placed = |place| Score { place, has_won: place == 1, ..Score::default() };
+    let game = scored(&tournament, &[placed(3), placed(1), placed(2), placed(3)]);
+    let ratings: Vec<f64> = standings(&tournament, &[game]).entrants().map(|standing| standing.rating).collect();
     assert!(ratings[1] > ratings[2] && ratings[2] > ratings[0], "{ratings:?}");
-    assert_eq!(ratings[0], ratings[3], "who got as many out shares the rank");
+    assert_eq!(ratings[0], ratings[3], "seats that share a place are rated alike");
 }
 
 #[test]
@@ -211,8 +179,8 @@ fn a_game_that_the_monster_wins_is_nobodys() {
 #[test]
 fn counts_are_given_per_game_and_per_move() {
     let tournament = tournament(&["fool", "fool"], 1);
-    let busy = Score { has_won: true, escaped: 3, eaten: 2, moves: 20, thought: Duration::from_millis(100) };
-    let idle = Score { eaten: 5, moves: 30, thought: Duration::from_millis(100), ..Score::default() };
+    let busy = Score { has_won: true, place: 1, escaped: 3, eaten: 2, moves: 20, thought: Duration::from_millis(100) };
+    let idle = Score { place: 2, eaten: 5, moves: 30, thought: Duration::from_millis(100), ..Score::default() };
     let games = [scored(&tournament, &[busy, idle]), scored(&tournament, &[idle, idle])];
     let standings = standings(&tournament, &games);
     let first = standings.entrants().next().unwrap();
