@@ -128,7 +128,7 @@ fn at_most_two_ends_are_drawn_and_the_pointer_shows_any() {
 }
 
 #[test]
-fn chances_are_told_as_the_nearest_whole_per_cent() {
+fn chances_are_rounded_to_whole_per_cent() {
     let game = &midgame::games(1, 2, 1)[0];
     let foresight = Foresight::of(game, None).unwrap();
     for end in &foresight.ends {

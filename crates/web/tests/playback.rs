@@ -115,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_eaten_or_lost_is_seen_to_go(options in options(), bytes in any::<[u8; 32]>()) {
+    fn what_is_eaten_or_lost_is_animated(options in options(), bytes in any::<[u8; 32]>()) {
         let table = played_out(options, bytes);
         let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
         for action in &table.played()[playback.shown()..] {
@@ -191,7 +191,7 @@ proptest! {
     }
 
     #[test]
-    fn the_panels_tell_how_everybody_fares(options in options(), bytes in any::<[u8; 32]>()) {
+    fn the_panels_show_the_state_of_every_figure(options in options(), bytes in any::<[u8; 32]>()) {
         let table = played_out(options, bytes);
         let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
         for action in &table.played()[playback.shown()..] {

@@ -97,7 +97,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_told_does_not_depend_on_the_way_there(options in options(), bytes in any::<[u8; 32]>(), at in any::<prop::sample::Index>()) {
+    fn the_log_does_not_depend_on_how_a_moment_is_reached(options in options(), bytes in any::<[u8; 32]>(), at in any::<prop::sample::Index>()) {
         let host = game(options, bytes, 1000);
         let replay = Replay::of(Record::of(&host)).unwrap();
         let at = replay.first() + at.index(replay.last() - replay.first() + 1);
@@ -150,7 +150,7 @@ proptest! {
     }
 
     #[test]
-    fn the_list_tells_the_truth_of_every_game(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..400) {
+    fn the_summary_of_every_game_is_right(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..400) {
         let host = game(options, bytes, stop);
         let summary = Summary::of(&saved(&host, bytes).to_text()).unwrap();
         let colours: Vec<Band> = summary.seats.iter().map(|(colour, _)| *colour).collect();
@@ -168,7 +168,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_that_is_brought_along_makes_reading_panic(text in "\\PC{0,80}", json in r#"\{"kind":"fearsome floors games","version":1,"games":\[\PC{0,40}\]\}"#) {
+    fn no_import_makes_reading_panic(text in "\\PC{0,80}", json in r#"\{"kind":"fearsome floors games","version":1,"games":\[\PC{0,40}\]\}"#) {
         prop_assert!(read(&text).is_err());
         drop(read(&json));
     }
@@ -208,14 +208,14 @@ fn jumps_lead_to_turns_and_stop_at_the_ends() {
 }
 
 #[test]
-fn nobody_plays_on_after_the_end() {
+fn a_finished_game_cannot_be_continued() {
     let record = Record::of(&game(of_two(), [5; 32], 1000));
     let over = LocalTable::branch(&record, record.actions().len(), takeover(2), secret([1; 32]));
     assert_eq!(over.err(), Some(StartProblem::Branch(BranchProblem::Over)));
 }
 
 #[test]
-fn whoever_is_to_move_moves_in_a_game_that_goes_on() {
+fn a_branch_awaits_the_seat_to_move() {
     let record = Record::of(&game(of_two(), [5; 32], 1000));
     let table = LocalTable::branch(&record, 6, takeover(2), secret([1; 32])).unwrap();
     let acting = table.game().acting().unwrap();
@@ -243,7 +243,7 @@ fn a_game_whose_record_cannot_be_parsed_has_no_summary() {
 }
 
 #[test]
-fn only_finished_games_make_room_and_the_oldest_first() {
+fn only_finished_games_are_deleted_and_the_oldest_first() {
     let summary =
         |standing| Some(Summary { seats: vec![(Band::Red, String::new())], standing, turn: None, is_branch: false });
     let line = |id: &str, when, summary| ArchiveLine { id: id.to_owned(), when, summary };
@@ -262,7 +262,7 @@ fn only_finished_games_make_room_and_the_oldest_first() {
 }
 
 #[test]
-fn records_codes_links_and_files_are_told_apart() {
+fn records_codes_links_and_files_are_recognized() {
     let record = Record::of(&game(of_two(), [5; 32], 1000));
     let code = record.to_code();
     let link = Route::Replay { source: RecordSource::Code(code.clone()), at: Some(7) }.to_string();
@@ -280,7 +280,7 @@ fn records_codes_links_and_files_are_told_apart() {
 }
 
 #[test]
-fn a_broken_record_is_told_with_its_line_also_behind_blank_lines() {
+fn an_error_in_a_record_has_its_line_also_after_blank_lines() {
     let text = Record::of(&game(of_two(), [5; 32], 1000)).to_string().replace("length: normal", "length: short");
     let line = |text: &str| match read(text) {
         Err(BroughtProblem::Text(error)) => error.line,
@@ -370,7 +370,7 @@ fn a_game_that_was_played_on_in_two_ways_is_two_games() {
 }
 
 #[test]
-fn a_record_that_was_laid_by_hand_begins_when_the_fortress_lies() {
+fn a_record_of_a_fortress_laid_by_hand_begins_after_the_last_tile() {
     let text = include_str!("../../rules/tests/records/version-1-by-hand.floors");
     let record = text.parse::<RecordText>().unwrap().record;
     let replay = Replay::of(record.clone()).unwrap();

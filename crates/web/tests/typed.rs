@@ -321,7 +321,7 @@ fn the_first_word_is_a_figure_of_who_is_to_move_also_if_it_has_moved() {
 }
 
 #[test]
-fn what_is_not_told_says_why() {
+fn what_is_not_revealed_has_a_reason() {
     let mut desk = two("Mh6e-FR4b1-WR1R3R5G1G3G4G5", 3);
     assert!(matches!(desk.type_line("dangers"), Ok(Answer::Dangers(_))));
     desk.help = Help::Sight;
@@ -329,7 +329,7 @@ fn what_is_not_told_says_why() {
 }
 
 #[test]
-fn a_line_that_cannot_be_played_says_why_and_where() {
+fn a_line_that_cannot_be_played_is_refused_with_reason_and_place() {
     let mut desk = two("Ma1e-Sd5d4-Bi3j3-FR3d6R4k6R5k3-WR1G1G3G4G5", 3);
     let red = |name: &str| name.parse::<FigureId>().unwrap();
     assert_eq!(desk.problem("R4 k5 xyzzy"), (Problem::Unknown("xyzzy".to_owned()), "xyzzy".to_owned()));

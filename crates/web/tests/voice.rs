@@ -82,7 +82,7 @@ proptest! {
     #![proptest_config(config(30))]
 
     #[test]
-    fn everything_on_the_table_is_told_at_every_beat(options in options(), bytes in any::<[u8; 32]>()) {
+    fn everything_on_the_board_is_described_at_every_beat(options in options(), bytes in any::<[u8; 32]>()) {
         let table = played_out(options, bytes);
         let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
         for action in table.played() {
@@ -132,7 +132,7 @@ proptest! {
     }
 
     #[test]
-    fn a_planned_move_is_told_where_it_leads(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..60) {
+    fn a_planned_move_is_described_at_its_goal(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..60) {
         let table = played_out(options, bytes);
         let playback = Playback::new(table.beginning(), table.played(), stop.min(table.played().len() - 1)).unwrap();
         let Some(seat) = playback.game().acting() else { return Ok(()) };
@@ -207,7 +207,7 @@ fn every_effect_comes_up() {
 }
 
 #[test]
-fn dangers_are_told_as_long_as_a_run_can_come() {
+fn dangers_are_described_as_long_as_a_run_can_follow() {
     // Green would win with the third figure that gets out.
     let situation = "Mh6e-FG4b1-WR1R3R4R5-EG1G3-XG5-PGR-N22-AG-D5s";
     let game = Game::from_situation(&situation.parse().unwrap()).unwrap();

@@ -89,7 +89,7 @@ const RARE: [(&str, &[Ruling]); 3] = [
 ];
 
 #[test]
-fn what_seldom_happens_has_its_reasons_too() {
+fn rare_events_have_their_reasons_too() {
     for (position, expected) in RARE {
         assert_eq!(rulings(position, Tombstone::steps(2)), expected, "{position}");
     }
@@ -140,7 +140,7 @@ fn every_step_has_its_reasons_and_every_reason_comes_up() {
 }
 
 #[test]
-fn the_reason_of_a_bot_is_computed_when_somebody_asks_and_not_before() {
+fn the_reason_of_a_bot_is_computed_only_on_demand() {
     let computed = std::cell::Cell::new(0);
     let compute = || {
         computed.set(computed.get() + 1);
@@ -184,7 +184,7 @@ fn check_sights(why: &Why, verdict: Verdict) {
 }
 
 #[test]
-fn who_asks_stops_the_monster_and_who_has_heard_lets_it_go_on() {
+fn a_question_pauses_the_monster_and_closing_it_continues_the_run() {
     let table = played_out(FortressChoice::Basic, Length::Normal, 5);
     // A first tombstone with hits is flipped, but does not make the monster run.
     let is_run = |events: &[GameEvent]| events.iter().any(|event| matches!(event, GameEvent::TombstoneFlipped { .. }));

@@ -1,4 +1,4 @@
-//! What this is, how it is played, whose it is.
+//! About the game: what it is, how it is played, and its authors.
 
 use leptos::prelude::*;
 

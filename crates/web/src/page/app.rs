@@ -1,4 +1,4 @@
-//! The frame around the screens: which one is shown, in which language and colours.
+//! The frame around the screens: the current screen, language and colours.
 
 use leptos::prelude::*;
 use leptos_i18n::Locale as _;
@@ -22,14 +22,14 @@ const LANGUAGE_KEY: &str = "fearsome.language";
 /// The colours of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theme {
-    /// By night, as the game is drawn.
+    /// Dark, as the game is drawn.
     Dark,
-    /// By day, with high contrast.
+    /// Light, with high contrast.
     Light,
 }
 
 impl Theme {
-    /// As it stands on `<html>` and in the storage.
+    /// Its name on `<html>` and in storage.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,10 +52,10 @@ impl Theme {
     }
 }
 
-/// What every screen may read and change.
+/// The state that every screen may read and change.
 #[derive(Clone, Copy)]
 pub struct Frame {
-    /// Which screen is shown.
+    /// The current screen.
     pub route: Signal<Route>,
     /// The colours in use.
     pub theme: Signal<Theme>,
@@ -63,13 +63,13 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Changes the colours, and remembers them.
+    /// Changes the colours and stores the choice.
     pub fn choose_theme(self, theme: Theme) {
         storage::write(THEME_KEY, theme.name());
         self.chosen_theme.set(Some(theme));
     }
 
-    /// Changes the language, and remembers it.
+    /// Changes the language and stores the choice.
     pub fn choose_language(self, language: Locale) {
         storage::write(LANGUAGE_KEY, language.as_str());
         use_i18n().set_locale(language);
@@ -82,7 +82,7 @@ pub fn use_frame() -> Frame {
     expect_context()
 }
 
-/// The button that changes the colours, at the head of a screen.
+/// The button that changes the colours.
 pub fn theme_tool() -> impl IntoView {
     let (i18n, frame) = (use_i18n(), use_frame());
     view! {
@@ -96,9 +96,9 @@ pub fn theme_tool() -> impl IntoView {
     }
 }
 
-/// Goes to another screen; the way back stays open.
+/// Goes to another screen and adds it to the history.
 pub fn go_to(route: &Route) {
-    // Refused only where the address could not be parsed; ours can.
+    // Fails only for addresses that cannot be parsed.
     let _ = window().location().set_hash(&route.to_string());
 }
 
@@ -149,7 +149,7 @@ fn Screen(program: Program) -> impl IntoView {
         document().set_title(&format!("{screen} · {game}"));
     });
     let (play, study) = (Fetched::new(program.play), Fetched::new(program.study));
-    // What is asked for comes at once, the rest when the first screen has been drawn.
+    // The requested part is loaded at once, the rest when the first screen has been drawn.
     match screen_at(route.get_untracked()) {
         ScreenKind::Cover | ScreenKind::NewTable => {}
         ScreenKind::Play(_) => play.fetch(),
@@ -159,7 +159,7 @@ fn Screen(program: Program) -> impl IntoView {
         play.fetch();
         study.fetch();
     });
-    // Whoever uses a keyboard or a screen reader goes on at the beginning of the new screen, once it is here.
+    // Moves the focus to the beginning of the new screen, once it is here, for keyboard and screen reader.
     Effect::new(move |begun: Option<Option<Route>>| {
         let (route, begun) = (route.get(), begun.flatten());
         let is_here = match screen_at(route.clone()) {
@@ -214,7 +214,7 @@ fn screen_at(route: Route) -> ScreenKind {
     }
 }
 
-/// The screen that the address asks for, also after it changes.
+/// The screen of the address, updated when it changes.
 fn current_route() -> Signal<Route> {
     let read = || Route::parse(&window().location().hash().unwrap_or_default());
     let (route, set_route) = signal(read());
@@ -223,7 +223,7 @@ fn current_route() -> Signal<Route> {
     route.into()
 }
 
-/// What the system asks for, also after it changes.
+/// The preference of the system, updated when it changes.
 fn preferred_theme() -> Signal<Theme> {
     let theme = |is_light| if is_light { Theme::Light } else { Theme::Dark };
     let query = window().match_media("(prefers-color-scheme: light)").ok().flatten();
@@ -233,7 +233,7 @@ fn preferred_theme() -> Signal<Theme> {
             set_preferred.set(theme(event.matches()));
         });
         query.set_onchange(Some(changed.as_ref().unchecked_ref()));
-        // They live as long as the page.
+        // The listeners live as long as the page.
         changed.forget();
         std::mem::forget(query);
     }
@@ -247,7 +247,7 @@ fn preferred_language() -> Locale {
 
 fn set_on_root(attribute: &str, value: &str) {
     if let Some(root) = document().document_element() {
-        // Refused only for names that are no attributes.
+        // Fails only for names that are not attributes.
         let _ = root.set_attribute(attribute, value);
     }
 }

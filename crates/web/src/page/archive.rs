@@ -1,4 +1,4 @@
-//! The archive: the games that this browser keeps, and the way in for those that somebody brings along.
+//! The archive: the games saved in this browser, and the import of others.
 
 use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
@@ -18,20 +18,20 @@ use crate::route::{RecordSource, Route};
 use crate::scene::archive::{self, ArchiveLine, Brought, BroughtProblem, FINISHED_KEPT, Standing, Summary};
 use crate::table::Who;
 
-/// What came of something that was brought along.
+/// The outcome of an import.
 #[derive(Clone, Debug, PartialEq)]
 enum News {
-    /// Games are here now.
+    /// Games were imported.
     Taken(TakenIn),
     /// It cannot be opened.
     Wrong(BroughtProblem),
-    /// A file that is no text.
+    /// The file is not a text.
     NoText,
     /// A link to a game of another browser.
     KeptElsewhere,
 }
 
-/// What the parts of the screen share.
+/// The state that the parts of the screen share.
 #[derive(Clone, Copy)]
 struct Archive {
     lines: RwSignal<Vec<ArchiveLine>>,
@@ -49,7 +49,7 @@ pub fn ArchiveScreen() -> impl IntoView {
         is_over_page.set(true);
     };
     let left = move |event: DragEvent| {
-        // Only out of the window: within it the pointer just comes to another element.
+        // Only when the pointer leaves the window: within it, it just enters another element.
         if event.related_target().is_none() {
             is_over_page.set(false);
         }
@@ -65,7 +65,7 @@ pub fn ArchiveScreen() -> impl IntoView {
     };
     let pasted = move |event: ClipboardEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        // Who writes wants the text where they write.
+        // A text that is pasted into a field belongs there.
         if target.is_some_and(|target| target.matches("textarea, input").unwrap_or(false)) {
             return;
         }
@@ -102,11 +102,11 @@ pub fn ArchiveScreen() -> impl IntoView {
 }
 
 impl Archive {
-    /// Opens a text, whatever it is.
+    /// Opens a text of any kind.
     fn bring(self, text: &str) {
         match archive::read(text) {
             Ok(Brought::Record(record, at)) => {
-                // Whoever brings a whole game along watches it from the beginning.
+                // An imported game is watched from its beginning.
                 let source = RecordSource::Code(record.to_code());
                 go_to(&Route::Replay { source, at: Some(at.unwrap_or(0)) });
             }
@@ -123,13 +123,13 @@ impl Archive {
     }
 
     fn bring_file(self, file: File) {
-        // What is too long is told before it is read.
+        // A file that is too long is refused before it is read.
         if let Err(problem) = archive::check_length(file.size()) {
             return self.news.set(Some(News::Wrong(problem)));
         }
         leptos::task::spawn_local(async move {
             match JsFuture::from(file.text()).await.ok().as_ref().and_then(JsValue::as_string) {
-                // Whoever has left in the meantime stays where they are.
+                // Only if the screen was not left in the meantime.
                 _ if self.news.is_disposed() => {}
                 Some(text) => self.bring(&text),
                 None => self.news.set(Some(News::NoText)),
@@ -156,7 +156,7 @@ fn bring(archive: Archive) -> impl IntoView {
         if let Some(file) = input.files().and_then(|files| files.get(0)) {
             archive.bring_file(file);
         }
-        // The same file may be chosen again.
+        // The same file can be chosen again.
         input.set_value("");
     };
     view! {
@@ -322,11 +322,11 @@ fn result(i18n: Language, summary: &Summary, seats: &[(rules::game::Band, String
     }
 }
 
-/// A day as people write it in this language.
+/// A date in the format of the language.
 fn date(i18n: Language, when: f64) -> String {
     let options = js_sys::Object::new();
     for (key, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
-        // A plain object takes every key.
+        // A plain object accepts every key.
         let _ = js_sys::Reflect::set(&options, &key.into(), &value.into());
     }
     js_sys::Date::new(&when.into()).to_locale_string(i18n.get_locale().as_str(), &options).into()

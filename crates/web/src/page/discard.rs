@@ -1,18 +1,18 @@
-//! The button that throws a game away.
+//! The button that deletes a game.
 
 use leptos::prelude::*;
 
 use super::focus;
 use super::i18n::*;
 
-/// Throws a game away, at the second press.
+/// Deletes a game when it is pressed twice.
 #[component]
 pub fn Discard(
-    /// Whose game it is.
+    /// The names of the players.
     names: String,
-    /// What is focused when it is gone.
+    /// The element that gets the focus afterwards.
     beside: &'static str,
-    /// Throws it away.
+    /// Deletes it.
     on_discard: impl Fn() + 'static,
 ) -> impl IntoView {
     let i18n = use_i18n();
@@ -20,7 +20,7 @@ pub fn Discard(
     let press = move |_| {
         if is_armed.get_untracked() {
             on_discard();
-            // The button is gone with its game: whoever uses a keyboard goes on beside it.
+            // The button disappears together with its game, so the focus moves to an element beside it.
             request_animation_frame(move || focus::on(beside));
         } else {
             set_armed.set(true);

@@ -1,4 +1,4 @@
-//! What the screen shows of a game, whoever drives it: board, players, log and tombstones need no more.
+//! What the screen shows of a game, independent of its driver: all that board, players, log and tombstones need.
 
 use leptos::prelude::*;
 use rules::FigureId;
@@ -12,23 +12,23 @@ use crate::scene::playback::{Next, Playback};
 use crate::scene::why::Why;
 use crate::table::{Help, SeatPlan, Speed};
 
-/// A question about the monster, answered.
+/// The answer to a question about the monster.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
     /// The answer.
     pub why: Why,
-    /// Who showed the dark side then.
+    /// The figures that showed their dark side then.
     pub dark: FigureSet,
 }
 
-/// A game as it is shown.
+/// A game on the screen.
 #[derive(Clone, Copy)]
 pub struct Display {
     seats: StoredValue<Vec<SeatPlan>>,
     kit: u8,
-    /// The most that the table shows of the monster's plans.
+    /// The most that the table reveals about the next run.
     allowed: Help,
-    /// Whether nobody at the screen plays.
+    /// Whether the game is only watched.
     is_watched: bool,
     /// How far the screen has followed the game.
     pub playback: RwSignal<Playback>,
@@ -36,18 +36,18 @@ pub struct Display {
     pub moving: RwSignal<Option<Moving>>,
     /// How fast pieces move.
     pub speed: RwSignal<Speed>,
-    /// What is shown of the monster's plans at the moment.
+    /// What is currently shown of the next run.
     pub help: RwSignal<Help>,
-    /// For which tombstones.
+    /// The picked tombstones.
     pub picks: RwSignal<Picks>,
-    /// What somebody has asked about the monster.
+    /// The open question about the monster.
     pub asked: RwSignal<Option<Asked>>,
-    /// What can come next, where the table tells it: with the move that is thought about, while nothing else is shown.
+    /// The next run, if the table reveals it: after the planned move, and only while nothing is animated.
     pub foresight: Memo<Option<Foresight>>,
 }
 
 impl Display {
-    /// A game with these seats, this monster, followed so far.
+    /// A game with these seats and this monster, shown up to this point.
     #[must_use]
     pub fn new(seats: Vec<SeatPlan>, kit: u8, playback: Playback, speed: Speed, help: Help) -> Display {
         let allowed = help;
@@ -72,49 +72,50 @@ impl Display {
         }
     }
 
-    /// The same game, but only to be watched: nobody at the screen plays.
+    /// The same game, only to be watched.
     #[must_use]
     pub fn watched(self) -> Display {
         Display { is_watched: true, ..self }
     }
 
-    /// Whether nobody at the screen plays.
+    /// Whether the game is only watched.
     #[must_use]
     pub fn is_watched(self) -> bool {
         self.is_watched
     }
 
-    /// Who sits where.
+    /// The seats.
     #[must_use]
     pub fn seats(self) -> Vec<SeatPlan> {
         self.seats.get_value()
     }
 
-    /// The number of the monster's mix of parts.
+    /// The number of the monster, which determines its parts.
     #[must_use]
     pub fn kit(self) -> u8 {
         self.kit
     }
 
-    /// The most that the table shows of the monster's plans.
+    /// The most that the table reveals about the next run.
     #[must_use]
     pub fn allowed(self) -> Help {
         self.allowed
     }
 
-    /// Shows one level less; after nothing, all that the table allows.
+    /// Shows one level less; after the lowest level, all that the table allows.
     pub fn show_more_or_less(self) {
         self.help.update(|help| *help = help.less().unwrap_or(self.allowed));
     }
 
-    /// Stops at a look of the monster and tells why it did what it did then. Who drives the display sees in `asked` when it may go on.
+    /// Pauses at a look of the monster and explains what it did then. The driver watches `asked` to know when to
+    /// continue.
     pub fn ask(self, moment: &Moment) {
         let Some(why) = Why::of(moment) else { return };
         self.playback.update(|playback| playback.ask(moment));
         self.asked.set(Some(Asked { why, dark: moment.show.before.dark }));
     }
 
-    /// Goes on where it was.
+    /// Continues after a question.
     pub fn close_answer(self) {
         if self.asked.with_untracked(Option::is_some) {
             self.playback.update(Playback::answered);
@@ -122,7 +123,7 @@ impl Display {
         }
     }
 
-    /// What comes after the beat that is on, and when.
+    /// What follows the current beat, and when.
     #[must_use]
     pub fn next(self) -> Next {
         self.playback.with_untracked(|playback| match playback.next(self.speed.get_untracked()) {
@@ -131,7 +132,7 @@ impl Display {
         })
     }
 
-    /// Changes the player's hand. While something is shown there is none over the board.
+    /// Changes the player's hand, unless something is animated.
     pub fn with_hand(self, change: impl FnOnce(&mut Moving)) {
         if self.has_hand() {
             self.moving.maybe_update(|hand| {
@@ -144,7 +145,7 @@ impl Display {
         }
     }
 
-    /// Whether somebody at the screen is to move, and nothing else is shown.
+    /// Whether a player at the screen is to move, and nothing is animated.
     #[must_use]
     pub fn has_hand(self) -> bool {
         self.moving.with_untracked(Option::is_some)

@@ -1,5 +1,5 @@
-//! Where the keyboard is. What has the focus may go together with what it belongs to: a button with the box that it closes, a bar
-//! that makes room for another one. Whoever uses a keyboard or a screen reader must not have to begin anew at the top then.
+//! The keyboard focus. The element with the focus may disappear: a button with the box that it closes, or a bar that is
+//! replaced by another one. Then the focus moves to a sensible place instead of the top of the page.
 
 use std::cell::RefCell;
 
@@ -7,17 +7,17 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusOptions, HtmlElement};
 
-/// Where the keyboard is at home, on screens that have one.
+/// The home of the focus, on screens that have one.
 pub const BOARD: &str = ".board";
 
 thread_local! {
-    /// What had the focus last.
+    /// The element that had the focus last.
     static LAST: RefCell<Option<Element>> = const { RefCell::new(None) };
-    /// What had opened the thing that has just been closed.
+    /// The element that had opened what was just closed.
     static OPENER: RefCell<Option<Element>> = const { RefCell::new(None) };
 }
 
-/// Looks after the focus on every screen, whatever somebody does.
+/// Watches the focus on every screen.
 pub fn look_after() {
     let follow = window_event_listener(leptos::ev::focusin, |event| {
         LAST.set(event.target().and_then(|target| target.dyn_into().ok()));
@@ -31,18 +31,18 @@ pub fn look_after() {
     });
 }
 
-/// Focuses the first such element.
+/// Focuses the first element that matches.
 pub fn on(selector: &str) {
     if let Some(element) = find(selector) {
         let_in(&element);
-        // What cannot be focused is no reason to stop.
+        // Failing to focus is not an error.
         let _ = element.focus();
     }
 }
 
-/// To be called where something is opened: when it goes and has the focus, that goes back to what has it now.
+/// Remembers the focused element when something is opened. When that is closed with the focus in it, the focus returns.
 pub fn comes_back() {
-    // What is open from the beginning was opened by nobody.
+    // What is open from the beginning has no opener.
     let opener = StoredValue::new_local(document().active_element().filter(|active| active.tag_name() != "BODY"));
     on_cleanup(move || {
         OPENER.set(opener.try_get_value().flatten());
@@ -50,19 +50,19 @@ pub fn comes_back() {
     });
 }
 
-/// If what had the focus is gone in the next frame, what opened it gets it, or the board.
+/// If the focus is lost in the next frame, gives it to the opener or to the board.
 pub fn rescue() {
     request_animation_frame(|| {
         let opener = OPENER.take().and_then(|opener| opener.dyn_into().ok());
         if is_lost() {
             let heirs = [opener, find(BOARD), find("main")];
-            // The first who takes it has it.
+            // The first one that takes it.
             heirs.into_iter().flatten().any(|heir| takes(&heir));
         }
     });
 }
 
-/// Headings and whole screens take the focus only when they are told to.
+/// Headings and whole screens take the focus only when it is given to them.
 fn let_in(element: &HtmlElement) {
     if element.tab_index() < 0 {
         element.set_tab_index(-1);
@@ -73,7 +73,7 @@ fn find(selector: &str) -> Option<HtmlElement> {
     document().query_selector(selector).ok().flatten()?.dyn_into().ok()
 }
 
-/// Whether what had the focus is gone or cannot have it any more. Whoever has clicked beside everything has lost nothing.
+/// Whether the focused element is gone or can no longer have the focus. A click beside everything does not count.
 fn is_lost() -> bool {
     let is_disabled = |element: &Element| element.matches(":disabled").unwrap_or(false);
     match document().active_element().filter(|active| active.tag_name() != "BODY") {
@@ -82,7 +82,7 @@ fn is_lost() -> bool {
     }
 }
 
-/// Gives the focus without scrolling, since nobody has asked for that; tells whether it was taken.
+/// Gives the focus without scrolling; returns whether it was taken.
 fn takes(heir: &HtmlElement) -> bool {
     let_in(heir);
     let options = FocusOptions::new();

@@ -1,4 +1,4 @@
-//! The games that this browser keeps: one key of the storage for each, so that tabs do not get into each other's way.
+//! The games saved in this browser: one storage key for each, so that tabs do not interfere.
 
 use super::storage;
 use crate::scene::archive::{ArchiveLine, Reception, Shelf, Summary, sort, to_make_room};
@@ -6,23 +6,23 @@ use crate::table::{Bundle, BundledGame, LocalTable, SaveProblem, SavedGame};
 
 /// The text of the game, see [`SavedGame`].
 const GAME: &str = "fearsome.game.";
-/// How many of its actions have been shown.
+/// The number of its actions that have been shown.
 const SHOWN: &str = "fearsome.shown.";
 /// When it was last played, in milliseconds since 1970.
 const WHEN: &str = "fearsome.when.";
 
-/// What became of a game that was to be kept.
+/// The outcome of saving a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// It is kept.
+    /// It is saved.
     Yes,
-    /// The browser refuses: the game lives only as long as this page.
+    /// The browser refuses: the game lasts only as long as this page.
     No,
-    /// Another tab has changed it in the meantime; nothing has been written.
+    /// Another tab has changed it in the meantime; nothing was written.
     Overtaken(String),
 }
 
-/// An id that no game has yet.
+/// An unused id.
 #[must_use]
 pub fn new_id() -> String {
     loop {
@@ -33,7 +33,7 @@ pub fn new_id() -> String {
     }
 }
 
-/// Bytes that nobody can foresee.
+/// Cryptographically secure random bytes.
 #[must_use]
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
@@ -46,7 +46,7 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// The ids of all games that are kept.
+/// The ids of all saved games.
 #[must_use]
 pub fn ids() -> Vec<String> {
     storage::keys(GAME).into_iter().map(|key| key[GAME.len()..].to_owned()).collect()
@@ -58,7 +58,7 @@ pub fn text(id: &str) -> Option<String> {
     storage::read(&format!("{GAME}{id}"))
 }
 
-/// Reads a game's text.
+/// Loads a game from its text.
 ///
 /// # Errors
 ///
@@ -67,8 +67,8 @@ pub fn open(text: &str) -> Result<LocalTable, SaveProblem> {
     LocalTable::resume(SavedGame::from_text(text)?)
 }
 
-/// Keeps a game, unless the storage holds something else than `known`, what this page last read or wrote. Where the browser has
-/// no more room, the oldest games that are over make some; those that can go on never do.
+/// Saves a game, unless the stored text differs from `known`, which this page last read or wrote. If the storage is
+/// full, the oldest finished games are deleted; unfinished ones never are.
 #[must_use]
 pub fn keep(id: &str, new: &str, known: Option<&str>) -> Kept {
     match text(id) {
@@ -94,14 +94,14 @@ pub fn keep(id: &str, new: &str, known: Option<&str>) -> Kept {
             return Kept::Yes;
         }
     }
-    // Something else fills the storage: then nothing has to go for nothing.
+    // Something else fills the storage, so no game has to be deleted.
     for game in gone {
         put(&game.id, &game);
     }
     Kept::No
 }
 
-/// All games that are kept, as the archive tells of them, the newest first.
+/// All saved games as lines of the archive, newest first.
 #[must_use]
 pub fn lines() -> Vec<ArchiveLine> {
     let line = |id: String| {
@@ -123,7 +123,7 @@ pub fn bundle() -> Bundle {
     Bundle::new(ids().into_iter().filter_map(game).collect())
 }
 
-/// Takes in games of such a file; what is here already stays as it is, unless it goes on in the file.
+/// Imports the games of a file. Saved games stay unless the file has more actions of them.
 #[must_use]
 pub fn take_in(games: &[BundledGame]) -> TakenIn {
     let mut taken = TakenIn::default();
@@ -157,7 +157,8 @@ pub fn take_in(games: &[BundledGame]) -> TakenIn {
     taken
 }
 
-/// Writes a game as it was, also when it was played last: it must not push out those that are here. Tells whether there was room.
+/// Writes a game with the time it was last played, so that it does not displace newer ones. Returns whether there was
+/// room.
 fn put(id: &str, game: &BundledGame) -> bool {
     let is_written = storage::write(&key(id), &game.save);
     if is_written {
@@ -167,20 +168,20 @@ fn put(id: &str, game: &BundledGame) -> bool {
     is_written
 }
 
-/// What became of games that were to be taken in.
+/// The outcome of an import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TakenIn {
-    /// So many are here now.
+    /// How many were added.
     pub new: usize,
-    /// So many were here, and go on further now.
+    /// How many replaced a shorter save.
     pub further: usize,
-    /// So many were here already.
+    /// How many were saved already.
     pub known: usize,
-    /// For so many the browser had no room.
+    /// For how many there was no room.
     pub refused: usize,
 }
 
-/// The key of a game, as other tabs tell of it.
+/// The key of a game, as in storage events.
 #[must_use]
 pub fn key(id: &str) -> String {
     format!("{GAME}{id}")
@@ -192,24 +193,24 @@ pub fn when(id: &str) -> f64 {
     storage::read(&format!("{WHEN}{id}")).and_then(|text| text.parse().ok()).unwrap_or(0.0)
 }
 
-/// How many actions of a game have been shown.
+/// The number of actions of a game that have been shown.
 #[must_use]
 pub fn shown(id: &str) -> Option<usize> {
     storage::read(&format!("{SHOWN}{id}"))?.parse().ok()
 }
 
-/// Remembers how many actions of a game have been shown.
+/// Stores the number of actions of a game that have been shown.
 pub fn set_shown(id: &str, shown: usize) {
     storage::write(&format!("{SHOWN}{id}"), &shown.to_string());
 }
 
-/// Whether the browser keeps this game longer than this page.
+/// Whether the browser has saved this game beyond this page.
 #[must_use]
 pub fn is_kept(id: &str) -> bool {
     storage::is_kept(&key(id))
 }
 
-/// Throws a game away.
+/// Deletes a game.
 pub fn discard(id: &str) {
     for prefix in [GAME, SHOWN, WHEN] {
         storage::remove(&format!("{prefix}{id}"));

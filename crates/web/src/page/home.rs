@@ -1,4 +1,4 @@
-//! The cover: play now, set a table, go on with a story.
+//! The cover: play now, set up a table, continue a game.
 
 use leptos::prelude::*;
 use leptos_i18n::Locale as _;
@@ -19,7 +19,7 @@ pub fn Home(
     on_play_now: Callback<()>,
     /// The games to continue.
     saved: Signal<Vec<SavedGameLine>>,
-    /// Throws the game with this id away.
+    /// Deletes the game with this id.
     on_discard: Callback<String>,
 ) -> impl IntoView {
     let i18n = use_i18n();
@@ -117,12 +117,12 @@ fn PlayNowArt() -> impl IntoView {
     }
 }
 
-/// The size of a word in a burst: one of up to eight letters is as large as `usual`.
+/// The size of a word in a burst: words of up to eight letters have the size `usual`.
 pub(super) fn shout_size(word: &str, usual: usize) -> String {
     (usual * 8 / word.chars().count().max(8)).to_string()
 }
 
-/// The saved games; before there are any, a word to the newcomer.
+/// The saved games; without any, a hint for new players.
 #[component]
 fn Shelf(saved: Signal<Vec<SavedGameLine>>, on_discard: Callback<String>) -> impl IntoView {
     let i18n = use_i18n();

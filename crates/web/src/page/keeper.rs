@@ -1,5 +1,5 @@
-//! A game that this page plays: keeps it, lets its bots think, and follows what other tabs do with it. What is shown of it is
-//! not its business.
+//! A game that this page plays: saves it, lets its bots think, and follows other tabs that play it. It does not show
+//! anything.
 
 use leptos::prelude::*;
 use rules::game::{Action, Seat};
@@ -9,7 +9,7 @@ use super::games::{self, Kept};
 use super::thinker::Thinker;
 use crate::table::{Due, LocalTable, SaveProblem, Table};
 
-/// How long a bot that searches may think.
+/// The thinking time of bots that search, in milliseconds.
 const THINKING_MS: u32 = 500;
 
 /// A game that this page plays.
@@ -17,12 +17,12 @@ const THINKING_MS: u32 = 500;
 pub struct Keeper {
     id: StoredValue<String>,
     table: StoredValue<LocalTable>,
-    /// What the storage holds of the game, as far as this page knows.
+    /// The stored text of the game, as far as this page knows.
     known: StoredValue<Option<String>>,
     thinker: StoredValue<Thinker, LocalStorage>,
-    /// The game that a bot thinks about.
+    /// The game that a bot is thinking about.
     asked: StoredValue<Option<Record>>,
-    /// Whether it has been told that the browser does not keep the game.
+    /// Whether the player knows that the game is not saved.
     is_told_unkept: StoredValue<bool>,
     /// What went wrong.
     pub trouble: RwSignal<Option<Trouble>>,
@@ -31,22 +31,22 @@ pub struct Keeper {
 /// What went wrong at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// The browser keeps no games.
+    /// The browser does not save games.
     NotKept,
-    /// The game went on otherwise in another tab.
+    /// The game was continued differently in another tab.
     OtherTab,
-    /// Something that this program cannot read has been written over the game: it is no longer kept.
+    /// The stored game was overwritten by something that this program cannot load, so it is no longer saved.
     Unreadable,
-    /// A bot cannot think.
+    /// A bot failed.
     Bot(Seat),
 }
 
 /// Why there is no game to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoGame {
-    /// None with this id.
+    /// There is none with this id.
     Unknown,
-    /// It cannot be read.
+    /// It cannot be loaded.
     Damaged(SaveProblem),
 }
 
@@ -54,16 +54,16 @@ pub enum NoGame {
 pub struct Newer {
     /// The game.
     pub table: LocalTable,
-    /// How many actions are the same in both.
+    /// The number of actions that are the same in both.
     pub common: usize,
 }
 
 impl Keeper {
-    /// Opens a game that this browser keeps.
+    /// Opens a saved game.
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// If there is none, or it cannot be loaded.
     pub fn open(id: String) -> Result<Keeper, NoGame> {
         let text = games::text(&id).ok_or(NoGame::Unknown)?;
         let table = games::open(&text).map_err(NoGame::Damaged)?;
@@ -85,44 +85,44 @@ impl Keeper {
         self.id.get_value()
     }
 
-    /// Looks at the table.
+    /// Reads the table.
     pub fn with<T>(self, look: impl FnOnce(&LocalTable) -> T) -> T {
         self.table.with_value(look)
     }
 
-    /// Changes something about the table that is no action; it is still to be kept.
+    /// Changes something about the table other than by an action, without saving it.
     pub fn update(self, change: impl FnOnce(&mut LocalTable)) {
         self.table.update_value(change);
     }
 
-    /// Takes over the game as another tab left it.
+    /// Replaces the game by the one of another tab.
     pub fn replace(self, table: LocalTable) {
         self.table.set_value(table);
     }
 
-    /// Does what a seat wants; tells whether it was done. It is still to be kept.
+    /// Carries out an action without saving it; returns whether it was legal.
     #[must_use]
     pub fn act(self, seat: Seat, action: Action) -> bool {
         match self.table.try_update_value(|table| table.act(seat, action)) {
             Some(Ok(())) => true,
-            // A hand does only what is legal, so this is a bot that has gone astray.
+            // A hand offers only legal actions, so this is the fault of a bot.
             Some(Err(_)) => {
                 self.trouble.set(Some(Trouble::Bot(seat)));
                 false
             }
-            // The screen has been left.
+            // The screen was left.
             None => false,
         }
     }
 
-    /// Lets the bot whose turn it is think, unless it does already, and tells what it wants. If the game goes on without it in the
-    /// meantime, nothing is told: who asked may be gone, and the next one asks anew.
+    /// Lets the bot whose turn it is think, unless it does already, and passes its action to `then`. If the game was
+    /// continued in the meantime, the action is discarded.
     pub fn think(self, then: impl FnOnce(Seat, Action) + 'static) {
         let Due::Bot(seat, bot) = self.with(LocalTable::due) else { return };
         let is_stuck = self.trouble.with_untracked(|trouble| matches!(trouble, Some(Trouble::Bot(_))));
         let (record, thinker) = (self.with(LocalTable::record), self.thinker.get_value());
         let is_asked = self.asked.with_value(|asked| asked.as_ref() == Some(&record));
-        // Of several tabs with the same game only one that is looked at lets bots think.
+        // Of several tabs with the same game, only a visible one lets bots think.
         if is_asked || is_stuck || document().hidden() {
             return;
         }
@@ -130,7 +130,7 @@ impl Keeper {
         let seed = u64::from_le_bytes(games::random_bytes());
         leptos::task::spawn_local(async move {
             let decided = thinker.decide(bot, &record, seat, THINKING_MS, seed).await;
-            // The screen may have been left in the meantime, or the game may have gone on in another tab.
+            // The screen may have been left, or the game continued in another tab.
             if self.table.try_with_value(|table| table.record() == record) != Some(true) {
                 return;
             }
@@ -145,7 +145,7 @@ impl Keeper {
         });
     }
 
-    /// Keeps the game. If another tab was faster, that is not overwritten, but given back.
+    /// Saves the game. If another tab was faster, its game is not overwritten but returned.
     #[must_use]
     pub fn keep(self) -> Option<Newer> {
         if self.trouble.with_untracked(|trouble| *trouble == Some(Trouble::Unreadable)) {
@@ -160,7 +160,7 @@ impl Keeper {
             }
             Kept::No => {
                 self.known.set_value(Some(text));
-                // Told once: when it was opened, or when the browser has no more room.
+                // Reported once: when it was opened, or when the storage became full.
                 if !self.is_told_unkept.get_value() {
                     self.is_told_unkept.set_value(true);
                     self.trouble.set(Some(Trouble::NotKept));
@@ -186,7 +186,7 @@ impl Keeper {
         Some(Newer { table, common })
     }
 
-    /// Tells when another tab goes on with the game, and when this one is looked at again.
+    /// Calls back when another tab continues the game, and when this one becomes visible again.
     pub fn watch_other_tabs(self, on_newer: impl Fn(Newer) + 'static, on_shown: impl Fn() + 'static) {
         let listener = window_event_listener(leptos::ev::storage, move |event| {
             let is_ours = event.key() == Some(games::key(&self.id()));

@@ -1,4 +1,4 @@
-//! What needs a browser: the screens as Leptos components, and what they need of the browser.
+//! Everything that needs a browser: the screens as Leptos components, and access to the browser.
 
 pub mod about;
 pub mod analysis;
@@ -32,7 +32,7 @@ pub mod words;
 
 #[allow(missing_docs, unreachable_pub, reason = "it is generated")]
 mod catalogues {
-    //! The texts, made from `locales/` when the crate is compiled.
+    //! The texts, generated from `locales/` at compile time.
 
     include!(concat!(env!("OUT_DIR"), "/i18n.rs"));
 }

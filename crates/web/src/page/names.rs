@@ -1,4 +1,4 @@
-//! Who and what is around the table: bands, bots, floors, monsters. Read inside a closure, the names follow the language.
+//! The names of bands, bots, fortresses and monsters. Read inside a closure, they follow the language.
 
 use bots::Bot;
 use rules::game::{Band, NamedFortress};
@@ -15,7 +15,7 @@ pub fn the_band(i18n: Language, colour: Band) -> String {
     t_string!(i18n, newtable.the_band, band = band(i18n, colour)).to_string()
 }
 
-/// A band by its name alone: "Fishers".
+/// A band without its article: "Fishers".
 #[must_use]
 pub fn band(i18n: Language, colour: Band) -> &'static str {
     match colour {
@@ -29,7 +29,7 @@ pub fn band(i18n: Language, colour: Band) -> &'static str {
     }
 }
 
-/// A bot by its name alone: "Fox".
+/// A bot by its name: "Fox".
 #[must_use]
 pub fn bot(i18n: Language, bot: Bot) -> &'static str {
     match bot {
@@ -40,7 +40,7 @@ pub fn bot(i18n: Language, bot: Bot) -> &'static str {
     }
 }
 
-/// What a bot says of itself.
+/// The motto of a bot.
 #[must_use]
 pub fn bot_line(i18n: Language, bot: Bot) -> &'static str {
     match bot {
@@ -51,7 +51,7 @@ pub fn bot_line(i18n: Language, bot: Bot) -> &'static str {
     }
 }
 
-/// Who can sit down: "Human", "Fox bot".
+/// A kind of player: "Human", "Fox bot".
 #[must_use]
 pub fn who(i18n: Language, who: Who) -> String {
     match who {
@@ -60,7 +60,7 @@ pub fn who(i18n: Language, who: Who) -> String {
     }
 }
 
-/// What a seat is called that has no name of its own.
+/// The default name of a seat.
 #[must_use]
 pub fn default_name(i18n: Language, who: Who, colour: Band) -> String {
     match who {
@@ -69,7 +69,7 @@ pub fn default_name(i18n: Language, who: Who, colour: Band) -> String {
     }
 }
 
-/// The name of the floors, and a line about them; the basic ones need neither.
+/// The name of a fortress and a line about it; the basic one needs neither.
 #[must_use]
 pub fn floors(i18n: Language, floors: Floors) -> Option<(&'static str, &'static str)> {
     match floors {

@@ -1,4 +1,4 @@
-//! The program in parts: the cover is there at once, the others are fetched behind it, or when they are asked for.
+//! The program in parts: the cover is there at once; the others are loaded after it, or when they are needed.
 
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};
@@ -11,44 +11,44 @@ use super::i18n::*;
 use super::storage;
 use crate::route::RecordSource;
 
-/// A screen of those who play.
+/// A screen for playing.
 pub enum PlayScreen {
     /// A game, by its id.
     Table(String),
-    /// How a game ended.
+    /// The end of a game.
     End(String),
 }
 
-/// A screen of those who look at games, or make something for them.
+/// A screen for everything else.
 pub enum StudyScreen {
-    /// The games that this browser keeps.
+    /// The archive.
     Archive,
-    /// A game to be watched, from this action on.
+    /// A record to watch, from this action on.
     Replay(RecordSource, Option<usize>),
     /// The analysis board with this position.
     Position(String),
-    /// A fortress to be laid.
+    /// The editor of a fortress.
     Fortress,
     /// About this program.
     About,
 }
 
-/// What comes when it was fetched.
+/// A screen that is loaded first.
 pub type Coming<T> = Pin<Box<dyn Future<Output = Result<T, SplitLoaderError>>>>;
 
-/// A part of the program that is fetched.
+/// A part of the program that is loaded on demand.
 pub struct Part<S: 'static> {
-    /// Fetches it, if it is not here yet.
+    /// Loads it, unless it is here.
     pub fetch: fn() -> Coming<()>,
-    /// Fetches it and gives one of its screens.
+    /// Loads it and returns one of its screens.
     pub screen: fn(S) -> Coming<AnyView>,
 }
 
-/// What is fetched of the program.
+/// The parts that are loaded on demand.
 pub struct Program {
-    /// What one needs to play.
+    /// For playing.
     pub play: Part<PlayScreen>,
-    /// What one needs for everything else.
+    /// For everything else.
     pub study: Part<StudyScreen>,
 }
 
@@ -87,7 +87,7 @@ impl<S> Fetched<S> {
         Fetched { part, state: RwSignal::new(State::Away) }
     }
 
-    /// Fetches it, if it is not here or on its way.
+    /// Loads it, unless it is here or on its way.
     pub(super) fn fetch(self) {
         let state = self.state;
         if matches!(state.get_untracked(), State::OnItsWay | State::Here) {
@@ -135,18 +135,18 @@ impl<S> Fetched<S> {
     }
 }
 
-/// Has the page loaded again if the host offers another build: what could not be loaded of this one may be gone for
-/// good. `start.js` finds that out. Not while the browser refuses to store something, which would be lost.
+/// Reloads the page if the host offers another build, because the missing part of this one may be gone for good.
+/// `start.js` checks that. Does nothing while the browser refuses to store something, which would be lost.
 pub(super) fn renew() {
     if storage::is_all_kept()
         && let Ok(event) = web_sys::Event::new("fearsome-lost")
     {
-        // Nobody cancels it.
+        // No listener cancels it.
         let _ = window().dispatch_event(&event);
     }
 }
 
-/// What a future gives that need not wait, since all it would wait for is here.
+/// The result of a future that is ready, because everything it waits for is here.
 fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => Some(value),

@@ -1,5 +1,4 @@
-//! What is wrong with a record that somebody brought along, in words. The exact reason, in the words of the rules, stands beside it
-//! in English.
+//! What is wrong with an imported record, in words. The exact reason is shown beside it, in English.
 
 use rules::notation::bits::WordError;
 use rules::notation::{CodeError, RecordError, RecordTextProblem};
@@ -9,7 +8,7 @@ use super::i18n::*;
 use super::words::Language;
 use crate::scene::archive::BroughtProblem;
 
-/// Why a link is no record.
+/// Why a link does not contain a record.
 #[must_use]
 pub fn code(i18n: Language, error: &CodeError) -> String {
     match error {
@@ -23,7 +22,7 @@ pub fn code(i18n: Language, error: &CodeError) -> String {
         CodeError::Record(RecordProblem::Illegal { action, .. }) => {
             t_string!(i18n, replay.problem.code_against_rules, action = *action + 1).to_string()
         }
-        // Nobody comes by these by chance: such a code was made by hand.
+        // These do not happen by accident: such a code was made by hand.
         CodeError::Word(WordError::BreaksOff(_) | WordError::Expected { .. })
         | CodeError::Players(_)
         | CodeError::Tile { .. }
@@ -33,7 +32,7 @@ pub fn code(i18n: Language, error: &CodeError) -> String {
     }
 }
 
-/// Why a text is no record.
+/// Why a text is not a record.
 fn text(i18n: Language, error: &RecordError) -> String {
     let what = match &error.problem {
         RecordTextProblem::NotARecord => t_string!(i18n, replay.problem.not_a_record),
@@ -65,7 +64,7 @@ fn text(i18n: Language, error: &RecordError) -> String {
     t_string!(i18n, replay.problem.line, line = error.line, what = what).to_string()
 }
 
-/// Why something that was brought along cannot be opened.
+/// Why an import cannot be opened.
 #[must_use]
 pub fn brought(i18n: Language, problem: &BroughtProblem) -> String {
     match problem {
@@ -80,7 +79,7 @@ pub fn brought(i18n: Language, problem: &BroughtProblem) -> String {
     }
 }
 
-/// The exact reason, where there is more to say.
+/// The exact reason, if there is more to say.
 #[must_use]
 pub fn reason(problem: &BroughtProblem) -> Option<String> {
     match problem {

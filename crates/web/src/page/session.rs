@@ -1,4 +1,4 @@
-//! A game on the screen: lets the table, the show, the player's hand and the bots act in turn.
+//! A game on the screen: coordinates table, animation, the player's hand and the bots.
 
 use leptos::prelude::*;
 use rules::game::{Action, Seat};
@@ -14,19 +14,20 @@ use crate::scene::playback::{Next, Playback};
 use crate::scene::show::Path;
 use crate::table::{Due, LocalTable, Speed, Table};
 
-/// How long the table rests before the winning screen.
+/// The pause before the winning screen.
 const LAST_LOOK_MS: u32 = 1400;
 
 /// A game on the screen.
 #[derive(Clone, Copy)]
 pub struct Session {
     keeper: Keeper,
-    /// Which action was planned on this screen.
+    /// The action that was planned on this screen.
     planned: StoredValue<Option<usize>>,
     clock: Clock,
-    /// Whether moves are not to be watched until the next run of the monster.
+    /// Whether moves are skipped until the next run.
     is_skipping: StoredValue<bool>,
-    /// Whether the game was still to be played or watched when it was opened: then its end leads to the winning screen.
+    /// Whether the game was unfinished, or not shown to its end, when it was opened: then its end leads to the winning
+    /// screen.
     is_live: bool,
     /// What the screen shows of it.
     pub display: Display,
@@ -69,7 +70,7 @@ impl Session {
         self.keeper.id()
     }
 
-    /// Does what the player means.
+    /// Carries out the player's plan.
     pub fn confirm(self) {
         let Some((seat, action)) = self.display.moving.with_untracked(|moving| {
             let moving = moving.as_ref().filter(|_| self.display.has_hand())?;
@@ -97,7 +98,7 @@ impl Session {
         self.proceed();
     }
 
-    /// Jumps over what is on: a run of the monster, or all moves until the next run or the next human.
+    /// Skips what is animated: a run of the monster, or all moves until the next run or the next human.
     pub fn skip(self) {
         self.display.close_answer();
         let is_run = self.display.playback.with_untracked(Playback::is_run);
@@ -107,7 +108,7 @@ impl Session {
         self.proceed();
     }
 
-    /// Shows the last run once more.
+    /// Shows the last run again.
     pub fn watch_again(self) {
         self.display.close_answer();
         self.display.playback.update(Playback::watch_again);
@@ -128,7 +129,7 @@ impl Session {
         self.go_on();
     }
 
-    /// Puts a trouble aside, and asks the bots again.
+    /// Dismisses a problem and asks the bots again.
     pub fn try_again(self) {
         self.trouble.set(None);
         self.proceed();
@@ -140,7 +141,7 @@ impl Session {
         self.proceed();
     }
 
-    /// Does what is due: waits for the end of a beat, shows the next action, hands over to a player or a bot.
+    /// Does what is due: waits for the end of a beat, shows the next action, or hands over to a player or a bot.
     fn proceed(self) {
         self.clock.stop();
         match self.display.next() {
@@ -183,7 +184,7 @@ impl Session {
         }
         let mut moving = self.display.playback.with_untracked(|playback| Moving::new(playback.game(), seat));
         if let Some(moving) = &mut moving {
-            // Who has no choice is not asked.
+            // A player without a choice is not asked.
             let mut choosable = moving.choosable().iter();
             if let (Some(only), None) = (choosable.next(), choosable.next()) {
                 moving.choose(only);
@@ -202,14 +203,14 @@ impl Session {
         self.keeper.think(move |seat, action| self.act(seat, action));
     }
 
-    /// Keeps the game; if another tab was faster, goes on with what that did.
+    /// Saves the game; if another tab was faster, continues with its game.
     fn keep(self) {
         if let Some(newer) = self.keeper.keep() {
             self.adopt(newer);
         }
     }
 
-    /// Goes on with the game as another tab left it. What has been shown here and is the same there is not shown again.
+    /// Continues with the game of another tab. What was shown here and is the same there is not shown again.
     fn adopt(self, Newer { table, common }: Newer) {
         let shown = self.display.playback.with_untracked(Playback::shown);
         let is_further = table.played().len() > common;
@@ -220,7 +221,7 @@ impl Session {
         if shown > common || is_further {
             self.display.moving.set(None);
         }
-        // Whoever rests, or watches a move that is the same in both, goes on as they were.
+        // At rest, or during a move that is the same in both, the screen continues as it was.
         let is_same = shown < common
             || shown == common && self.display.playback.with_untracked(|playback| playback.beat().is_none());
         let playback = Playback::new(table.beginning(), table.played(), shown.min(common));

@@ -1,5 +1,5 @@
-//! Plays what [`crate::scene::sound`] writes down, with the tones and noises of the browser's Web Audio. It begins only after somebody
-//! has touched the page: browsers want that, and so do people.
+//! Plays the effects of [`crate::scene::sound`] with Web Audio. Sound starts only after the player has touched the
+//! page, as browsers require.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -19,23 +19,23 @@ use crate::table::Speed;
 
 const KEY: &str = "fearsome.sound";
 
-/// How long the noise is before it begins anew.
+/// The length of the noise before it repeats.
 const NOISE_S: f32 = 1.0;
 
-/// What fades out ends here: a ramp of ratios cannot reach zero.
+/// The end of a fade: an exponential ramp cannot reach zero.
 const SILENCE: f32 = 0.0001;
 
-/// The ears of whoever sits at the screen.
+/// The sound of the page.
 #[derive(Clone, Copy)]
 pub struct Ears {
-    /// How loud it is.
+    /// The volume.
     pub loudness: RwSignal<Loudness>,
     /// Whether the settings are open.
     pub is_open: RwSignal<bool>,
     player: StoredValue<Option<Player>, LocalStorage>,
 }
 
-/// What plays.
+/// The audio graph.
 struct Player {
     context: AudioContext,
     master: GainNode,
@@ -44,7 +44,7 @@ struct Player {
 }
 
 impl Ears {
-    /// With what the browser remembers, for every screen.
+    /// The sound of every screen, with the stored settings.
     pub fn provide() {
         let remembered = storage::read(KEY).and_then(|text| Loudness::from_text(&text));
         let loudness = remembered.unwrap_or_else(|| Loudness::usual(is_handheld()));
@@ -54,7 +54,7 @@ impl Ears {
             player: StoredValue::new_local(None),
         };
         provide_context(ears);
-        // Only what a human did counts, and it may come long before anything is to be heard.
+        // Only a user gesture unlocks sound, and it may happen long before the first effect.
         let wake = move |event: &Event| {
             if event.is_trusted() && ears.loudness.with_untracked(|loudness| loudness.is_on) {
                 ears.wake();
@@ -62,7 +62,7 @@ impl Ears {
         };
         let click = window_event_listener(leptos::ev::click, move |event| wake(&event));
         let key = window_event_listener(leptos::ev::keydown, move |event| {
-            // Browsers do not take Escape for consent.
+            // Browsers do not accept Escape as consent.
             if event.key() != "Escape" {
                 wake(&event);
             }
@@ -73,7 +73,7 @@ impl Ears {
         });
     }
 
-    /// Opens the settings, or closes them.
+    /// Opens or closes the settings.
     pub fn open_or_close(self) {
         self.is_open.update(|is_open| *is_open = !*is_open);
         if self.is_open.get_untracked() {
@@ -81,7 +81,7 @@ impl Ears {
         }
     }
 
-    /// Changes how loud it is, and remembers it.
+    /// Changes the volume and stores it.
     pub fn set(self, loudness: Loudness) {
         storage::write(KEY, &loudness.to_text());
         self.loudness.set(loudness);
@@ -95,7 +95,7 @@ impl Ears {
         });
     }
 
-    /// Lets everything be heard that happens on this display from now on.
+    /// Plays everything that happens on this display from now on.
     pub fn listen(self, display: Display) {
         let heard = StoredValue::new(display.playback.with_untracked(Heard::of));
         leptos::prelude::Effect::new(move |_| {
@@ -118,7 +118,7 @@ impl Ears {
         });
     }
 
-    /// Plays these effects, as far as anything is to be heard.
+    /// Plays these effects, unless sound is off.
     pub fn play(self, cues: &[Cue], speed: Speed) {
         if cues.is_empty() || !self.loudness.with_untracked(|loudness| loudness.is_on) {
             return;
@@ -126,7 +126,7 @@ impl Ears {
         self.player.update_value(|player| {
             let Some(player) = player else { return };
             for cue in cues {
-                // A browser that cannot play is no reason to stop the game.
+                // A browser that cannot play is not an error.
                 let _ = player.play(*cue, speed);
             }
         });
@@ -148,7 +148,7 @@ impl Ears {
     }
 }
 
-/// Whether this screen is held in the hand, among other people.
+/// Whether this device is held in the hand, among other people.
 fn is_handheld() -> bool {
     let query = window().match_media("(pointer: coarse)");
     query.ok().flatten().is_some_and(|query| query.matches())
@@ -229,7 +229,7 @@ fn glide(frequency: &AudioParam, (from_hz, start): (f32, f64), (to_hz, end): (f3
     Ok(())
 }
 
-/// What can be listened to in the settings, with a name for tests.
+/// The effects in the settings, with names for tests.
 const SAMPLES: [(Effect, &str); 15] = [
     (Effect::Thud, "thud"),
     (Effect::MonsterStep(Foot::Left), "monster-step"),
@@ -248,8 +248,7 @@ const SAMPLES: [(Effect, &str); 15] = [
     (Effect::MonsterWins, "monster-wins"),
 ];
 
-/// The settings of the sound, where they are open: on or off, how loud, and every effect to be listened to, so that one knows
-/// what it means.
+/// The settings of the sound: on or off, volume, and every effect to try.
 pub fn settings() -> impl IntoView {
     let i18n = use_i18n();
     let ears: Ears = expect_context();

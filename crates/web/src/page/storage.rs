@@ -1,4 +1,4 @@
-//! What the browser remembers. A browser may refuse to: then it is remembered until the page is left, and the game goes on.
+//! The browser's storage. If the browser refuses a value, it is kept until the page is left, and the game goes on.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use web_sys::Storage;
 
 thread_local! {
-    /// What the browser would not take.
+    /// What the browser refused.
     static REFUSED: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
 }
 
@@ -14,14 +14,14 @@ fn storage() -> Option<Storage> {
     web_sys::window()?.local_storage().ok().flatten()
 }
 
-/// What is remembered under this key.
+/// The value of a key.
 #[must_use]
 pub fn read(key: &str) -> Option<String> {
     let refused = REFUSED.with_borrow(|refused| refused.get(key).cloned());
     refused.or_else(|| storage()?.get_item(key).ok().flatten())
 }
 
-/// Remembers it; tells whether the browser did, so that it outlives the page.
+/// Stores a value; returns whether the browser accepted it, so that it outlives the page.
 pub fn write(key: &str, value: &str) -> bool {
     let is_kept = storage().is_some_and(|storage| storage.set_item(key, value).is_ok());
     REFUSED.with_borrow_mut(|refused| match is_kept {
@@ -31,7 +31,7 @@ pub fn write(key: &str, value: &str) -> bool {
     is_kept
 }
 
-/// Whether the browser itself remembers it.
+/// Whether the browser itself has stored it.
 #[must_use]
 pub fn is_kept(key: &str) -> bool {
     !REFUSED.with_borrow(|refused| refused.contains_key(key)) && read(key).is_some()
@@ -43,16 +43,16 @@ pub fn is_all_kept() -> bool {
     REFUSED.with_borrow(BTreeMap::is_empty)
 }
 
-/// Forgets it.
+/// Removes a key.
 pub fn remove(key: &str) {
     REFUSED.with_borrow_mut(|refused| refused.remove(key));
     if let Some(storage) = storage() {
-        // What is not there need not be removed.
+        // A missing key need not be removed.
         let _ = storage.remove_item(key);
     }
 }
 
-/// Every key that begins like this, in order.
+/// Every key with this prefix, sorted.
 #[must_use]
 pub fn keys(prefix: &str) -> Vec<String> {
     let kept = storage().map_or(0, |storage| storage.length().unwrap_or(0));

@@ -1,4 +1,4 @@
-//! Tables that are begun, listed and handed out.
+//! Starting and listing games, and exporting them.
 
 use rules::chance::{Salt, Secret, Seed};
 use rules::record::Record;
@@ -18,7 +18,7 @@ use crate::scene::home::{SavedGameLine, shelf};
 use crate::scene::newtable::TableForm;
 use crate::table::{LocalTable, NewTable, Takeover};
 
-/// You against three bots of middling strength.
+/// You against three bots of medium strength.
 #[must_use]
 pub fn play_now(i18n: Language) -> NewTable {
     let mut form = TableForm::default();
@@ -26,19 +26,19 @@ pub fn play_now(i18n: Language) -> NewTable {
     form.to_table(|who, colour| names::default_name(i18n, who, colour))
 }
 
-/// Begins a game and goes to its table.
+/// Starts a game and goes to its table.
 pub fn begin(new: NewTable) {
     let secret = Secret { seed: Seed(random_bytes()), salt: Salt(random_bytes()) };
-    let table = LocalTable::begin(new, secret).expect("the form lets nothing wrong through");
+    let table = LocalTable::begin(new, secret).expect("every form is a valid table");
     tidy_up();
     let id = games::new_id();
     match games::keep(&id, &table.to_save().to_text(), None) {
-        // Whether it lasts longer than this page is told at the table. A new id is in nobody's way.
+        // The table reports whether the game is saved. A new id cannot conflict.
         Kept::Yes | Kept::No | Kept::Overtaken(_) => go_to(&Route::Game(id)),
     }
 }
 
-/// Goes on from the middle of another game, at a table of its own.
+/// Plays on from the middle of another game, at a table of its own.
 pub fn play_on(record: &Record, actions: usize, takeover: Takeover) {
     let secret = Secret { seed: Seed(random_bytes()), salt: Salt(random_bytes()) };
     match LocalTable::branch(record, actions, takeover, secret) {
@@ -51,12 +51,12 @@ pub fn play_on(record: &Record, actions: usize, takeover: Takeover) {
                 Kept::Yes | Kept::No | Kept::Overtaken(_) => go_to(&Route::Game(id)),
             }
         }
-        // The button is there only before the end, and names that were read are names.
+        // The button exists only before the end, and names that were parsed are valid.
         Err(problem) => leptos::logging::error!("{problem}"),
     }
 }
 
-/// Throws away the oldest of the games that are over.
+/// Deletes the oldest finished games.
 fn tidy_up() {
     to_make_room(&games::lines(), FINISHED_KEPT).iter().for_each(|id| games::discard(id));
 }
@@ -67,10 +67,10 @@ pub fn saved() -> Vec<SavedGameLine> {
     shelf(games::ids().into_iter().map(|id| (id.clone(), games::when(&id))).collect(), games::text)
 }
 
-/// Puts a text into the clipboard; whether the browser let us.
+/// Copies a text to the clipboard; returns whether the browser allowed it.
 pub async fn copy(text: &str) -> bool {
     let navigator = leptos::prelude::window().navigator();
-    // Not where the page came without encryption: there it is missing.
+    // It is missing where the page was loaded without encryption.
     match js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard")) {
         Ok(clipboard) if clipboard.is_object() => {
             let written = clipboard.unchecked_into::<Clipboard>().write_text(text);
@@ -80,7 +80,7 @@ pub async fn copy(text: &str) -> bool {
     }
 }
 
-/// Hands out a text as a file.
+/// Saves a text as a file.
 pub fn save_file(name: &str, text: &str) {
     if let Err(error) = try_to_save(name, text) {
         leptos::logging::error!("the file could not be made: {error:?}");

@@ -1,4 +1,4 @@
-//! Puts the text board, the answers to typed lines and what is wrong with them into words of the reader's language.
+//! The text board, the answers to typed lines and the errors in them, in the reader's language.
 
 use rules::game::{Face, FigureSet, Tile};
 use rules::{Against, Cell, Direction, FigureId, Sight, SightEnd, StepProblem, Stone, Wall, Whereabouts};
@@ -16,7 +16,7 @@ use crate::scene::text_board::{Band, Dangers, FigureReport, Holds, MonsterReport
 use crate::scene::typed::{Act, Answer, Problem, Vocabulary, Word};
 use crate::table::SeatPlan;
 
-/// The words that are understood: those of the reader's language, and English ones.
+/// The vocabulary: the words of the reader's language, and English ones.
 #[must_use]
 pub fn vocabulary(i18n: Language) -> Vocabulary {
     let languages = [i18n.get_locale_untracked(), Locale::en];
@@ -52,7 +52,7 @@ fn synonyms(language: Locale, word: Word) -> &'static str {
     }
 }
 
-/// What can be typed, each with what it does.
+/// The commands, each with its description.
 #[must_use]
 pub fn commands(i18n: Language) -> [(&'static str, &'static str); 8] {
     [
@@ -67,13 +67,13 @@ pub fn commands(i18n: Language) -> [(&'static str, &'static str); 8] {
     ]
 }
 
-/// A figure by what one sees of it, and by its name: "Red 3 (R4)".
+/// A figure as it is seen, and by its name: "Red 3 (R4)".
 #[must_use]
 pub fn figure(i18n: Language, one: FigureId, face: Face) -> String {
     format!("{} ({one})", words::figure(i18n, one, face))
 }
 
-/// What is on a space, without its name; nothing for bare floor.
+/// What is on a space, without its name; empty for an empty floor.
 #[must_use]
 pub fn on_space(i18n: Language, space: &Space) -> String {
     let mut things: Vec<String> = vec![];
@@ -118,7 +118,7 @@ pub fn player(i18n: Language, playback: &Playback, band: &Band, seats: &[SeatPla
     words::about(i18n, &format!("{name}, {colour}"), &out)
 }
 
-/// Where a figure is and how it fares.
+/// The place and the state of a figure.
 #[must_use]
 pub fn report(i18n: Language, report: &FigureReport) -> String {
     let FigureReport { figure: one, face, at, state } = *report;
@@ -135,7 +135,7 @@ pub fn report(i18n: Language, report: &FigureReport) -> String {
     words::about(i18n, &figure(i18n, one, face), &what)
 }
 
-/// Where the monster is, what it sees, and what it makes of that: a sentence each.
+/// Where the monster is, what it sees, and what it concludes: a sentence each.
 #[must_use]
 pub fn monster(i18n: Language, report: &MonsterReport, dark: FigureSet) -> Vec<String> {
     let place = words::on(i18n, t_string!(i18n, things.the_monster), report.monster.at);
@@ -160,7 +160,7 @@ fn sight_end(i18n: Language, sight: Sight, dark: FigureSet) -> String {
     }
 }
 
-/// Which tombstones are left with their chances, which one drives the monster, which are used: a sentence each.
+/// The tombstones left with their chances, the current one, and the used ones: a sentence each.
 #[must_use]
 pub fn tombstones(i18n: Language, yard: &Graves) -> Vec<String> {
     let list = |wanted: GraveState| {
@@ -263,7 +263,7 @@ fn done(i18n: Language, act: Act) -> &'static str {
         Act::Step => t_string!(i18n, voice.stepping),
         Act::GoOn => t_string!(i18n, voice.going_on),
         Act::Again => t_string!(i18n, voice.again),
-        // The answer is a voice of its own.
+        // The answer has an announcement of its own.
         Act::Why => "",
     }
 }

@@ -1,4 +1,4 @@
-//! "Why?": what the monster saw and which rules did the rest, in words; and why a bot made a move.
+//! "Why?": what the monster saw and which rules applied, in words; and why a bot made a move.
 
 use bots::Reason;
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ use crate::scene::why::{Ruling, Why, WhySight, WhyVerdict};
 
 /// The balloon with the answer about a step.
 ///
-/// The analysis board tells everything, so it is offered only where the table allows that.
+/// The analysis board reveals everything, so it is offered only where the table allows that.
 pub fn balloon(why: Why, dark: FigureSet, can_analyse: bool, on_close: Callback<()>) -> impl IntoView {
     let i18n = use_i18n();
     let teller = Teller { i18n, dark };
@@ -51,7 +51,7 @@ pub fn balloon(why: Why, dark: FigureSet, can_analyse: bool, on_close: Callback<
     }
 }
 
-/// The answer as one text, for those who hear it.
+/// The answer as one text, for screen readers.
 #[must_use]
 pub fn spoken(i18n: Language, why: &Why, dark: FigureSet) -> String {
     let teller = Teller { i18n, dark };
@@ -61,8 +61,8 @@ pub fn spoken(i18n: Language, why: &Why, dark: FigureSet) -> String {
     crate::scene::rich::plain(&all.join(" "))
 }
 
-/// The answer in short, with the marks of [`rich`](crate::scene::rich): where the monster stood, lines of sight with somebody in them, and
-/// what does not follow from them by itself.
+/// The short answer, with the marks of [`rich`](crate::scene::rich): where the monster stood, lines of sight with a
+/// figure, and what does not follow from them.
 #[must_use]
 pub fn brief(i18n: Language, why: &Why, dark: FigureSet) -> String {
     let teller = Teller { i18n, dark };
@@ -71,7 +71,7 @@ pub fn brief(i18n: Language, why: &Why, dark: FigureSet) -> String {
     let seen = seen.map(|sight| teller.row(sight));
     let is_telling = |ruling: &&Ruling| match ruling {
         Ruling::OnlyTurned => why.turned_side().is_some(),
-        // The step before has told it.
+        // The step before has explained it.
         Ruling::NumberReached(_) | Ruling::HitsReached(_) | Ruling::GaveUp => !why.is_last_look,
         Ruling::KeptItsWay
         | Ruling::TurnedLeft
@@ -95,7 +95,7 @@ pub fn brief(i18n: Language, why: &Why, dark: FigureSet) -> String {
     place.into_iter().chain(seen).chain(verdict).chain(rulings).collect::<Vec<_>>().join(" ")
 }
 
-/// Why a bot made a move; figures are called by the sides that lay up.
+/// Why a bot made a move; figures are named by the sides that faced up.
 #[must_use]
 pub fn reason(i18n: Language, reason: Reason, dark: FigureSet) -> String {
     let figure = |figure: FigureId| Teller { i18n, dark }.figure(figure);

@@ -1,4 +1,4 @@
-//! The winning screen: the last picture, the cast, the story in figures.
+//! The winning screen: the last picture, the players, and the story in numbers.
 
 use leptos::prelude::*;
 use rules::game::{EndReason, Face, Seat};
@@ -16,10 +16,10 @@ use crate::route::{RecordSource, Route};
 use crate::scene::win::{CastRow, Closest, Fate, FigureFate, Story};
 use crate::table::{Due, SeatPlan, Table as _, Who};
 
-/// The winning screen of a game; the table of one that is not over.
+/// The winning screen of a game; the table if it is not over.
 #[component]
 pub fn End(
-    /// Of the game.
+    /// The id of the game.
     id: String,
 ) -> impl IntoView {
     let table = games::text(&id).and_then(|text| games::open(&text).ok()).filter(|table| table.due() == Due::Nobody);
@@ -42,20 +42,20 @@ pub fn End(
     .into_any()
 }
 
-/// The winning screen. Of a game that is not over it shows nothing.
+/// The winning screen; empty if the game is not over.
 #[component]
 fn WinScreen(
     /// The game.
     record: Record,
-    /// Who sat where.
+    /// The seats.
     seats: Vec<SeatPlan>,
-    /// Which monster it was.
+    /// The number of the monster.
     kit: u8,
     /// Starts the same table again.
     on_rematch: Callback<()>,
-    /// Where the game can be watched again.
+    /// The address of the replay.
     replay: Route,
-    /// Hands the record out as a file.
+    /// Saves the record as a file.
     on_save: Callback<()>,
 ) -> impl IntoView {
     let i18n = use_i18n();
@@ -153,7 +153,7 @@ fn title(i18n: Language, story: &Story) -> String {
     )
 }
 
-/// Who won. The only human at a table is you.
+/// The winner. The only human at a table is "you".
 fn headline(i18n: Language, story: &Story, seats: &[SeatPlan]) -> AnyView {
     let Some(row) = story.winner_row() else { return t!(i18n, win.title).into_any() };
     let humans = seats.iter().filter(|seat| seat.who == Who::Human).count();

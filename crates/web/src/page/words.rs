@@ -1,4 +1,4 @@
-//! Puts the log and the names of things into words of the reader's language.
+//! The log and the names of things, in the reader's language.
 
 use std::fmt::Display;
 
@@ -17,7 +17,7 @@ use crate::scene::rich::{self, Run, runs};
 use crate::scene::show::Sound;
 use crate::table::{Help, SeatPlan, Speed};
 
-/// The reader's language, as it is now: reading it in a view follows a change.
+/// The reader's language; reading it in a view tracks its changes.
 pub type Language = I18nContext<Locale>;
 
 /// The name of a colour.
@@ -40,13 +40,13 @@ pub fn colour_in(language: Locale, colour: Band) -> &'static str {
     }
 }
 
-/// A figure by colour and the number that lies up.
+/// A figure by colour and visible number.
 #[must_use]
 pub fn figure(i18n: Language, figure: FigureId, face: Face) -> String {
     format!("{} {}", colour(i18n, figure.band()), figure.number(face))
 }
 
-/// The side of a figure that lies up, where these show the dark one.
+/// The side of a figure that faces up, given the figures that show the dark one.
 #[must_use]
 pub fn face(dark: FigureSet, figure: FigureId) -> Face {
     if dark.has(figure) { Face::Dark } else { Face::Bright }
@@ -75,7 +75,7 @@ pub fn tile(i18n: Language, tile: Tile) -> String {
     }
 }
 
-/// What a tombstone says: "8", "2 hits".
+/// The inscription of a tombstone: "8", "2 hits".
 #[must_use]
 pub fn tombstone(i18n: Language, tombstone: Tombstone) -> String {
     match tombstone {
@@ -110,7 +110,7 @@ pub fn moment(i18n: Language, stage: u8, turn: impl Into<u64>) -> String {
     t_string!(i18n, things.moment, stage, turn = turn.into()).to_string()
 }
 
-/// How fast pieces move.
+/// The name of a speed.
 #[must_use]
 pub fn speed(i18n: Language, speed: Speed) -> &'static str {
     match speed {
@@ -120,7 +120,7 @@ pub fn speed(i18n: Language, speed: Speed) -> &'static str {
     }
 }
 
-/// Where a figure is: "d9", "outside".
+/// The place of a figure: "d9", "outside".
 #[must_use]
 pub fn place(i18n: Language, place: Whereabouts) -> String {
     match place {
@@ -131,7 +131,7 @@ pub fn place(i18n: Language, place: Whereabouts) -> String {
     }
 }
 
-/// How a figure fares.
+/// The state of a figure.
 #[must_use]
 pub fn figure_state(i18n: Language, state: FigureState) -> &'static str {
     match state {
@@ -144,7 +144,7 @@ pub fn figure_state(i18n: Language, state: FigureState) -> &'static str {
     }
 }
 
-/// Something, and what there is to say of it: "Red 3: eaten".
+/// A thing with a remark: "Red 3: eaten".
 #[must_use]
 pub fn about(i18n: Language, thing: &str, what: &str) -> String {
     t_string!(i18n, things.about, thing, what).to_string()
@@ -156,13 +156,13 @@ pub fn on(i18n: Language, thing: &str, cell: Cell) -> String {
     t_string!(i18n, things.on, thing, cell).to_string()
 }
 
-/// Something that goes from one space to another: "Red 3 from k6 to k4".
+/// A thing that goes from one space to another: "Red 3 from k6 to k4".
 #[must_use]
 pub fn from_to(i18n: Language, thing: &str, from: Cell, to: Cell) -> String {
     t_string!(i18n, things.from_to, thing, from, to).to_string()
 }
 
-/// Somebody who looks somewhere: "Monster, facing north".
+/// A thing with its facing: "Monster, facing north".
 #[must_use]
 pub fn facing(i18n: Language, thing: &str, facing: Direction) -> String {
     t_string!(i18n, things.facing, thing, direction = direction(i18n, facing)).to_string()
@@ -186,7 +186,7 @@ pub fn spaces(i18n: Language, count: u8) -> String {
     t_string!(i18n, things.spaces, count).to_string()
 }
 
-/// A number of per cent as this language writes it.
+/// A percentage as this language writes it.
 #[must_use]
 pub fn per_cent(i18n: Language, number: u8) -> String {
     t_string!(i18n, things.percent, number).to_string()
@@ -208,7 +208,7 @@ pub fn change(i18n: Language, before: Chance, after: Chance) -> String {
     }
 }
 
-/// How much a table shows.
+/// The name of a level of help.
 #[must_use]
 pub fn help(i18n: Language, help: Help) -> &'static str {
     match help {
@@ -218,13 +218,13 @@ pub fn help(i18n: Language, help: Help) -> &'static str {
     }
 }
 
-/// How likely a figure is eaten: "danger 20%".
+/// The danger of a figure: "danger 20%".
 #[must_use]
 pub fn danger_of(i18n: Language, percent: u8) -> String {
     t_string!(i18n, things.danger, chance = per_cent(i18n, percent)).to_string()
 }
 
-/// How likely a figure is eaten now and with the move that is thought about, to be heard.
+/// The danger of a figure now and after the planned move, for screen readers.
 #[must_use]
 pub fn danger(i18n: Language, danger: Danger) -> String {
     if percent(danger.before) == percent(danger.after) {
@@ -234,7 +234,7 @@ pub fn danger(i18n: Language, danger: Danger) -> String {
     t_string!(i18n, help.danger_of_change, before, after).to_string()
 }
 
-/// What a run comes to: "ends on k6, facing north, eats Red 3".
+/// The end of a run: "ends on k6, facing north, eats Red 3".
 #[must_use]
 pub fn end(i18n: Language, end: &End, name: impl Fn(FigureId) -> String) -> String {
     let stops = facing(i18n, &t_string!(i18n, things.ends, cell = end.monster.at).to_string(), end.monster.facing);
@@ -246,7 +246,7 @@ pub fn end(i18n: Language, end: &End, name: impl Fn(FigureId) -> String) -> Stri
     }
 }
 
-/// A tombstone, how likely it is, and what its run comes to.
+/// A tombstone, its chance, and the end of its run.
 #[must_use]
 pub fn run(i18n: Language, run: &End, name: impl Fn(FigureId) -> String) -> String {
     let tombstone = format!("{} ({})", tombstone(i18n, run.tombstone), chance(i18n, run.chance));
@@ -266,19 +266,19 @@ pub fn sound(i18n: Language, sound: Sound) -> &'static str {
     }
 }
 
-/// A box of the log in words, with the marks of [`rich`].
+/// The text of a log entry, with the marks of [`rich`].
 #[must_use]
 pub fn caption(i18n: Language, entry: &Entry, seats: &[SeatPlan]) -> String {
     Teller { i18n, dark: entry.dark, seats }.caption(&entry.caption)
 }
 
-/// What the monster made of a look, without the marks of [`rich`].
+/// What the monster concluded from a look, without the marks of [`rich`].
 #[must_use]
 pub fn saw(i18n: Language, saw: Saw, dark: FigureSet) -> String {
     rich::plain(&Teller { i18n, dark, seats: &[] }.saw(saw))
 }
 
-/// What a move means that is being thought about.
+/// The description of a planned move.
 #[must_use]
 pub fn plan(i18n: Language, plan: &Plan, points: u8) -> String {
     if plan.path.is_empty() {
@@ -437,7 +437,7 @@ impl Teller<'_> {
     }
 }
 
-/// A text with the marks of [`rich`] as it is shown.
+/// A text with the marks of [`rich`] as a view.
 #[must_use]
 pub fn rich_text(text: &str) -> AnyView {
     let piece = |run: Run| match run {
@@ -448,7 +448,7 @@ pub fn rich_text(text: &str) -> AnyView {
     runs(text).into_iter().map(piece).collect_view().into_any()
 }
 
-/// What one hears about a space that can be reached.
+/// The description of a reachable space for screen readers.
 #[must_use]
 pub fn space(i18n: Language, cell: Cell, cost: u8) -> String {
     match cost {

@@ -79,7 +79,7 @@ fn everything_of_the_box_can_be_put_down() {
 }
 
 #[test]
-fn what_lies_on_the_table_can_be_moved_turned_and_taken_away() {
+fn everything_on_the_board_can_be_moved_turned_and_removed() {
     let table = "Ma1e-Sc3-Bi3-Tj5eo7s-FR4d3";
     check(table, &[Edit::Shift { from: Cell::D3, to: Cell::I3 }], "Ma1e-Sc3-Bi3-Tj5eo7s-FR4i3");
     check(table, &[Edit::Shift { from: Cell::C3, to: Cell::B2 }], "Ma1e-Sb2-Bi3-Tj5eo7s-FR4d3");
@@ -132,7 +132,7 @@ fn only_figures_in_play_are_turned_over() {
 }
 
 #[test]
-fn what_no_table_can_hold_is_refused_with_its_reason() {
+fn an_impossible_edit_is_refused_with_its_reason() {
     let table = "Ma1e-Sc3-Bi3-Tj5eo7s-Tb3nb4n-FR4d3";
     check_refused(table, Edit::Put(Thing::Stone(Stone::Plain), Cell::P11), Refusal::Corner(Cell::P11));
     check_refused(table, Edit::Put(Thing::Stone(Stone::Plain), Cell::D3), Refusal::Occupied(Cell::D3));
@@ -183,7 +183,7 @@ fn any_band_can_be_to_move() {
 }
 
 #[test]
-fn figures_that_nobody_put_anywhere_wait_outside_or_are_eaten() {
+fn missing_figures_wait_outside_or_count_as_eaten() {
     let game = desk("Mh6e-FG1k6R1l8").game().unwrap();
     let waiting =
         |game: &Playing| game.position().figures().filter(|(_, place)| *place == Whereabouts::Waiting).count();
@@ -247,7 +247,7 @@ fn lines_begin_with_what_is_on_the_board_and_go_their_own_ways() {
 }
 
 #[test]
-fn a_forgotten_line_waits_until_there_is_room_for_it() {
+fn a_deleted_line_is_restored_only_when_there_is_room() {
     let mut study = Study::new(desk("Ma6e-FR4c6"));
     while study.lines().len() < Study::MOST_LINES {
         study.branch();
@@ -263,7 +263,7 @@ fn a_forgotten_line_waits_until_there_is_room_for_it() {
 }
 
 #[test]
-fn a_forgotten_line_comes_back_in_its_turn() {
+fn a_deleted_line_is_restored_in_order() {
     let shift = |from, to| Edit::Shift { from, to };
     let mut study = Study::new(desk("Ma6e-FR4c6"));
     study.edit(shift(Cell::C6, Cell::C7)).unwrap();
@@ -307,7 +307,7 @@ fn the_keys_lead_over_the_spaces_and_out_by_the_doors() {
 }
 
 #[test]
-fn a_pointer_means_the_place_whose_middle_is_there() {
+fn a_pointer_selects_the_place_under_it() {
     let study = Study::new(desk("Ma1e-FR4d3-WG1B5"));
     let picture = |study: &Study| scene(study, None, Speed::default());
     let scene = picture(&study);
@@ -321,7 +321,7 @@ fn a_pointer_means_the_place_whose_middle_is_there() {
 }
 
 #[test]
-fn what_is_carried_goes_where_it_is_let_go() {
+fn what_is_carried_goes_where_it_is_dropped() {
     let table = "Ma1e-Sc3-FR4d3-WG1";
     let (stone, red, green) = (Target::Space(Cell::C3), Target::Space(Cell::D3), Target::Waiting(figure("G1")));
     let to = |cell| Some(Target::Space(cell));
@@ -409,7 +409,7 @@ fn a_tombstone_that_cannot_come_first_is_foreseen_without_a_chance() {
 }
 
 #[test]
-fn where_a_figure_can_go_is_told_with_its_danger_there() {
+fn reachable_places_come_with_the_danger_there() {
     let desk = desk("Mf6e-FR1h6G4a3-N12-D5s");
     // Green's 4 shows its other side, red's 1 shows 6.
     assert_eq!(danger(&desk, "R1"), 100);
@@ -485,7 +485,7 @@ proptest! {
     #![proptest_config(config(60))]
 
     #[test]
-    fn whatever_is_done_the_table_can_be_laid_and_its_string_reads_back(
+    fn whatever_is_done_the_position_is_legal_and_its_string_reads_back(
         position in positions(),
         edits in prop::collection::vec(edits(), 1..60),
     ) {

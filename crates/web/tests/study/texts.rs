@@ -58,7 +58,7 @@ fn a_drawing_with_single_teleporters_can_be_pasted() {
 }
 
 #[test]
-fn two_single_teleporters_find_their_other_ends_one_after_the_other() {
+fn two_single_teleporters_are_paired_one_after_the_other() {
     let table = "Td5n-Te3e";
     let put = |arrow, at| Edit::Put(Thing::Teleporter(arrow), at);
     check(table, &[put(Direction::West, Cell::P5)], "Td5np5w-Te3e");
@@ -77,7 +77,7 @@ fn two_single_teleporters_find_their_other_ends_one_after_the_other() {
 }
 
 #[test]
-fn a_single_teleporter_waits_for_its_other_end() {
+fn a_single_teleporter_waits_for_its_twin() {
     let mut study = Study::new(desk(""));
     study.edit(Edit::Put(Thing::Teleporter(Direction::East), Cell::C4)).unwrap();
     assert_eq!(study.desk().to_string(), "Tc4e");
@@ -96,7 +96,7 @@ fn a_single_teleporter_waits_for_its_other_end() {
 }
 
 #[test]
-fn a_single_teleporter_stays_whatever_becomes_of_the_pair() {
+fn a_single_teleporter_stays_whatever_happens_to_the_pair() {
     let mut study = Study::new(desk("Ma1e-Bi3-Tj5eo7s"));
     study.edit(Edit::Put(Thing::Teleporter(Direction::West), Cell::C4)).unwrap();
     let single = study.desk().loose().to_vec();

@@ -1,4 +1,4 @@
-//! Everything that the parts of the analysis board share, and what can be done with it.
+//! The state that the parts of the analysis board share, and the operations on it.
 
 use leptos::prelude::*;
 use rules::game::Band;
@@ -16,14 +16,14 @@ use crate::scene::study::picture::Watching;
 use crate::scene::study::{Desk, Edit, Goal, Refusal, Study, Target, Tool, goals, outlook};
 use crate::table::Speed;
 
-/// Something that is drawn over the board.
+/// An overlay of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aid {
     /// What the monster sees.
     Sight,
-    /// Where it goes.
+    /// Its paths.
     Ends,
-    /// Who is in danger.
+    /// The dangers.
     Dangers,
     /// The best move of a bot.
     Best,
@@ -46,35 +46,35 @@ impl Aid {
 pub(super) struct Bench {
     pub(super) i18n: Language,
     pub(super) study: RwSignal<Study>,
-    /// The desk on the board; it changes only when that does.
+    /// The desk on the board, as a memo.
     pub(super) desk: Memo<Desk>,
     /// The desk as text.
     pub(super) text: Memo<String>,
     pub(super) outlook: Memo<Option<Foresight>>,
     pub(super) watching: RwSignal<Option<Watching>>,
-    /// Rings when the next beat of what is watched is due.
+    /// Fires when the next beat of the run that is watched is due.
     clock: Clock,
     pub(super) tool: RwSignal<Tool>,
     pub(super) band: RwSignal<Band>,
-    /// Where that was which is in the hand.
+    /// Where the thing in the hand came from.
     pub(super) held: RwSignal<Option<Target>>,
-    /// Where the keyboard is.
+    /// The place of the keyboard.
     cursor: RwSignal<Option<Target>>,
-    /// The figure that walks by the rules.
+    /// The figure that is moved by the rules.
     pub(super) chosen: RwSignal<Option<FigureId>>,
-    /// The tombstones to try.
+    /// The picked tombstones.
     pub(super) picks: RwSignal<Picks>,
     /// The tombstone whose run is explained.
     pub(super) explained: RwSignal<Option<Tombstone>>,
     /// Whether a click on a tombstone marks it as used.
     pub(super) marks_used: RwSignal<bool>,
     aids: RwSignal<Vec<Aid>>,
-    /// What was refused or done, in words.
+    /// What was done or refused, in words.
     pub(super) notice: RwSignal<Option<String>>,
-    /// What became of the text that was to be copied last.
+    /// The outcome of the last copy to the clipboard.
     pub(super) copied: RwSignal<Option<Copied>>,
     pub(super) advice: RwSignal<Advice>,
-    /// The panel of a small screen; none leaves more room for the board.
+    /// The open panel of a small screen; without one there is more room for the board.
     pub(super) tab: RwSignal<Option<Tab>>,
     pub(super) leaf: RwSignal<Leaf>,
 }
@@ -123,7 +123,7 @@ impl Bench {
         });
     }
 
-    /// Where the keyboard is.
+    /// The place of the keyboard.
     pub(super) fn cursor(self) -> Option<Target> {
         self.cursor.get().map(|cursor| self.desk.with(|desk| cursor.settled(desk)))
     }
@@ -132,7 +132,7 @@ impl Bench {
         self.cursor.set(cursor);
     }
 
-    /// Does something, or tells why it cannot be done.
+    /// Applies an edit, or reports why it is refused.
     pub(super) fn edit(self, edit: Edit) {
         let before = self.desk.get_untracked();
         let mut done = Ok(());
@@ -144,7 +144,7 @@ impl Bench {
     pub(super) fn change(self, change: impl FnOnce(&mut Study)) {
         self.stop_watching();
         self.study.update(change);
-        // Who is not on this board any more walks nowhere.
+        // A figure that is no longer on this board cannot be moved.
         let is_here = |figure| self.desk.with_untracked(|desk| desk.position().whereabouts(figure).is_some());
         if self.chosen.get_untracked().is_some_and(|figure| !is_here(figure)) {
             self.chosen.set(None);
@@ -158,13 +158,13 @@ impl Bench {
         self.notice.set(Some(self.desk.with_untracked(|desk| words::refusal(self.i18n, desk, refusal))));
     }
 
-    /// Lets go of everything.
+    /// Drops everything that is in progress.
     pub(super) fn let_go(self) {
         self.change(|_| {});
         self.chosen.set(None);
     }
 
-    /// Touches a place: the hand takes things up and puts them down, other tools are used there.
+    /// Selects a place: the hand picks things up and puts them down, other tools are used there.
     pub(super) fn touch(self, target: Target) {
         match (self.tool.get_untracked(), self.held.get_untracked()) {
             (Tool::Hand, Some(held)) => self.put_down(held, Some(target)),
@@ -178,21 +178,21 @@ impl Bench {
         }
     }
 
-    /// Takes up what is there; whether there was something.
+    /// Picks up what is there; returns whether there was something.
     pub(super) fn take(self, target: Target) -> bool {
         let holds = self.desk.with_untracked(|desk| target.holds(desk));
         self.held.set(holds.then_some(target));
         holds
     }
 
-    /// Puts down what was taken up there.
+    /// Puts down what was picked up at the other place.
     pub(super) fn put_down(self, held: Target, to: Option<Target>) {
         self.held.set(None);
         let edit = self.desk.with_untracked(|desk| held.carried(to, desk));
         edit.into_iter().for_each(|edit| self.edit(edit));
     }
 
-    /// Chooses the figure there, or lets the chosen one walk there.
+    /// Chooses the figure there, or moves the chosen one there.
     fn walk(self, target: Target) {
         let place = match target {
             Target::Space(cell) => Whereabouts::On(cell),
@@ -217,13 +217,13 @@ impl Bench {
         }
     }
 
-    /// Lets a figure walk by the rules.
+    /// Moves a figure by the rules.
     pub(super) fn go(self, figure: FigureId, Goal { path, .. }: Goal) {
         self.chosen.set(None);
         self.edit(Edit::Walk { figure, path });
     }
 
-    /// Shows a run, step by step; the board stands as after it when it is over.
+    /// Shows a run step by step; afterwards the board is the one after it.
     pub(super) fn watch(self, tombstone: Tombstone) {
         match self.desk.with_untracked(|desk| Watching::begin(desk, tombstone)) {
             Err(refusal) => self.refuse(refusal),
@@ -240,14 +240,14 @@ impl Bench {
         self.clock.set(ms, move || self.go_on());
     }
 
-    /// The board stands as it will after the run that is watched.
+    /// Ends the run that is watched; the board is the one after it.
     pub(super) fn stop_watching(self) {
         self.clock.stop();
         self.watching.set(None);
     }
 
     fn go_on(self) {
-        // Whoever skipped it, or left the screen, wants no more of it.
+        // The run was skipped, or the screen was left.
         let Some(Some(watching)) = self.watching.try_get_untracked() else { return };
         match watching.next() {
             Some(next) => self.show(next),

@@ -1,4 +1,4 @@
-//! The best move of a bot: asked for whenever the board changes, shown as a plan that nobody has made yet.
+//! The best move of a bot: computed whenever the board changes, and shown as a plan.
 
 use bots::{Bot, Chance, Reason};
 use leptos::prelude::*;
@@ -19,32 +19,32 @@ use crate::page::words::{self as common_words, Language, colour};
 use crate::scene::study::{Desk, Edit, danger_with};
 use crate::thinker::Thought;
 
-/// Who is asked.
+/// The bot.
 const ADVISER: Bot = Bot::Fiend;
 
-/// How long it may think, in milliseconds.
+/// Its thinking time, in milliseconds.
 const BUDGET_MS: u32 = 600;
 
-/// How long the board must be left alone before it is asked, in milliseconds.
+/// How long the board must be unchanged before the bot is asked, in milliseconds.
 const PAUSE_MS: u32 = 250;
 
-/// What the bot says.
+/// The state of the advice.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Advice {
-    /// It thinks.
+    /// The bot is thinking.
     Thinking,
-    /// It could not think.
+    /// The bot failed.
     GaveUp,
-    /// No game can go on.
+    /// The game cannot continue.
     NoGame(Vec<SituationProblem>),
-    /// Its move.
+    /// The best move.
     Move(Box<Advised>),
 }
 
-/// A move that a bot thinks best.
+/// The best move by the bot.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Advised {
-    /// On which desk.
+    /// The desk it belongs to.
     desk: Desk,
     band: Band,
     figure: FigureId,
@@ -55,9 +55,9 @@ pub(super) struct Advised {
     trail: Vec<Point>,
     /// Where pushed stones will lie.
     pushed: Vec<(rules::Stone, Cell)>,
-    /// Its danger before and after.
+    /// The figure's danger before and after it.
     danger: Option<(Chance, Chance)>,
-    /// The chance to win then.
+    /// The chance to win after it.
     percent: u8,
     reason: Option<Reason>,
 }
@@ -117,7 +117,7 @@ impl Advised {
         })
     }
 
-    /// Whether it is about this desk.
+    /// Whether it belongs to this desk.
     pub(super) fn is_of(&self, desk: &Desk) -> bool {
         self.desk == *desk
     }
@@ -160,7 +160,7 @@ pub(super) fn keep_advising(bench: Bench) {
     });
 }
 
-/// Questions to the bot: one at a time, and only about what is still on the board.
+/// Questions to the bot: one at a time, and only about the current board.
 #[derive(Clone, Copy)]
 struct Asking {
     bench: Bench,
@@ -172,7 +172,7 @@ struct Asking {
 
 impl Asking {
     fn ask(self, round: u32) {
-        // The screen may have gone in the meantime.
+        // The screen may have been left in the meantime.
         let (Some(now), Some(false)) = (self.round.try_get_value(), self.is_busy.try_get_value()) else { return };
         if !untrack(|| self.bench.shows(Aid::Best)) {
             return;
@@ -219,7 +219,7 @@ pub(super) fn best(bench: Bench) -> impl IntoView {
     }
 }
 
-/// Why there is no best move. Who has not put figures down yet has done nothing wrong.
+/// Why there is no best move. A board without figures is not an error.
 fn no_game(bench: Bench, problems: &[SituationProblem]) -> String {
     let i18n = bench.i18n;
     let too_few =
@@ -255,7 +255,7 @@ fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
             Whereabouts::On(_) | Whereabouts::Waiting | Whereabouts::Eaten,
         ) => t_string!(i18n, analysis.done_stay, figure = name).to_string() + ".",
     };
-    // What the move itself or the reason says need not be said again.
+    // What the move or the reason already implies is not repeated.
     let is_saved = matches!(advised.reason, Some(Reason::Saves { figure, .. }) if figure == advised.figure);
     let danger = advised.danger.filter(|(before, after)| before != after && !is_saved).map(|(before, after)| {
         t_string!(i18n, help.danger, change = common_words::change(i18n, before, after)).to_string()

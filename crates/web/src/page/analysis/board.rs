@@ -1,4 +1,4 @@
-//! The board: everything on it can be touched, and what is tried out is drawn over it.
+//! The board: everything on it can be selected, and the overlays are drawn over it.
 
 use leptos::prelude::*;
 use rules::game::Pair;
@@ -20,13 +20,13 @@ use crate::scene::study::picture::scene;
 use crate::scene::study::{Desk, Edit, Target, Tool, Top, goals};
 use crate::table::Speed;
 
-/// The number of the monster's parts: it looks the same for everybody who opens a link.
+/// The number of the monster's parts: it looks the same for everyone who opens a link.
 const KIT: u8 = 0;
 
-/// How wide a door is for those who use no pointer; it ends where the spaces begin.
+/// The width of a door for keyboard and screen reader; it ends where the spaces begin.
 const DOOR: f32 = 48.0;
 
-/// How wide somebody outside is for them.
+/// The width of a waiting figure for keyboard and screen reader.
 const COIN: f32 = 24.0;
 
 pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
@@ -80,7 +80,7 @@ pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
     }
 }
 
-/// What the keyboard is on, and what it holds.
+/// The place of the keyboard, and what it holds.
 fn announcement(bench: Bench) -> String {
     let i18n = bench.i18n;
     let held = bench.held.get().map(|held| {
@@ -95,7 +95,7 @@ fn label(bench: Bench, target: Target) -> String {
     bench.desk.with(|desk| bench.outlook.with(|outlook| words::target(bench.i18n, desk, outlook.as_ref(), target)))
 }
 
-/// The switches of what is drawn.
+/// The switches of the overlays.
 pub(super) fn aids(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     let switch = move |aid: Aid| {
@@ -123,7 +123,7 @@ pub(super) fn aids(bench: Bench) -> impl IntoView {
     }
 }
 
-/// What the monster sees, where it goes for the tombstones that are tried, and who is in danger.
+/// What the monster sees, its paths for the picked tombstones, and the dangers.
 fn look_ahead(scene: &mut Scene, bench: Bench) {
     if bench.shows(Aid::Sight) {
         scene.beams = bench.desk.with(|desk| look_at(desk.position())).map_or(vec![], beams);
@@ -140,7 +140,7 @@ fn look_ahead(scene: &mut Scene, bench: Bench) {
     });
 }
 
-/// Where the chosen figure can go by the rules.
+/// The places that the chosen figure can reach by the rules.
 fn choose(scene: &mut Scene, bench: Bench) {
     let Some(figure) = bench.chosen.get() else { return };
     bench.desk.with(|desk| {
@@ -160,7 +160,7 @@ fn choose(scene: &mut Scene, bench: Bench) {
     }
 }
 
-/// Over the pieces: the best move.
+/// Above the pieces: the best move.
 fn advised(bench: Bench) -> String {
     match bench.advice.get() {
         Advice::Move(advised) if bench.shows(Aid::Best) => {
@@ -174,7 +174,7 @@ fn advised(bench: Bench) -> String {
     }
 }
 
-/// What is in the hand: where it was, and where the hand is.
+/// What is in the hand: where it came from, and where the hand is.
 fn carried(bench: Bench, drawn: Memo<Scene>, at: Option<Point>) -> String {
     let Some(held) = bench.held.get() else { return String::new() };
     let markup = bench.desk.with(|desk| match held {
@@ -191,7 +191,7 @@ fn figure_picture(desk: &Desk, figure: FigureId) -> String {
     draw::upright(&coin::plain(figure, desk.face(figure), Dress::default()))
 }
 
-/// What something looks like, around 0 0; a teleporter as one of this pair.
+/// The drawing of something, around 0 0; a teleporter as one of this pair.
 fn picture(desk: &Desk, top: Top, pair: Pair) -> String {
     match top {
         Top::Figure(figure) => figure_picture(desk, figure),
@@ -205,7 +205,7 @@ fn picture(desk: &Desk, top: Top, pair: Pair) -> String {
     }
 }
 
-/// Every place with what is there, for those who use no pointer.
+/// Every place with what is there, for keyboard and screen reader.
 fn hits(bench: Bench, drawn: Memo<Scene>) -> impl IntoView {
     let hit = move |target: Target, name: String, size: f32| {
         let middle = move || drawn.with(|scene| target.middle(scene));
@@ -213,7 +213,7 @@ fn hits(bench: Bench, drawn: Memo<Scene>) -> impl IntoView {
             <rect
                 class="hit" role="button" tabindex="-1" data-cell=name aria-label=move || label(bench, target)
                 x=move || middle().0 - size / 2.0 y=move || middle().1 - size / 2.0 width=size height=size
-                // A click that no pointer made: by a screen reader, say.
+                // A click without a pointer, for example by a screen reader.
                 on:click=move |event| if event.detail() == 0 { bench.touch(target) }
             />
         }
@@ -226,13 +226,13 @@ fn hits(bench: Bench, drawn: Memo<Scene>) -> impl IntoView {
     view! {
         {Cell::ALL.map(|cell| hit(Target::Space(cell), cell.to_string(), SPACE)).into_iter().collect_view()}
         {hit(Target::Exit, "exit".to_owned(), DOOR)}
-        // Who waits stands in the door: touching somebody there means it, too.
+        // Waiting figures stand in the door, so selecting one of them also selects the door.
         {move || waiting.with(Vec::is_empty).then(|| hit(Target::Entrance, "entrance".to_owned(), DOOR))}
         {outside}
     }
 }
 
-/// What a key does while the board has the focus; whether it means anything.
+/// Handles a key while the board has the focus; returns whether it was used.
 pub(super) fn act_on_key(bench: Bench, view: Orientation, key: &str) -> bool {
     let cursor = untrack(|| bench.cursor());
     let go = |direction: Direction| {
@@ -260,9 +260,9 @@ pub(super) fn act_on_key(bench: Bench, view: Orientation, key: &str) -> bool {
 struct Pointer {
     bench: Bench,
     drawn: Memo<Scene>,
-    /// What it went down on.
+    /// The target it was pressed on.
     down: StoredValue<Option<Target>>,
-    /// Where it is while it holds something.
+    /// Its place while it holds something.
     at: RwSignal<Option<Point>>,
 }
 
@@ -289,13 +289,13 @@ impl Pointer {
         self.drawn.with_untracked(|scene| Target::at(scene, point))
     }
 
-    /// Whether something has been taken hold of.
+    /// Returns whether something was picked up.
     fn down(self, point: Point) -> bool {
         self.bench.stop_watching();
         self.bench.put_cursor(None);
         let target = self.target(point);
         self.down.set_value(target);
-        // What was taken by keys is put down where the pointer goes up.
+        // What was picked up by keyboard is put down where the pointer is released.
         let can_take = self.bench.tool.get_untracked() == Tool::Hand && self.bench.held.with_untracked(Option::is_none);
         let holds = can_take && target.is_some_and(|target| self.bench.take(target));
         self.at.set(holds.then_some(point));

@@ -1,4 +1,4 @@
-//! What comes: where every tombstone leads, whom it costs, and why, step by step.
+//! The prospects: where each tombstone leads, which figures it eats, and why, step by step.
 
 use leptos::prelude::*;
 use rules::{FigureId, Tombstone};
@@ -11,7 +11,7 @@ use crate::page::words::{self, rich_text, tombstone as tombstone_words};
 use crate::scene::foresight::End;
 use crate::scene::study::picture::story;
 
-/// Where every tombstone leads, in words and as data.
+/// Where each tombstone leads, in words and as data.
 pub(super) fn ends(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     move || {
@@ -67,7 +67,7 @@ fn row(bench: Bench, end: &End) -> impl IntoView {
     }
 }
 
-/// Every look of the run, and what came of it.
+/// Every look of the run, and what followed.
 fn explanation(bench: Bench, tombstone: Tombstone) -> impl IntoView {
     let steps = bench.desk.with(|desk| {
         let steps = story(desk, tombstone);

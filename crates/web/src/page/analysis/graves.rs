@@ -1,4 +1,4 @@
-//! The tombstones to try: one or two are looked at, the last one picked can be watched.
+//! The tombstones to try: one or two are shown on the board, and the last one picked can be watched.
 
 use leptos::prelude::*;
 use rules::Tombstone;
@@ -11,13 +11,13 @@ use crate::page::words;
 use crate::scene::foresight::{Foresight, percent};
 use crate::scene::study::{Edit, chance};
 
-/// Where the chance of a tombstone stands: two of a kind have one together.
+/// Where the chance of a tombstone is written: two of a kind share one.
 #[derive(Clone, Copy)]
 enum Label {
     Own,
-    /// Under this one and the next.
+    /// Between this one and the next.
     OfBoth,
-    /// Under this one and the one before.
+    /// Between this one and the previous one.
     Told,
 }
 
@@ -31,7 +31,7 @@ impl Label {
     }
 }
 
-/// One of the eight: which, and whether it has been used.
+/// One of the eight tombstones, and whether it has been used.
 type Grave = (Tombstone, bool);
 
 pub(super) fn graves(bench: Bench) -> impl IntoView {
@@ -60,7 +60,7 @@ pub(super) fn graves(bench: Bench) -> impl IntoView {
         };
         all.iter().enumerate().map(|(place, grave)| stone(bench, place, *grave, label(place))).collect_view()
     };
-    // Where nothing is foreseen there is nothing to watch.
+    // Without foresight there is nothing to watch.
     let next = Memo::new(move |_| {
         bench.outlook.with(|outlook| {
             let outlook = outlook.as_ref()?;

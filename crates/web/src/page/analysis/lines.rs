@@ -1,4 +1,4 @@
-//! The lines: what was done in the one on the board, all of them side by side, and the strip to switch between them.
+//! The lines: the history of the one on the board, all of them side by side, and the strip to switch between them.
 
 use leptos::prelude::*;
 use rules::{FigureId, Tombstone, Whereabouts};
@@ -13,7 +13,7 @@ use crate::page::words::{self as common_words, tombstone as tombstone_words};
 use crate::scene::foresight::Foresight;
 use crate::scene::study::{Desk, Study, outlook};
 
-/// What was done in this line; each thing leads back to it.
+/// The history of this line; each entry leads back to it.
 pub(super) fn done(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     move || {
@@ -49,7 +49,7 @@ fn letter(line: usize) -> char {
     char::from(b'A' + (line % 26) as u8)
 }
 
-/// The lines side by side: where each tombstone leads, and who is in danger.
+/// The lines side by side: where each tombstone leads, and the dangers.
 pub(super) fn comparison(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     let lines = Memo::new(move |_| {
@@ -111,7 +111,7 @@ pub(super) fn comparison(bench: Bench) -> impl IntoView {
     move || (lines.with(Vec::len) > 1).then(table)
 }
 
-/// Back and forth, and the lines.
+/// Undo, redo, and the lines.
 pub(super) fn line_strip(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     let count = Memo::new(move |_| bench.study.with(|study| study.lines().len()));

@@ -1,4 +1,4 @@
-//! What can be read beside the board: what comes, where a figure can go, and the lines.
+//! The lists beside the board: prospects, places that a figure can reach, and lines.
 
 use leptos::prelude::*;
 use rules::Whereabouts;
@@ -15,11 +15,11 @@ use crate::scene::study::{Goal, goals};
 /// What the list shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Leaf {
-    /// Where every tombstone leads.
+    /// Where each tombstone leads.
     Ends,
-    /// Where the chosen figure can go.
+    /// The places that the chosen figure can reach.
     Goals,
-    /// What was done, and the lines side by side.
+    /// The history, and the lines side by side.
     Lines,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn list(bench: Bench) -> impl IntoView {
     }
 }
 
-/// Where the chosen figure can go, the safest places first.
+/// The places that the chosen figure can reach, safest first.
 fn ways(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     move || {

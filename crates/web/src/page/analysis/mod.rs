@@ -1,4 +1,4 @@
-//! The analysis board: anything can be laid out and tried, nothing is at stake.
+//! The analysis board: any position can be laid out and tried.
 
 mod bench;
 mod best;
@@ -59,9 +59,9 @@ pub fn Analysis(
     let read = if text.is_empty() { Ok(Desk::basic()) } else { Desk::read(&text) };
     let problem = read.as_ref().err().cloned();
     let bench = Bench::new(i18n, read.unwrap_or_else(|_| Desk::basic()));
-    // What cannot be read stays where it can be mended.
+    // A text that cannot be parsed stays in the field, where it can be corrected.
     let unread = problem.map(|problem| {
-        // Told once, in the language of that moment.
+        // Reported once, in the current language.
         bench.notice.set(Some(untrack(|| words::unread(i18n, &problem))));
         bench.tab.set(Some(Tab::Share));
         text
@@ -89,14 +89,14 @@ pub fn Analysis(
     }
 }
 
-/// The link in the address bar is the one of what is on the board. No way back is laid for it: there is undo.
+/// Keeps the address in step with the board. It adds no history entries, because there is undo.
 fn follow_in_address(bench: Bench) {
     Effect::new(move |earlier: Option<String>| {
         let text = bench.text.get();
         if earlier.is_some_and(|earlier| earlier != text) {
             let address = Route::Position(text.clone()).to_string();
             let history = window().history();
-            // Refused only where the page is not allowed to have a history; then the address stays as it is.
+            // Fails only where the page may not have a history; then the address stays as it is.
             let _ = history.and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&address)));
         }
         text
@@ -164,7 +164,7 @@ fn tabs(bench: Bench) -> impl IntoView {
             <button
                 data-tab=tab.name()
                 aria-pressed=move || (bench.tab.get() == Some(tab)).to_string()
-                // Pressed again it makes room for the board.
+                // Pressing it again closes the panel.
                 on:click=move |_| bench.tab.update(|shown| *shown = (*shown != Some(tab)).then_some(tab))
             >
                 {name}

@@ -1,4 +1,4 @@
-//! Handing a position on: as text, as a link, as a drawing; and taking one in.
+//! Sharing a position as text, link or drawing; and reading one.
 
 use leptos::html::Textarea;
 use leptos::prelude::*;
@@ -14,16 +14,16 @@ use crate::page::tables::{self, save_file};
 use crate::route::Route;
 use crate::scene::study::{Desk, Edit, Unread};
 
-/// What became of a text that was to be copied.
+/// The outcome of a copy to the clipboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Copied {
     /// It is in the clipboard.
     Written,
-    /// The browser does not let the page copy: this is to be copied by hand.
+    /// The browser does not allow it: this text must be copied by hand.
     ByHand(String),
 }
 
-/// The position as text, to be taken along or written over; at first what could not be read, if there is such a text.
+/// The position as an editable text; at first the text that could not be parsed, if there is one.
 pub(super) fn share(bench: Bench, unread: Option<String>) -> impl IntoView {
     let i18n = use_i18n();
     let text = bench.text;
@@ -52,14 +52,14 @@ pub(super) fn share(bench: Bench, unread: Option<String>) -> impl IntoView {
             Err(problem) => {
                 bench.notice.set(Some(words::unread(i18n, &problem)));
                 if let Unread::Unreadable(error) = problem {
-                    // Only shows where: the words say it, too.
+                    // Only marks the place; the message describes it as well.
                     let _ = field.focus();
                     let _ = field.set_selection_range(error.at as u32, (error.at + error.found.chars().count()) as u32);
                 }
             }
         }
     };
-    // What is pasted takes the place of the position, but what is being mended is left alone.
+    // A pasted text replaces the position, but a text that is being corrected is left alone.
     let select = move || {
         if let Some(field) = field.get_untracked().filter(|field| field.value() == text.get_untracked()) {
             field.select();
@@ -98,22 +98,22 @@ pub(super) fn share(bench: Bench, unread: Option<String>) -> impl IntoView {
     }
 }
 
-/// Puts a text where it can be pasted from.
+/// Copies a text to the clipboard.
 fn copy(bench: Bench, text: String) {
     leptos::task::spawn_local(async move {
         let copied = if tables::copy(&text).await { Copied::Written } else { Copied::ByHand(text) };
-        // The screen may have gone in the meantime.
+        // The screen may have been left in the meantime.
         let _ = bench.copied.try_set(Some(copied));
     });
 }
 
-/// What became of the text that was to be copied; where the page may not, the text to copy by hand.
+/// The outcome of the copy; if it was not allowed, the text to copy by hand.
 pub(super) fn copied(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     let by_hand = NodeRef::<Textarea>::new();
     Effect::new(move || {
         if let Some(text) = by_hand.get() {
-            // What is selected can be copied at once only where the focus is.
+            // A selection can be copied at once only if its field has the focus.
             let _ = text.focus();
             text.select();
         }
@@ -153,7 +153,7 @@ fn save_picture() {
         let parts = Parts {
             view_box: &view_box.and_then(|layer| layer.get_attribute("viewBox")).unwrap_or_default(),
             theme: &theme.unwrap_or_default(),
-            // Without the font the style sheet names others.
+            // Without the font, the style sheet falls back to others.
             style: &font.unwrap_or(style),
             symbols: &markup("body > svg"),
             layers: &markup(".analysis .board .layer:not(.l-hits):not(.l-fx)"),
@@ -169,7 +169,7 @@ fn markup(selector: &str) -> String {
     elements.map(|element| element.outer_html()).collect()
 }
 
-/// The rules of the style sheet that a picture can need.
+/// The rules of the style sheet that a picture may need.
 fn style() -> String {
     let sheets = document().style_sheets();
     let mut text = String::new();
@@ -183,11 +183,11 @@ fn style() -> String {
     text
 }
 
-/// The font as text; the browser has it already.
+/// The font as text, from the browser's cache.
 async fn font(address: &str) -> Option<String> {
     let response = JsFuture::from(window().fetch_with_str(address)).await.ok()?.dyn_into::<web_sys::Response>().ok()?;
     let bytes = JsFuture::from(response.array_buffer().ok().filter(|_| response.ok())?).await.ok()?;
     let bytes = js_sys::Uint8Array::new(&bytes).to_vec();
-    // The browser writes texts whose characters are bytes.
+    // `btoa` takes a string of bytes.
     window().btoa(&bytes.into_iter().map(char::from).collect::<String>()).ok()
 }

@@ -1,4 +1,4 @@
-//! The box: everything that can be put down, and what else can be said of the game.
+//! The box: everything that can be put down, and the settings of the game.
 
 use leptos::prelude::*;
 use rules::game::{Axis, Band, Face, Length, Pair, Stage};
@@ -52,7 +52,7 @@ pub(super) fn tray(bench: Bench) -> impl IntoView {
     }
 }
 
-/// A button that chooses a tool; what has an arrow or a long side is turned when it is chosen again.
+/// A button that chooses a tool. Choosing it again turns what has an arrow or a long side.
 fn tool_button(bench: Bench, tool: Tool) -> impl IntoView {
     let is_on = move || tool.is_like(bench.tool.get());
     let now = move || if is_on() { bench.tool.get() } else { tool };
@@ -72,7 +72,7 @@ fn tool_button(bench: Bench, tool: Tool) -> impl IntoView {
     }
 }
 
-/// What a tool looks like: its `viewBox`, and what is in it.
+/// The icon of a tool: its `viewBox` and its content.
 fn art(desk: &Desk, tool: Tool) -> (&'static str, String) {
     let icon = |icon: &str| (TOOL_BOX, format!(r#"<g class="ic">{icon}</g>"#));
     let tile = |name: &str, width: u16, height: u16| {
@@ -115,7 +115,7 @@ fn band_button(bench: Bench, band: Band) -> impl IntoView {
     let is_on = move || bench.band.get() == band;
     let choose = move |_| {
         bench.band.set(band);
-        // Who holds a figure of another band wants the one of this band.
+        // With a figure of another band in the hand, choosing a band chooses its figure.
         if let Tool::Put(Thing::Figure(figure)) = bench.tool.get_untracked()
             && let Some(same) = FigureId::of(band, figure.number(Face::Bright))
         {
@@ -144,7 +144,7 @@ fn figures(bench: Bench) -> impl IntoView {
     }
 }
 
-/// Stage and tombstones, and the boards to begin with.
+/// Stage and tombstones, and boards to begin with.
 fn game(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     let stage = move |stage: Stage| {
@@ -191,7 +191,7 @@ fn game(bench: Bench) -> impl IntoView {
     }
 }
 
-/// Whose move it is.
+/// The band that is to move.
 fn to_move(bench: Bench) -> impl IntoView {
     let bands = Memo::new(move |_| bench.desk.with(|desk| desk.situation().players.clone()));
     let button = move |band: Band| {

@@ -1,4 +1,4 @@
-//! What the analysis board says, in the reader's language.
+//! The texts of the analysis board in the reader's language.
 
 use rules::game::{Axis, Band, Length, PlayersProblem, SituationProblem, Tile};
 use rules::notation::{StringError, Wanted};
@@ -22,7 +22,7 @@ fn thing(i18n: Language, desk: &Desk, thing: Thing) -> String {
     }
 }
 
-/// The long pool, and how it lies.
+/// The long pool with its orientation.
 fn long_pool(i18n: Language, axis: Axis) -> String {
     let lies = match axis {
         Axis::Row => t_string!(i18n, analysis.lying),
@@ -31,7 +31,7 @@ fn long_pool(i18n: Language, axis: Axis) -> String {
     format!("{}, {lies}", words::tile(i18n, Tile::LongPool))
 }
 
-/// Something that lies on a space.
+/// Something on a space.
 fn top(i18n: Language, desk: &Desk, top: Top) -> String {
     match top {
         Top::Figure(one) => figure(i18n, desk, one),
@@ -42,12 +42,12 @@ fn top(i18n: Language, desk: &Desk, top: Top) -> String {
     }
 }
 
-/// A figure with the number that lies up.
+/// A figure with its visible number.
 pub(super) fn figure(i18n: Language, desk: &Desk, one: FigureId) -> String {
     words::figure(i18n, one, desk.face(one))
 }
 
-/// What is in the hand, by where it was.
+/// What is in the hand, by where it came from.
 pub(super) fn held(i18n: Language, desk: &Desk, held: Target) -> String {
     match held {
         Target::Space(cell) => desk.top(cell).map(|one| top(i18n, desk, one)).unwrap_or_default(),
@@ -81,7 +81,7 @@ pub(super) fn target(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, t
     }
 }
 
-/// A space and all that is on it.
+/// A space and everything on it.
 fn space(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, cell: Cell) -> String {
     let mut things = vec![];
     match desk.top(cell) {
@@ -103,7 +103,7 @@ fn space(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, cell: Cell) -
     format!("{cell}, {}", things.join(", "))
 }
 
-/// Why something cannot be done.
+/// Why an edit is refused.
 pub(super) fn refusal(i18n: Language, desk: &Desk, refusal: Refusal) -> String {
     match refusal {
         Refusal::NoSuchSpace => t_string!(i18n, setup.no.sticks_out).to_owned(),
@@ -124,13 +124,13 @@ pub(super) fn refusal(i18n: Language, desk: &Desk, refusal: Refusal) -> String {
     }
 }
 
-/// Why a text cannot be laid out.
+/// Why a text cannot be read.
 pub(super) fn unread(i18n: Language, unread: &Unread) -> String {
     match unread {
         Unread::Unreadable(error) => unreadable(i18n, error),
         Unread::Drawing(error) => t_string!(i18n, analysis.unreadable_drawing, line = error.line).to_string(),
         Unread::Impossible(problems) => {
-            // Who mends a text wants to know what is wrong with it, but not a page of it.
+            // The first few problems are enough to correct a text.
             let told: Vec<String> = problems.iter().take(3).map(|problem| laid(i18n, problem)).collect();
             t_string!(i18n, analysis.impossible, problem = told.join(" ")).to_string()
         }
@@ -176,7 +176,7 @@ fn laid(i18n: Language, problem: &SetupProblem) -> String {
     }
 }
 
-/// What keeps a game from going on.
+/// Why a game cannot continue.
 pub(super) fn problem(i18n: Language, desk: &Desk, problem: &SituationProblem) -> String {
     match *problem {
         SituationProblem::Players(PlayersProblem::OnlyThree(band)) => {
@@ -218,12 +218,12 @@ pub(super) fn problem(i18n: Language, desk: &Desk, problem: &SituationProblem) -
     }
 }
 
-/// Who is to move.
+/// The band that is to move.
 pub(super) fn to_move(i18n: Language, band: Band) -> String {
     t_string!(i18n, analysis.to_move, colour = colour(i18n, band)).to_string()
 }
 
-/// Something that was done, with the desk before and after it.
+/// An edit, with the desk before and after it.
 pub(super) fn done(i18n: Language, edit: &Edit, before: &Desk, after: &Desk) -> String {
     let on = |cell: Cell| before.top(cell).map(|one| top(i18n, before, one)).unwrap_or_default();
     match edit {

@@ -1,4 +1,4 @@
-//! What is drawn around the pieces: where one can go, what the monster sees, the plan, what is left in the air.
+//! What is drawn around the pieces: reachable places, lines of sight, the plan, and short effects.
 
 use std::cmp::Ordering;
 
@@ -15,7 +15,7 @@ use crate::scene::foresight::{End, Hop, HopKind};
 use crate::scene::pointing::place;
 use crate::scene::show::Way;
 
-/// Under the pieces: where one can go, what the monster sees.
+/// Under the pieces: reachable places and lines of sight.
 pub(super) fn help(scene: &Scene) -> String {
     let aim = scene.plan.as_ref().and_then(|plan| plan.trail.last().copied());
     let reach = |reach: &Reach| {
@@ -29,7 +29,7 @@ pub(super) fn help(scene: &Scene) -> String {
     format!(r#"<g class="reach">{reach}</g><g class="sight">{beams}</g>"#)
 }
 
-/// A beam that meets nobody ends before what blocks it.
+/// A beam that meets no figure ends before what blocks it.
 fn beam_length(beam: &Beam) -> u8 {
     if beam.sees.is_some() { beam.length } else { beam.length.saturating_sub(1).max(1) }
 }
@@ -92,7 +92,7 @@ fn straight(from: Cell, to: Cell) -> Direction {
     }
 }
 
-/// Over the pieces: the ring of the chosen figure, the eyes, the lit walls.
+/// Above the pieces: the ring of the chosen figure, the eyes, the lit walls.
 pub(super) fn over_pieces(i18n: Language, scene: &Scene) -> String {
     let chosen = scene.figures.iter().find(|mark| mark.is_chosen);
     let ring = chosen.map(|mark| {
@@ -111,7 +111,7 @@ pub(super) fn over_pieces(i18n: Language, scene: &Scene) -> String {
     format!("{}{eyes}{walls}{ends}{dangers}{}", ring.unwrap_or_default(), passing(scene))
 }
 
-/// What is left in the air for a moment: crumbs, lines of speed, the white frame of a teleporter.
+/// Short effects: crumbs, lines of speed, the white frame of a teleporter.
 fn passing(scene: &Scene) -> String {
     let pieces = scene.figures.iter().map(|mark| (mark.way, mark.spot));
     let stones = scene.stones.iter().map(|stone| (stone.way, stone.spot));
@@ -129,7 +129,7 @@ fn passing(scene: &Scene) -> String {
     crumbs + &monster.unwrap_or_default()
 }
 
-/// The ways of the monster: one line as far as they are the same, another where only the longer one goes.
+/// The paths of the monster: one line for the common part, another one where only the longer path goes.
 fn trail(ends: &[End]) -> String {
     let Some((shortest, longer)) = ends.split_first() else { return String::new() };
     let common = if longer.is_empty() { shortest.hops.len() } else { shortest.hops.len().min(longer[0].hops.len()) };
@@ -139,7 +139,7 @@ fn trail(ends: &[End]) -> String {
     sign::trail(&legs)
 }
 
-/// Lines as long as the monster goes over the floor: a wall or a teleporter ends one, and begins another.
+/// Splits a path into lines over the floor: a wall or a teleporter ends a line and begins another one.
 fn legs(hops: &[Hop], certainty: Certainty) -> Vec<Leg> {
     let mut lines: Vec<Vec<Point>> = vec![];
     for hop in hops {
@@ -167,13 +167,13 @@ fn line_from(lines: &mut Vec<Vec<Point>>, from: Point) -> &mut Vec<Point> {
     lines.last_mut().expect("there is a line now")
 }
 
-/// How large a tombstone stands at the end of a way, and on a space that a figure fills.
+/// The size of a tombstone at the end of a path, and on a space with a figure.
 const END_SIZES: [f32; 2] = [0.46, 0.36];
 
-/// On a space that a figure fills: the corner that its number, its letter and its danger leave free.
+/// On a space with a figure: the corner that its number, letter and danger leave free.
 const FREE_CORNER: Point = (-22.0, 14.0);
 
-/// A tombstone with its chance where each way ends; two on one space stand side by side.
+/// A tombstone with its chance at the end of each path; two on one space stand side by side.
 fn ends(i18n: Language, scene: &Scene) -> String {
     let mut taken: Vec<Cell> = vec![];
     let mut markup = String::new();

@@ -1,5 +1,5 @@
-//! The board: four layers that are drawn, and one that is touched. It draws a [`Scene`] and knows nothing of games; who shows it
-//! says what a touch means.
+//! The board: four layers that are drawn, and one for input. It draws a [`Scene`] and knows nothing about games; its
+//! owner decides what input means.
 
 mod marks;
 mod pieces;
@@ -22,51 +22,51 @@ use crate::scene::board::{FloorPlan, Scene, WordMark};
 use crate::scene::pointing::on_board;
 use crate::scene::show::Sound;
 
-/// From this size on coins show their portraits.
+/// The size from which coins show portraits.
 const PORTRAIT_PX: f32 = 44.0;
 
 /// A board on the screen.
 pub struct Board {
     /// What it shows.
     pub scene: Memo<Scene>,
-    /// How it lies.
+    /// Its orientation.
     pub view: Signal<Orientation>,
-    /// The number of the monster's mix of parts.
+    /// The number of the monster, which determines its parts.
     pub kit: u8,
-    /// Who is told of pointers.
+    /// The handlers of pointers.
     pub input: BoardInput,
     /// Markup under the pieces, above the floor.
     pub under: Signal<String>,
     /// Markup above the pieces.
     pub over: Signal<String>,
-    /// What can be touched by those who use no pointer: SVG, in units of the board.
+    /// The buttons for keyboard and screen reader: SVG, in units of the board.
     pub hits: AnyView,
-    /// Its name.
+    /// Its label.
     pub label: Signal<String>,
-    /// The id of the text that tells how it is used.
+    /// The id of the text that describes its use.
     pub described_by: &'static str,
 }
 
-/// Who is told of pointers over a board.
+/// The handlers of pointers over a board.
 #[derive(Clone, Copy)]
 pub struct BoardInput {
-    /// The main button goes down, or a finger. Whether the board is to keep the pointer, so that letting go is noticed wherever it
-    /// happens.
+    /// The main button or a finger is pressed. Returns whether the board captures the pointer, so that the release is
+    /// noticed anywhere.
     pub down: Callback<Touch, bool>,
     /// It moves, pressed or not.
     pub moved: Callback<Touch>,
-    /// The main button goes up.
+    /// It is released.
     pub up: Callback<Touch>,
-    /// It has left, or was taken away by the system.
+    /// It left the board, or the system cancelled it.
     pub left: Callback<()>,
 }
 
 /// A pointer over a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Touch {
-    /// Where, in units of the board.
+    /// Its place, in units of the board.
     pub point: Point,
-    /// Whether it is a finger: those do not hover.
+    /// Whether it is a finger, which does not hover.
     pub is_finger: bool,
     /// Whether the main button is down.
     pub is_pressed: bool,
@@ -83,7 +83,7 @@ pub fn board(board: Board) -> impl IntoView {
     let runs = Memo::new(move |_| scene.with(|scene| scene.ms > 0));
     let figures = Memo::new(move |_| scene.with(everybody_at));
     let everybody = move || -> Vec<FigureId> { figures.get().iter().collect() };
-    // A stone that has gone stays, unseen, so that one sees it go.
+    // A stone that left the game stays in the markup, so that its animation can be seen.
     let stones = Memo::new(move |known: Option<&BTreeSet<u8>>| {
         let mut ids = known.cloned().unwrap_or_default();
         scene.with(|scene| ids.extend(scene.stones.iter().map(|stone| stone.id)));
@@ -106,7 +106,7 @@ pub fn board(board: Board) -> impl IntoView {
     let down = move |event: PointerEvent| {
         let Some(touch) = touch(&event).filter(|_| event.button() == 0) else { return };
         if let Some(node) = node.get_untracked().filter(|_| input.down.run(touch)) {
-            // A pointer that has gone in the meantime cannot be kept.
+            // Fails if the pointer is gone in the meantime.
             let _ = node.set_pointer_capture(event.pointer_id());
         }
     };
@@ -172,7 +172,7 @@ pub fn board(board: Board) -> impl IntoView {
     }
 }
 
-/// Whoever is at this table, seen or not.
+/// Every figure of the game, visible or not.
 fn everybody_at(scene: &Scene) -> FigureSet {
     let mut everybody = scene.everybody;
     scene.figures.iter().for_each(|mark| everybody.insert(mark.figure));
@@ -184,7 +184,7 @@ fn teleporters(plan: &FloorPlan) -> String {
     plan.teleporters.iter().map(draw).collect()
 }
 
-/// Whether coins are large enough for portraits, also after the window changes.
+/// Whether coins are large enough for portraits, updated when the window changes.
 fn coin_size(board: NodeRef<Div>, view: Signal<Orientation>) -> Signal<Size> {
     let (size, set_size) = signal(Size::Small);
     let measure = move || {
@@ -207,7 +207,7 @@ fn coin_size(board: NodeRef<Div>, view: Signal<Orientation>) -> Signal<Size> {
     size.into()
 }
 
-/// What is there for a moment: the sound word, and the tombstone that falls.
+/// What is shown for a moment: the sound word, and the falling tombstone.
 fn effects(scene: Memo<Scene>, view: Signal<Orientation>) -> impl IntoView {
     let i18n = use_i18n();
     let word = Memo::new(move |_| scene.with(|scene| scene.word));

@@ -1,4 +1,4 @@
-//! The pieces: each an element of its own, so that it can move from one place to the next.
+//! The pieces: each is an element of its own, so that it can move from one place to the next.
 
 use leptos::prelude::*;
 use rules::FigureId;
@@ -20,7 +20,7 @@ fn transform((x, y): Point, scale: f32) -> String {
     }
 }
 
-/// The class of a piece for the way it comes to its place.
+/// The class of a piece by how it gets to its place.
 fn way_class(way: Option<Way>) -> &'static str {
     match way {
         None | Some(Way::Walk) => "piece",
@@ -40,7 +40,7 @@ fn way_class(way: Option<Way>) -> &'static str {
     }
 }
 
-/// What is not in the picture waits unseen at the entrance.
+/// Pieces that are not in the picture are hidden at the entrance.
 const UNSEEN: &str = "piece gone";
 
 pub(super) fn figure_piece(scene: Memo<Scene>, figure: FigureId, size: Signal<Size>) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! The new table: who dares, on which floors, against which monster.
+//! The form of a new table: seats, fortress and monster.
 
 mod seats;
 mod settings;
@@ -18,7 +18,7 @@ use crate::table::{NewTable, last_table};
 
 const LAST_TABLE_KEY: &str = "fearsome.last-table";
 
-/// The new table. It remembers how the last one was set.
+/// The form of a new table, with the settings of the last one.
 #[component]
 pub fn NewTableScreen(
     /// Starts a game at this table.
@@ -98,13 +98,13 @@ pub fn NewTableScreen(
     }
 }
 
-/// Remembers how a table is set.
+/// Stores the form.
 pub(super) fn remember(form: &TableForm) {
-    // A browser that does not remember is no reason to stop.
+    // A browser that does not store it is not an error.
     storage::write(LAST_TABLE_KEY, &last_table::write(form));
 }
 
-/// The last table; at the first visit the usual one with any monster.
+/// The stored form; on the first visit the default one with a random monster.
 pub(super) fn remembered() -> TableForm {
     let kept = storage::read(LAST_TABLE_KEY);
     let mut form = last_table::read(kept.as_deref().unwrap_or_default());
@@ -118,7 +118,7 @@ fn random_below(count: u32) -> u32 {
     (js_sys::Math::random() * f64::from(count)) as u32
 }
 
-/// The size of the word in the burst: up to six letters are as large as they can be.
+/// The size of the word in the burst: words of up to six letters have the full size.
 fn start_size(word: &str) -> String {
     (62 * 6 / word.chars().count().max(6)).max(34).to_string()
 }

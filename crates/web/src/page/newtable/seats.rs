@@ -1,4 +1,4 @@
-//! The seats of a new table: who plays each of them with which band, and the monster's portrait beside them.
+//! The seats of a new table: the player and the band of each, and the monster's portrait beside them.
 
 use bots::Bot;
 use leptos::prelude::*;

@@ -16,12 +16,12 @@ pub(super) fn floors_box(form: RwSignal<TableForm>) -> impl IntoView {
     let i18n = use_i18n();
     let floors = Memo::new(move |_| form.with(TableForm::floors));
     let seed = Memo::new(move |_| form.with(|form| form.floors_seed));
-    // What comes back when somebody changes their mind twice.
+    // The fortress to return to when the player switches to the basic game and back.
     let experienced = RwSignal::new(match floors.get_untracked() {
         Floors::Basic => Floors::Named(NamedFortress::Gallery),
         floors @ (Floors::Named(_) | Floors::Random | Floors::ByHand | Floors::Own(_)) => floors,
     });
-    // The form's own fortress comes and goes on another screen.
+    // The player's own fortress changes only on another screen.
     let fortresses = move || form.with_untracked(TableForm::fortresses);
     let choose = move |chosen: Floors| {
         if chosen != Floors::Basic {
@@ -113,7 +113,7 @@ pub(super) fn floors_box(form: RwSignal<TableForm>) -> impl IntoView {
     }
 }
 
-/// A card of a group of which one is chosen.
+/// A card of a radio group.
 #[component]
 fn Pick(
     group: &'static str,

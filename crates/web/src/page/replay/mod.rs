@@ -1,4 +1,4 @@
-//! A game watched again: the table with a time line instead of a hand.
+//! A replay: the table with a time line instead of a hand.
 
 mod play_on;
 mod share;
@@ -28,22 +28,22 @@ use crate::table::{Due, Help, SeatPlan, Table as _, Who};
 /// Why there is nothing to watch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum NoReplay {
-    /// This browser keeps no such game.
+    /// There is no such game in this browser.
     Unknown,
-    /// It cannot be read.
+    /// It cannot be loaded.
     Damaged,
-    /// The link cannot be read.
+    /// The link cannot be parsed.
     Code(CodeError),
-    /// The players are still laying the fortress.
+    /// The fortress is still being laid.
     NotLaid,
 }
 
-/// The screen on which a record is watched.
+/// The screen of a replay.
 #[component]
 pub fn ReplayScreen(
-    /// Where it is.
+    /// The source of the record.
     source: RecordSource,
-    /// The moment to begin with; the end if there is none.
+    /// The moment to begin with; default: the end.
     at: Option<usize>,
 ) -> impl IntoView {
     let i18n = use_i18n();
@@ -58,14 +58,14 @@ fn open(i18n: Language, source: RecordSource, at: Option<usize>) -> Result<Viewe
         RecordSource::Kept(id) => {
             let text = games::text(id).ok_or(NoReplay::Unknown)?;
             let table = games::open(&text).map_err(|_| NoReplay::Damaged)?;
-            // A game that goes on is watched with the help that was agreed on for it.
+            // An unfinished game is watched with the help that was agreed on for it.
             let allowed = if table.due() == Due::Nobody { Help::Foresight } else { table.help() };
             (table.record(), table.seats().to_vec(), table.kit(), allowed)
         }
         RecordSource::Code(code) => {
             let record = Record::from_code(code).map_err(NoReplay::Code)?;
             let (terms, seats) = (record.terms(), strangers(i18n, &record));
-            // Records of version 1 do not know their monster: any will do, if it is always the same.
+            // Records of version 1 do not name their monster, so it is derived from the record: always the same one.
             let kit = terms.monster().map_or(terms.commitment().0[0], MonsterNumber::index);
             (record, seats, kit, Help::Foresight)
         }
@@ -75,12 +75,12 @@ fn open(i18n: Language, source: RecordSource, at: Option<usize>) -> Result<Viewe
     Ok(Viewer::new(replay, source, Cast { seats, kit, allowed }, at))
 }
 
-/// Who played a game of which there is only the record.
+/// The players of a record.
 fn strangers(i18n: Language, record: &Record) -> Vec<SeatPlan> {
     let terms = record.terms();
     let seat = |(band, player): (&Band, &Player)| {
         let who = match &player.kind {
-            // A bot of a later version plays like a person: nobody can ask it for its reasons.
+            // A bot of a later version is shown as a person: it cannot be asked for its reasons.
             PlayerKind::Bot(bot) => bot.as_str().parse().map_or(Who::Human, Who::Bot),
             PlayerKind::Person | PlayerKind::Unknown => Who::Human,
         };

@@ -1,4 +1,4 @@
-//! Going on from the moment that is shown: who plays which seat from now on.
+//! Playing on from the current moment: who plays which seat.
 
 use leptos::html::Dialog;
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ use bots::Bot;
 pub(super) fn play_on(viewer: Viewer, dialog: NodeRef<Dialog>) -> impl IntoView {
     let i18n = use_i18n();
     let players = viewer.with_replay(|replay| *replay.record().terms().players());
-    // Whoever is to move, and after the moves of a turn whoever moves first in it, is who one would like to be.
+    // By default the player takes the seat that is to move; between turns, the one that moves first.
     let due = Memo::new(move |_| {
         viewer.display.playback.with(|playback| playback.game().acting().unwrap_or(playback.game().course().start()))
     });
@@ -82,7 +82,7 @@ fn usual(count: usize, due: Seat) -> Vec<Who> {
     whos
 }
 
-/// People keep the names that people had; nobody goes under the name of a bot.
+/// People keep the names that people had; no person gets the name of a bot.
 fn new_seats(i18n: Language, viewer: Viewer, whos: &[Who]) -> Vec<SeatPlan> {
     let colours = viewer.with_replay(|replay| replay.record().terms().players().bands().to_vec());
     let plans = viewer.display.seats().into_iter().zip(colours).zip(whos);

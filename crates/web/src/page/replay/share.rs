@@ -1,4 +1,4 @@
-//! What can be done with a game that is watched: hand it on, keep it, go on with it.
+//! What can be done with a replay: share it, save it, play on.
 
 use leptos::html::{Dialog, Input};
 use leptos::prelude::*;
@@ -11,14 +11,14 @@ use crate::page::tables;
 use crate::route::{RecordSource, Route};
 use crate::scene::archive::LONGEST_CODE;
 
-/// What became of a link that was to be copied.
+/// The outcome of copying a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Copied {
     /// It is in the clipboard.
     Link,
-    /// The record is too long for a link: the clipboard has words that go with the file.
+    /// The record is too long for a link: the clipboard has a text that accompanies the file.
     Words,
-    /// The browser does not let the page copy: this is to be copied by hand.
+    /// The browser does not allow it: this text must be copied by hand.
     ByHand(String),
 }
 
@@ -47,7 +47,7 @@ pub(super) fn share(viewer: Viewer) -> impl IntoView {
         let text = viewer.with_replay(|replay| replay.record().to_string());
         let id = match viewer.source() {
             RecordSource::Kept(id) => id,
-            // Enough to tell it from other files, and the same for the same game.
+            // Enough to distinguish it from other files, and always the same for the same game.
             RecordSource::Code(code) => code.chars().rev().take(8).collect(),
         };
         tables::save_file(&format!("fearsome-floors-{id}.floors"), &text);
@@ -75,7 +75,7 @@ pub(super) fn share(viewer: Viewer) -> impl IntoView {
     let open = move |_| {
         viewer.pause();
         if let Some(dialog) = dialog.get_untracked() {
-            // Refused only where it is open already.
+            // Fails only if it is open already.
             let _ = dialog.show_modal();
         }
     };
@@ -99,7 +99,8 @@ fn names(viewer: Viewer) -> String {
     names.join(", ")
 }
 
-/// The link to this moment, with the whole record in it; where that is too long, words that go with the file. Whether it is a link.
+/// The link to this moment with the whole record in it; if that is too long, a text that accompanies the file. Also
+/// returns whether it is a link.
 fn what_to_copy(viewer: Viewer, names: String, words: impl Fn(String, String) -> String) -> (String, bool) {
     let code = viewer.with_replay(|replay| replay.record().to_code());
     let location = window().location();

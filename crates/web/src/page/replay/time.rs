@@ -1,4 +1,4 @@
-//! The time line: a cell for each turn, and one slider over all of them; beside it the buttons to play and to step.
+//! The time line: a cell per turn with one slider over all of them, and the buttons beside it.
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -25,7 +25,7 @@ fn transport(viewer: Viewer) -> impl IntoView {
     let i18n = use_i18n();
     let (first, last) = viewer.with_replay(|replay| (replay.first(), replay.last()));
     let button = move |transport: Transport, jump: Jump, label: fn(Language) -> &'static str| {
-        // A button that is disabled under the finger would lose the focus of the keyboard.
+        // Disabling a button while it is pressed would lose the keyboard focus.
         let is_idle = move || match jump {
             Jump::Start | Jump::BackTurn | Jump::Back => viewer.moment.get() == first,
             Jump::On | Jump::OnTurn | Jump::End => viewer.moment.get() == last,
@@ -73,7 +73,7 @@ fn line(viewer: Viewer) -> impl IntoView {
             moment_words(i18n, turn, moment, last)
         })
     };
-    // How far along the line a pointer is, in turns.
+    // The place of a pointer on the line, in turns.
     let along = move |event: &PointerEvent| {
         let x = f64::from(event.client_x());
         let rects = nodes.map(|node| node.get_untracked().map(|node| node.get_bounding_client_rect()));
@@ -95,7 +95,7 @@ fn line(viewer: Viewer) -> impl IntoView {
         if event.button() == 0 && event.is_primary() {
             slide(&event);
             if let Some(node) = node.get_untracked() {
-                // A pointer that has gone in the meantime cannot be kept.
+                // Fails if the pointer is gone in the meantime.
                 let _ = node.set_pointer_capture(event.pointer_id());
             }
         }
@@ -154,7 +154,7 @@ fn cell(viewer: Viewer, turn: u8, played: Option<TurnCell>) -> impl IntoView {
     let knob = move || {
         is_now.get().then(|| {
             let along = move || viewer.with_replay(|replay| replay.along(viewer.moment.get()));
-            // Behind the end of the last turn the knob stands at its right end.
+            // After the last turn the knob stands at its right end.
             let into = move || (along() - f32::from((cell.stage.number() - 1) * TURNS + turn - 1)).clamp(0.0, 1.0);
             view! { <span class="knob" style:left=move || format!("{:.1}%", into() * 100.0)></span> }
         })
@@ -181,7 +181,7 @@ fn cell(viewer: Viewer, turn: u8, played: Option<TurnCell>) -> impl IntoView {
     .into_any()
 }
 
-/// What a key means on this screen, wherever the focus is; whether it means anything.
+/// Handles a key wherever the focus is; returns whether it was used.
 pub(super) fn act_on_key(viewer: Viewer, event: &KeyboardEvent) -> bool {
     match (event.key().as_str(), event.shift_key()) {
         ("ArrowLeft" | "ArrowDown", false) => viewer.jump(Jump::Back),

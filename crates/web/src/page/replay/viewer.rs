@@ -1,4 +1,4 @@
-//! A record on the screen: what is shown of it, and how it goes on by itself.
+//! A record on the screen: what is shown of it, and how it is played.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -11,10 +11,10 @@ use crate::scene::replay::{Jump, Replay};
 use crate::scene::show::Path;
 use crate::table::{Help, SeatPlan, Speed};
 
-/// How long the table rests between two actions, at walking speed.
+/// The pause between two actions at normal speed.
 const REST_MS: u32 = 350;
 
-/// How long a moment must last before the address names it: browsers refuse to have it changed all the time.
+/// How long a moment must last before it is written to the address: browsers limit how often it may change.
 const ADDRESS_MS: u32 = 250;
 
 /// A record on the screen.
@@ -23,23 +23,23 @@ pub(super) struct Viewer {
     replay: StoredValue<Replay>,
     source: StoredValue<RecordSource>,
     clock: Clock,
-    /// Whether it was stopped in the middle of an action.
+    /// Whether it was paused in the middle of an action.
     is_halted: StoredValue<bool>,
     /// What the screen shows of it.
     pub(super) display: Display,
-    /// Whether it goes on by itself.
+    /// Whether it is playing.
     pub(super) is_playing: RwSignal<bool>,
-    /// How many actions have been shown.
+    /// The number of actions shown.
     pub(super) moment: Memo<usize>,
 }
 
-/// Who is seen in a replay, and how much of the future.
+/// The seats of a replay, and how much it reveals.
 pub(super) struct Cast {
-    /// Who sits where.
+    /// The seats.
     pub(super) seats: Vec<SeatPlan>,
-    /// The number of the monster's mix of parts.
+    /// The number of the monster, which determines its parts.
     pub(super) kit: u8,
-    /// The most that is shown of the monster's plans.
+    /// The most that is revealed about the next run.
     pub(super) allowed: Help,
 }
 
@@ -49,7 +49,7 @@ impl Viewer {
     pub(super) fn new(replay: Replay, source: RecordSource, cast: Cast, at: usize) -> Viewer {
         let Cast { seats, kit, allowed } = cast;
         let display = Display::new(seats, kit, replay.at(at), Speed::default(), allowed).watched();
-        // Who watches a game wants to see it first, and what might have come only when asked.
+        // At first the game is shown without foresight.
         display.help.set(Help::Nothing);
         let replay = StoredValue::new(replay);
         let moment = Memo::new(move |_| display.playback.with(Playback::shown));
@@ -77,7 +77,7 @@ impl Viewer {
         self.replay.with_value(read)
     }
 
-    /// Where the record comes from.
+    /// The source of the record.
     #[must_use]
     pub(super) fn source(self) -> RecordSource {
         self.source.get_value()
@@ -92,14 +92,14 @@ impl Viewer {
         self.display.playback.set(self.with_replay(|replay| replay.at(moment)));
     }
 
-    /// Jumps. What was about to be shown is left out; an action on is shown.
+    /// Jumps. A step forward is animated, other jumps are not.
     pub(super) fn jump(self, jump: Jump) {
         self.display.close_answer();
         let moment = self.moment.get_untracked();
         let is_shown = self.display.playback.with_untracked(|playback| playback.beat().is_some());
         match jump {
             Jump::On => self.on(),
-            // Back from the middle of an action is before it.
+            // Back from the middle of an action leads to its beginning.
             Jump::Back if is_shown => self.go_to(moment),
             Jump::Start | Jump::BackTurn | Jump::Back | Jump::OnTurn | Jump::End => {
                 self.go_to(self.with_replay(|replay| replay.jump(moment, jump)));
@@ -107,7 +107,7 @@ impl Viewer {
         }
     }
 
-    /// Shows the next action; the one that is on has been seen enough.
+    /// Animates the next action; the current one is finished at once.
     fn on(self) {
         self.is_playing.set(false);
         if self.display.playback.with_untracked(|playback| playback.beat().is_some()) {
@@ -116,7 +116,7 @@ impl Viewer {
         self.start_next();
     }
 
-    /// Stops, if it goes on by itself.
+    /// Pauses.
     pub(super) fn pause(self) {
         if self.is_playing.get_untracked() {
             self.is_playing.set(false);
@@ -125,7 +125,7 @@ impl Viewer {
         }
     }
 
-    /// Goes on by itself, or stops; after the end it begins anew.
+    /// Plays or pauses; at the end it starts again from the beginning.
     pub(super) fn play_or_pause(self) {
         if self.is_playing.get_untracked() {
             return self.pause();
@@ -163,7 +163,7 @@ impl Viewer {
         self.proceed();
     }
 
-    /// Waits for the end of what is on, and goes on.
+    /// Waits for the end of the current beat, and continues.
     fn proceed(self) {
         self.clock.stop();
         if self.is_halted.get_value() {
@@ -182,14 +182,14 @@ impl Viewer {
         }
     }
 
-    /// Keeps the moment in the address, so that reloading and copying it lead back here. The way back stays as it was.
+    /// Writes the moment to the address, so that reloading or copying it leads back here. The history stays as it was.
     fn name_moment_in_address(self) {
         let clock = Clock::new();
         Effect::new(move || {
             let at = Some(self.moment.get());
             let route = Route::Replay { source: self.source(), at };
             clock.set(ADDRESS_MS, move || {
-                // Refused when it was changed too often: then the address is a little behind.
+                // Fails if it was changed too often; then the address is a little late.
                 let _ = window()
                     .history()
                     .and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&route.to_string())));

@@ -1,4 +1,4 @@
-//! The tile in the hand, larger, and the bar where it is turned, taken back and laid.
+//! The tile in the hand, enlarged, and the bar to turn it, put it back and lay it.
 
 use leptos::prelude::*;
 use rules::game::Placement;
@@ -11,11 +11,11 @@ use crate::page::words::{Language, on, rich_text, tile as tile_name};
 use crate::scene::laying::{Laying, Reason, tile_at};
 use crate::scene::rich::plain;
 
-/// The tile that was laid last, and what is said of it.
+/// The tile that was laid last, with its description.
 pub(super) type Last = Signal<Option<(Placement, String)>>;
 
-/// The tile in the hand, and what it does; while others lay, the tile they laid last. Where there is no room for it, [`note`]
-/// says the same.
+/// The tile in the hand with its description; while others lay, the tile they laid last. Where there is no room for it,
+/// [`note`] shows the same.
 pub(super) fn hand(bench: LayingBench, last: Last) -> impl IntoView {
     let i18n = use_i18n();
     let held = Memo::new(move |_| {
@@ -59,7 +59,7 @@ fn said(i18n: Language, bench: LayingBench, last: Last) -> String {
     }
 }
 
-/// A strip below a small board: why the tile may not lie where somebody pointed, or what there is to know about it.
+/// A strip below a small board: why the tile may not lie where the player pointed, or its description.
 pub(super) fn note(bench: LayingBench, last: Last) -> impl IntoView {
     let i18n = use_i18n();
     let reason = Memo::new(move |_| refused(bench));
@@ -73,7 +73,7 @@ pub(super) fn note(bench: LayingBench, last: Last) -> impl IntoView {
     }
 }
 
-/// A balloon beside a large board: why the tile may not lie where somebody pointed.
+/// A balloon beside a large board: why the tile may not lie where the player pointed.
 pub(super) fn balloon(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
     let reason = Memo::new(move |_| refused(bench));
@@ -92,7 +92,7 @@ fn why_not(i18n: Language, reason: Reason) -> impl IntoView {
     }
 }
 
-/// What there is to know about what is in the hand.
+/// The description of what is in the hand.
 fn about(i18n: Language, bench: LayingBench) -> String {
     if bench.is_rolling.get() {
         let count = bench.tiles_left() as u32;
@@ -134,18 +134,19 @@ fn spin_button(bench: LayingBench, spin: Spin, class: &'static str) -> impl Into
     }
 }
 
-/// The bar of whoever lays: what comes of it, turning where there is no room for the hand, taking back, laying.
+/// The bar of the player who lays: the plan, buttons to turn the tile where there is no room for the hand, undo, and
+/// lay.
 pub(super) fn laying_bar(bench: LayingBench, left: AnyView, confirm: Callback<()>) -> impl IntoView {
     let i18n = use_i18n();
     let target = move || {
         let cell = bench.read(|laying| laying.placement().and_then(words::first_cell)).flatten();
-        // Not in capitals, as everything else in this face: the names of spaces are small.
+        // Not in capitals like other texts in this typeface, because the names of spaces are lower case.
         cell.map(|cell| {
             let (before, after) = around(&t_string!(i18n, setup.to_cell, cell = "|").to_string());
             view! { <span class="disp">{before}<span class="cell">{cell.to_string()}</span>{after}</span> " " }
         })
     };
-    // What there is to know about a tile or an empty hand stands beside or above.
+    // The description of a tile or of an empty hand is shown elsewhere.
     let sum = move || {
         let sum = bench.read(|laying| match (laying.tile(), laying.placement()) {
             (Some(_), Some(_)) => words::others(i18n, laying),
@@ -170,7 +171,7 @@ pub(super) fn laying_bar(bench: LayingBench, left: AnyView, confirm: Callback<()
     }
 }
 
-/// What stands before and after the mark in a text.
+/// The text before and after the mark.
 fn around(text: &str) -> (String, String) {
     let (before, after) = text.split_once('|').unwrap_or((text, ""));
     (before.to_owned(), after.to_owned())
@@ -187,7 +188,7 @@ pub(super) fn undo_button(bench: LayingBench) -> impl IntoView {
     }
 }
 
-/// What is heard of the hand by those who do not see it.
+/// The state of the hand for screen readers.
 pub(super) fn spoken(i18n: Language, bench: LayingBench) -> String {
     if bench.is_rolling.get() {
         return about(i18n, bench);
@@ -211,7 +212,7 @@ pub(super) fn spoken(i18n: Language, bench: LayingBench) -> String {
         match laying.placement().and_then(words::first_cell) {
             Some(cell) => {
                 let stands = on(i18n, &tile, cell) + ".";
-                // How it is turned can be changed; what a stone does is known by now.
+                // The orientation may change; what a stone does has been described already.
                 if laying.is_turnable() { format!("{stands} {about}") } else { stands }
             }
             None => format!("{} {about}", t_string!(i18n, setup.said_picked, tile)),

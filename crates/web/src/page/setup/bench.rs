@@ -1,5 +1,5 @@
-//! A fortress on the screen that is being laid: what lies, and the hand over it. It does not know whether a game or an
-//! editor is behind it.
+//! A fortress that is being laid on the screen: the tiles and the hand over them. It does not know whether it belongs
+//! to a game or to the editor.
 
 use leptos::prelude::*;
 use rules::game::{PartialFortress, Placement, Tile};
@@ -12,28 +12,28 @@ use crate::scene::laying::Laying;
 /// A fortress that is being laid.
 #[derive(Clone, Copy)]
 pub(super) struct LayingBench {
-    /// What lies, as far as it has been shown.
+    /// The tiles, as far as they have been shown.
     pub(super) layout: RwSignal<PartialFortress>,
-    /// The hand of whoever lays at this screen.
+    /// The hand of the player at this screen.
     pub(super) hand: RwSignal<Option<Laying>>,
     /// Whether the die is in the hand instead of a tile.
     pub(super) is_rolling: RwSignal<bool>,
-    /// A tile that comes down while everybody watches, and how long that takes in milliseconds.
+    /// A tile that is animated coming down, and the duration in milliseconds.
     pub(super) landing: RwSignal<Option<(Placement, u32)>>,
-    /// Whose fortress it is.
+    /// The purpose of the fortress.
     pub(super) purpose: Purpose,
-    /// The number of the monster's mix of parts.
+    /// The number of the monster, which determines its parts.
     pub(super) kit: u8,
-    /// How the board lies.
+    /// The orientation of the board.
     pub(super) view: Signal<Orientation>,
 }
 
-/// Whose fortress it is.
+/// The purpose of a fortress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// That of a game: everybody lays in turn, and what lies stays.
+    /// A game: the players lay in turn, and tiles stay where they are.
     Game,
-    /// That of somebody alone, who may lift everything again.
+    /// The editor: every tile can be lifted again.
     Own,
 }
 
@@ -41,7 +41,7 @@ impl LayingBench {
     /// These tiles, and no hand over them.
     pub(super) fn new(layout: PartialFortress, purpose: Purpose, kit: u8) -> LayingBench {
         let hand = RwSignal::new(None);
-        // A bar that makes room for another one takes its buttons along.
+        // A bar that is replaced by another one takes its buttons with it.
         Effect::new(move || {
             hand.track();
             focus::rescue();
@@ -57,7 +57,7 @@ impl LayingBench {
         }
     }
 
-    /// Changes the hand; the die goes out of it.
+    /// Changes the hand; the die is put back.
     pub(super) fn with_hand(self, change: impl FnOnce(&mut Laying)) {
         self.is_rolling.maybe_update(|rolling| std::mem::replace(rolling, false));
         self.hand.maybe_update(|hand| {
@@ -77,7 +77,7 @@ impl LayingBench {
         }
     }
 
-    /// Takes back one thing.
+    /// Undoes one thing.
     pub(super) fn take_back(self) {
         if self.is_rolling.get_untracked() {
             self.is_rolling.set(false);
@@ -86,22 +86,22 @@ impl LayingBench {
         }
     }
 
-    /// Reads the hand, and follows it.
+    /// Reads the hand and tracks it.
     pub(super) fn read<T>(self, read: impl FnOnce(&Laying) -> T) -> Option<T> {
         self.hand.with(|hand| hand.as_ref().map(read))
     }
 
-    /// The tiles that lie, without the one in the hand.
+    /// The tiles laid, without the one in the hand.
     pub(super) fn lying(self) -> PartialFortress {
         self.read(|laying| *laying.layout()).unwrap_or_else(|| self.layout.get())
     }
 
-    /// How many of a kind the tray holds.
+    /// The number of tiles of a kind in the tray.
     pub(super) fn left(self, tile: Tile) -> usize {
         self.read(|laying| laying.left(tile)).unwrap_or_else(|| self.layout.with(|layout| layout.left(tile)))
     }
 
-    /// How many tiles the tray holds, now.
+    /// The current number of tiles in the tray.
     pub(super) fn tiles_left(self) -> usize {
         untrack(|| Tile::BOX.into_iter().map(|(tile, _)| self.left(tile)).sum())
     }

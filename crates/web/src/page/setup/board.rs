@@ -1,4 +1,4 @@
-//! The board on which tiles are laid: where the one in the hand may lie, where it stands, and what is in its way.
+//! The board on which tiles are laid: where the tile in the hand may lie, where it stands, and what is in its way.
 
 use leptos::prelude::*;
 use rules::game::{Placement, Tile};
@@ -14,7 +14,7 @@ use crate::scene::board::Scene;
 use crate::scene::laying::{Laying, tile_at};
 use crate::scene::pointing::cell_at;
 
-/// The board, without what stands around it.
+/// The board itself.
 pub(super) fn board(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
     let scene = Memo::new(move |_| {
@@ -39,14 +39,14 @@ pub(super) fn board(bench: LayingBench) -> impl IntoView {
     plain_board(board)
 }
 
-/// Where the tile in the hand may lie, and where not.
+/// Where the tile in the hand may lie and where it may not.
 fn spaces(laying: &Laying) -> String {
     let Some(spaces) = laying.spaces() else { return String::new() };
     let stands = laying.placement().and_then(Placement::cells).unwrap_or(CellSet::EMPTY);
     draw_laying::legal(&spaces.legal, &stands) + &draw_laying::refused(&spaces.refused)
 }
 
-/// The tile where it stands or could, and why it may not lie where somebody pointed.
+/// The tile where it stands or could stand, and why it may not lie where the player pointed.
 fn marks(laying: &Laying) -> String {
     let standing = laying.placement().map(draw_laying::standing);
     let preview = laying.preview_placement().map(draw_laying::preview);
@@ -54,12 +54,12 @@ fn marks(laying: &Laying) -> String {
         let cause = draw_laying::cause(&refusal.cause, refusal.wall);
         cause + &draw_laying::no(refusal.at)
     });
-    // With a tile in the hand, that shows where one is.
+    // A tile in the hand shows where the cursor is.
     let cursor = laying.cursor().filter(|_| laying.tile().is_none()).map(|cell| draw::at(center(cell), &sign::focus()));
     [preview, standing, refusal, cursor].into_iter().flatten().collect()
 }
 
-/// What a space is good for.
+/// The state of a space.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     /// The tile in the hand may lie there.
@@ -70,7 +70,7 @@ enum Use {
     Taken(Tile),
 }
 
-/// What can be touched, with its name for those who cannot see it.
+/// The spaces as buttons, for keyboard and screen reader.
 fn hits(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
     let uses = Memo::new(move |_| bench.read(|laying| uses(bench.purpose, laying)).unwrap_or_default());
@@ -86,7 +86,7 @@ fn hits(bench: LayingBench) -> impl IntoView {
                 <rect
                     class="hit" role="button" tabindex="-1" data-cell=cell.to_string() aria-label=name
                     x=x - SPACE / 2.0 y=y - SPACE / 2.0 width=SPACE height=SPACE
-                    // A pointer is the business of the board.
+                    // The board handles pointers.
                     on:click=move |event| if event.detail() == 0 { touch(bench, cell) }
                 />
             }
@@ -105,10 +105,10 @@ fn uses(purpose: Purpose, laying: &Laying) -> Vec<(Cell, Use)> {
     Cell::ALL.into_iter().filter_map(|cell| Some((cell, good_for(cell)?))).collect()
 }
 
-/// A space is meant: a tile that lies there is lifted where that is allowed, else the one in the hand is to lie there.
+/// Selects a space: lifts the tile there, if that is allowed; otherwise the tile in the hand is placed there.
 pub(super) fn touch(bench: LayingBench, cell: Cell) {
     bench.with_hand(|laying| {
-        // Who has just taken a tile from the tray is told why it may not lie there, and does not lose it.
+        // A tile that was just taken from the tray is refused with a reason and stays in the hand.
         let may_lift = bench.purpose == Purpose::Own && (laying.tile().is_none() || laying.placement().is_some());
         if !(may_lift && laying.lift(cell)) && laying.tile().is_some() {
             laying.point(cell);
@@ -120,7 +120,7 @@ pub(super) fn touch(bench: LayingBench, cell: Cell) {
 #[derive(Clone, Copy)]
 struct Pointer {
     bench: LayingBench,
-    /// The space that the tile has been dragged to.
+    /// The space that the tile was dragged to.
     grip: StoredValue<Option<Cell>>,
 }
 
@@ -167,7 +167,7 @@ impl Pointer {
         }
     }
 
-    /// Hovering means nothing, so the die stays in the hand.
+    /// Hovering selects nothing, so the die stays in the hand.
     fn preview(self, cell: Option<Cell>) {
         self.bench.hand.maybe_update(|hand| {
             let before = hand.clone();

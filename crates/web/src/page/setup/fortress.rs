@@ -1,4 +1,4 @@
-//! The layout editor: a fortress of one's own for a new table. Every tile can be lifted again.
+//! The fortress editor: a player's own fortress for a new table. Every tile can be lifted again.
 
 use leptos::prelude::*;
 use rules::chance::{Purpose as Chance, Seed, Stream};
@@ -23,7 +23,7 @@ use crate::table::draft;
 
 const DRAFT_KEY: &str = "fearsome.fortress";
 
-/// The layout editor. It begins with the floors of the table that is being set.
+/// The fortress editor. It begins with the fortress of the form.
 #[component]
 pub fn Fortress() -> impl IntoView {
     let i18n = use_i18n();
@@ -68,18 +68,18 @@ pub fn Fortress() -> impl IntoView {
     }
 }
 
-/// Whoever loads the page anew goes on where they were.
+/// Stores the draft, so that a reload continues with it.
 fn keep_draft(bench: LayingBench, begun: PartialFortress) {
     let lying = Memo::new(move |_| bench.read(Laying::at_rest));
     Effect::new(move |earlier: Option<()>| {
         if let (Some(lying), Some(())) = (lying.get(), earlier) {
-            // A browser that does not remember is no reason to stop.
+            // A browser that does not store it is not an error.
             storage::write(DRAFT_KEY, &draft::write(&begun, &lying));
         }
     });
 }
 
-/// Lays what is in the hand: a tile, or all that are left by chance.
+/// Lays what is in the hand: a tile, or all remaining ones at random.
 fn lay(bench: LayingBench) {
     if bench.is_rolling.get_untracked() {
         let mut chance = Stream::new(&Seed(random_bytes()), &[], Chance::SetUp);
@@ -105,7 +105,7 @@ fn putting_away(bench: LayingBench) -> impl IntoView {
     }
 }
 
-/// `cleared` is what lay before everything was put into the box.
+/// `cleared` are the tiles before everything was put into the box.
 fn done_bar(bench: LayingBench, cleared: RwSignal<Option<Laying>>) -> impl IntoView {
     let i18n = use_i18n();
     let is_complete = Memo::new(move |_| bench.lying().complete().is_some());

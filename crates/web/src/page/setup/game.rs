@@ -1,4 +1,4 @@
-//! The fortress of a game that its players lay themselves, one tile each in turn: lets hands, bots and their tiles act in turn.
+//! The fortress of a game that its players lay in turn: coordinates hands, bots and their tiles.
 
 use leptos::prelude::*;
 use rules::game::{Action, Game, Placement, Seat};
@@ -10,10 +10,10 @@ use crate::scene::laying::Laying;
 use crate::scene::playback::at_speed;
 use crate::table::{Due, LocalTable, SeatPlan, Speed, Table, Who, tiles_laid};
 
-/// How long the tile of a bot takes to come down and be seen.
+/// The duration of a bot's tile coming down, including the time to look at it.
 const LANDING_MS: u32 = 900;
 
-/// How long the complete fortress rests before the game begins.
+/// The pause before the game begins.
 const LAST_LOOK_MS: u32 = 1200;
 
 /// A fortress that is being laid by the players of a game.
@@ -22,13 +22,13 @@ pub(super) struct SetUp {
     keeper: Keeper,
     on_done: Callback<()>,
     clock: Clock,
-    /// Whether tiles of bots are not to be watched until the next human.
+    /// Whether tiles of bots are skipped until the next human.
     is_skipping: StoredValue<bool>,
-    /// What lies, and the hand over it.
+    /// The tiles and the hand over them.
     pub(super) bench: LayingBench,
     /// The game, as far as it has been shown.
     pub(super) game: RwSignal<Game>,
-    /// The last tile, and whose it was.
+    /// The last tile, and the seat that laid it.
     pub(super) last: RwSignal<Option<(Seat, Placement)>>,
     /// How fast tiles come down.
     pub(super) speed: RwSignal<Speed>,
@@ -37,7 +37,7 @@ pub(super) struct SetUp {
 }
 
 impl SetUp {
-    /// Goes on where the game is; tells when all tiles lie.
+    /// Shows the game as it is, and calls `on_done` when all tiles are laid.
     pub(super) fn new(keeper: Keeper, on_done: Callback<()>) -> SetUp {
         let (game, tiles) = keeper.with(|table| (table.game().clone(), tiles_laid(table.played())));
         let set_up = SetUp {
@@ -56,17 +56,17 @@ impl SetUp {
         set_up
     }
 
-    /// Who sits where.
+    /// The seats.
     pub(super) fn seats(self) -> Vec<SeatPlan> {
         self.keeper.with(|table| table.seats().to_vec())
     }
 
-    /// Whether several people sit at the screen.
+    /// Whether several people share the screen.
     pub(super) fn is_shared(self) -> bool {
         self.seats().iter().filter(|seat| seat.who == Who::Human).count() > 1
     }
 
-    /// Lays what is in the hand: a tile, or all that are left by chance.
+    /// Lays what is in the hand: a tile, or all remaining ones at random.
     pub(super) fn confirm(self) {
         let Due::Human(seat) = self.keeper.with(LocalTable::due) else { return };
         if self.bench.is_rolling.get_untracked() {
@@ -88,7 +88,7 @@ impl SetUp {
         self.keep();
     }
 
-    /// Jumps over what is on, and over all tiles until the next human.
+    /// Skips what is animated, and all tiles until the next human.
     pub(super) fn skip(self) {
         if self.bench.hand.with_untracked(Option::is_none) {
             self.is_skipping.set_value(true);
@@ -98,13 +98,13 @@ impl SetUp {
         }
     }
 
-    /// Puts a trouble aside, and asks the bots again.
+    /// Dismisses a problem and asks the bots again.
     pub(super) fn try_again(self) {
         self.trouble.set(None);
         self.proceed();
     }
 
-    /// Keeps what has been done and shows it.
+    /// Saves the game and shows what was done.
     fn has_changed(self) {
         self.bench.hand.set(None);
         self.bench.is_rolling.set(false);
@@ -114,7 +114,7 @@ impl SetUp {
         self.proceed();
     }
 
-    /// The screen catches up with the game.
+    /// Catches up with the game.
     fn show(self) {
         let (game, tiles) = self.keeper.with(|table| (table.game().clone(), tiles_laid(table.played())));
         self.bench.layout.set(tiles);
@@ -147,7 +147,7 @@ impl SetUp {
         }
     }
 
-    /// A bot lays its tile: it is seen coming down.
+    /// Lays the tile of a bot with an animation.
     fn watch(self, seat: Seat, action: Action) {
         let Action::Place(placement) = action else { return self.trouble.set(Some(Trouble::Bot(seat))) };
         if !self.keeper.act(seat, action) {
@@ -168,7 +168,7 @@ impl SetUp {
         }
     }
 
-    /// Goes on with the game as another tab left it.
+    /// Continues with the game of another tab.
     fn adopt(self, Newer { table, common }: Newer) {
         let own = self.keeper.with(|own| own.played().len());
         if own > common {

@@ -1,4 +1,4 @@
-//! What keys mean while tiles are laid, wherever the focus is.
+//! The keys while tiles are laid, wherever the focus is.
 
 use leptos::prelude::*;
 use rules::Direction;
@@ -10,9 +10,9 @@ use crate::page::keys;
 use crate::page::table::on_board;
 use crate::scene::laying::{Laying, TRAY};
 
-/// Listens to the keyboard. `confirm` lays what is in the hand, `skip` jumps over what others do.
+/// Listens to the keyboard. `confirm` lays what is in the hand, `skip` skips what others do.
 pub(super) fn listen(bench: LayingBench, confirm: Callback<()>, skip: Callback<()>) {
-    // On the window: what had the focus may be gone, and then the keys would go nowhere.
+    // On the window, because the element with the focus may disappear.
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
         act_on_key(bench, confirm, skip, &event);
     });
@@ -49,7 +49,7 @@ fn act_on_key(bench: LayingBench, confirm: Callback<()>, skip: Callback<()>, eve
     event.prevent_default();
 }
 
-/// Lays what is in the hand; an empty hand lifts what lies under the cursor, where that is allowed.
+/// Lays what is in the hand; an empty hand lifts the tile under the cursor, if that is allowed.
 fn enter(bench: LayingBench, confirm: Callback<()>) {
     if untrack(|| bench.is_ready()) {
         return confirm.run(());

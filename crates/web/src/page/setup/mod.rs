@@ -1,4 +1,4 @@
-//! Laying the fortress: the set-up of a game by its players, and the editor of a fortress of one's own.
+//! Laying the fortress: by the players of a game, or in the editor.
 
 mod bar;
 mod bench;
@@ -30,7 +30,7 @@ use crate::draw::icons::Icon;
 use crate::draw::logo::logo;
 use crate::route::Route;
 
-/// The screen of a game whose tiles are being laid; `on_done` is told when all lie.
+/// The screen of a game whose tiles are being laid; `on_done` is called when all are.
 pub(super) fn set_up(keeper: Keeper, on_done: Callback<()>) -> impl IntoView {
     let i18n = use_i18n();
     let set_up = SetUp::new(keeper, on_done);
@@ -77,7 +77,7 @@ fn nth(set_up: SetUp) -> usize {
     set_up.game.with(|game| game.laying().map_or(Tile::COUNT, |laying| laying.tiles().len() + 1))
 }
 
-/// The tile that was laid last, and who did it.
+/// The tile that was laid last, and the player.
 fn last_laid(set_up: SetUp) -> Last {
     let i18n = use_i18n();
     let seats = set_up.seats();
@@ -89,10 +89,10 @@ fn last_laid(set_up: SetUp) -> Last {
     })
 }
 
-/// What is heard: the last tile and whose turn it is, then what the hand does.
+/// Announcements for screen readers: the last tile and whose turn it is, then the state of the hand.
 fn told(i18n: Language, set_up: SetUp, last: Last) -> String {
     let spoken = spoken(i18n, set_up.bench);
-    // What has been done is told once; as soon as the hand does something, only that is of interest.
+    // The last tile is announced once; after that only the hand matters.
     let is_used = set_up.bench.read(|laying| laying.tile().is_some() || laying.cursor().is_some()).unwrap_or(false);
     if is_used || set_up.bench.is_rolling.get() {
         return spoken;
@@ -125,7 +125,7 @@ fn mast(set_up: SetUp) -> impl IntoView {
     }
 }
 
-/// What the head says, in the free corner, where the head has no room.
+/// The content of the header, in the free corner of the board where the header has no room.
 fn corner(set_up: SetUp) -> impl IntoView {
     let i18n = use_i18n();
     view! {
@@ -136,7 +136,7 @@ fn corner(set_up: SetUp) -> impl IntoView {
     }
 }
 
-/// Who is next, where several people sit at the screen: it comes and goes by itself.
+/// Announces the next player if several people share the screen. It appears and disappears by itself.
 fn hand_over(set_up: SetUp) -> impl IntoView {
     let i18n = use_i18n();
     let seats = set_up.seats();

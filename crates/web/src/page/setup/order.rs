@@ -1,4 +1,4 @@
-//! Who lays the tiles, and how many each has laid.
+//! The players who lay the tiles, and how many each has laid.
 
 use leptos::prelude::*;
 use rules::game::{Game, Seat};

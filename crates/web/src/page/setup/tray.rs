@@ -1,4 +1,4 @@
-//! The tray: every kind of tile, how many are left, and the die that lays the rest.
+//! The tray: every kind of tile, how many are left, and the die that lays the rest at random.
 
 use leptos::prelude::*;
 use rules::Stone;
@@ -46,7 +46,7 @@ pub(super) fn tray(bench: LayingBench) -> impl IntoView {
     }
 }
 
-/// The name of a kind in the page, for tests.
+/// The name of a kind in the markup, for tests.
 const fn name(tile: Tile) -> &'static str {
     match tile {
         Tile::Stone(Stone::Plain) => "stone",

@@ -1,4 +1,4 @@
-//! Puts tiles, and why they may not lie somewhere, into words. Texts have the marks of [`rich`](crate::scene::rich).
+//! Tiles, and why they may not lie somewhere, in words. Texts have the marks of [`rich`](crate::scene::rich).
 
 use rules::game::{Axis, Placement, Tile};
 use rules::{Cell, Direction, Stone};
@@ -8,7 +8,7 @@ use crate::page::i18n::*;
 use crate::page::words::{Language, tile};
 use crate::scene::laying::{Laying, Reason};
 
-/// A direction of the board as one sees it: a small board is turned.
+/// A direction of the board as it is seen: a small board is turned.
 fn direction(i18n: Language, view: Orientation, direction: Direction) -> &'static str {
     let seen = match view {
         Orientation::Wide => direction,
@@ -22,7 +22,7 @@ fn direction(i18n: Language, view: Orientation, direction: Direction) -> &'stati
     }
 }
 
-/// What the tile in a hand does, and how it is turned.
+/// What the tile in the hand does, and its orientation.
 pub(super) fn about(i18n: Language, view: Orientation, held: Tile, laying: &Laying) -> String {
     match held {
         Tile::Stone(Stone::Plain) => t_string!(i18n, setup.about.stone).to_owned(),
@@ -62,7 +62,7 @@ pub(super) fn first_cell(placement: Placement) -> Option<Cell> {
     placement.cells()?.first()
 }
 
-/// How many other spaces would do.
+/// The number of other legal places.
 pub(super) fn others(i18n: Language, laying: &Laying) -> String {
     match laying.other_places() {
         0 => t_string!(i18n, setup.no_more_spaces).to_owned(),

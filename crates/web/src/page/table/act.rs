@@ -1,4 +1,4 @@
-//! The bar where one decides: the move in hand, or how to watch the monster.
+//! The action bar: the planned move, or how to watch the monster.
 
 use leptos::prelude::*;
 use rules::Tombstone;
@@ -15,14 +15,14 @@ use crate::scene::moving::Moving;
 use crate::scene::playback::{Gait, Playback};
 use crate::table::{Help, Speed, Who};
 
-/// What the bar is for at the moment.
+/// The current purpose of the bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
-    /// Somebody at the screen moves.
+    /// A player at the screen moves.
     Move,
     /// The monster runs.
     Watch,
-    /// Somebody else moves.
+    /// Another player moves.
     Wait(Option<Seat>),
     /// The game is over.
     End,
@@ -120,7 +120,7 @@ fn move_bar(session: Session) -> impl IntoView {
     }
 }
 
-/// What the move in hand means.
+/// The description of the planned move.
 fn summary(i18n: words::Language, moving: &Moving) -> String {
     let Some(plan) = moving.drawn() else {
         return match moving.figure() {
@@ -131,7 +131,7 @@ fn summary(i18n: words::Language, moving: &Moving) -> String {
     words::plan(i18n, plan, moving.points())
 }
 
-/// What the table tells of the danger of the figure in the hand.
+/// The danger of the chosen figure, if the table reveals it.
 pub(super) fn omen(i18n: words::Language, display: Display) -> Option<String> {
     let (moving, foresight) = (display.moving.read(), display.foresight.read());
     let moving = moving.as_ref()?;
@@ -168,7 +168,7 @@ fn watch_bar(session: Session) -> impl IntoView {
     let steps = Memo::new(move |_| {
         session.display.playback.with(|playback| {
             let (show, at) = playback.show()?;
-            // How many steps a run for hits will take is not told before.
+            // The length of a run for hits is not revealed in advance.
             let of = match show.tombstone? {
                 Tombstone::Steps(steps) => Some(steps.get()),
                 Tombstone::Hits(_) => None,
@@ -214,7 +214,7 @@ fn watch_bar(session: Session) -> impl IntoView {
     }
 }
 
-/// Asks about the step that is on.
+/// Asks about the current step.
 fn why_button(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let ask = move |_| {

@@ -1,4 +1,4 @@
-//! The board of the table: where a move is planned and the monster is watched.
+//! The board of the table, where moves are planned and the monster is watched.
 
 use leptos::prelude::*;
 use rules::{Direction, SightEnd, Whereabouts};
@@ -26,7 +26,7 @@ pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> imp
         let aid = Aid { help: display.help.get(), foresight: foresight.as_ref(), picks: &picks };
         Scene::of(&playback, moving.as_ref(), display.speed.get(), aid)
     });
-    // A bar that makes room for another one takes its buttons along.
+    // A bar that is replaced by another one takes its buttons with it.
     Effect::new(move || {
         display.playback.track();
         display.moving.track();
@@ -61,7 +61,7 @@ pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> imp
     }
 }
 
-/// What the answer to "Why?" draws on the board: where lines of sight end, and how the monster turned.
+/// What the answer to "Why?" draws on the board: the ends of the lines of sight, and how the monster turned.
 fn answered(why: &Why) -> String {
     let Some(monster) = why.table.monster() else { return String::new() };
     let (x, y) = center(monster.at);
@@ -81,7 +81,7 @@ fn answered(why: &Why) -> String {
     stops + &turned
 }
 
-/// Stage and turn in the free corner, where the heading has no room.
+/// Stage and turn in the free corner, where the header has no room.
 fn corner(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let now = Memo::new(move |_| display.playback.with(stage_and_turn));
@@ -93,7 +93,7 @@ fn corner(display: Display) -> impl IntoView {
     }
 }
 
-/// Who is next, where several people sit at the screen: it comes and goes by itself.
+/// Announces the next player if several people share the screen. It appears and disappears by itself.
 fn hand_over(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let seats = display.seats();
@@ -110,10 +110,10 @@ fn hand_over(display: Display) -> impl IntoView {
     }
 }
 
-/// What can be touched, with its name for those who cannot see it. The board itself handles pointers; these are for everybody else.
+/// The places as buttons, for keyboard and screen reader. The board itself handles pointers.
 fn hits(display: Display, scene: Memo<Scene>) -> impl IntoView {
     let i18n = use_i18n();
-    // Not what is covered: that changes while the pointer hovers, and the places would be made anew under it.
+    // Without what is covered: that changes while the pointer hovers, and the buttons would be rebuilt under it.
     let reach = Memo::new(move |_| {
         scene.with(|scene| scene.reach.iter().map(|reach| (reach.spot, reach.cost)).collect::<Vec<_>>())
     });
@@ -176,7 +176,7 @@ fn hits(display: Display, scene: Memo<Scene>) -> impl IntoView {
     }
 }
 
-/// A click that no pointer made: by a screen reader, say.
+/// A click without a pointer, for example by a screen reader.
 fn is_synthetic(event: &MouseEvent) -> bool {
     event.detail() == 0
 }
@@ -213,13 +213,13 @@ impl Pointer {
         }
     }
 
-    /// Whether a figure has been taken hold of.
+    /// Returns whether a figure was picked up.
     fn down(self, touch: Touch) -> bool {
         let Some(figure) = self.scene.with_untracked(|scene| choosable_at(scene, touch.point)) else { return false };
         let was_chosen = self.display.moving.with_untracked(|moving| {
             moving.as_ref().filter(|moving| moving.figure() == Some(figure)).map(Moving::is_previewing)
         });
-        // The figure under the pointer is only a preview of where it could go: this is a click on that space.
+        // The figure under the pointer is only a preview: this is a click on that space.
         if was_chosen == Some(true) {
             return false;
         }

@@ -105,7 +105,7 @@ fn figure(display: Display, panel: Memo<Option<Panel>>, figure: FigureId) -> imp
     let i18n = use_i18n();
     let found = move |panel: Panel| panel.figures.into_iter().find(|line| line.figure == figure);
     let line = Memo::new(move |_| panel.get().and_then(found));
-    // What changes while the pointer moves is told apart from the rest, so that only that is drawn anew.
+    // What changes while the pointer moves is kept in signals of its own, so that only that is redrawn.
     let state = Memo::new(move |_| line.get().map_or(FigureState::Outside, |line| line.state));
     let face = Memo::new(move |_| line.get().map_or(Face::Bright, |line| line.face));
     let is_choosable = Memo::new(move |_| line.get().is_some_and(|line| line.is_choosable));
@@ -119,7 +119,7 @@ fn figure(display: Display, panel: Memo<Option<Panel>>, figure: FigureId) -> imp
             None => label,
         }
     };
-    // In per cent, before and after the move that is thought about.
+    // In per cent, before and after the planned move.
     let told = move || danger.get().map(|danger| format!("{} {}", percent(danger.before), percent(danger.after)));
     let class = move || format!("f {}", standing(state.get()).class());
     let inside = move || {
@@ -155,7 +155,7 @@ fn figure(display: Display, panel: Memo<Option<Panel>>, figure: FigureId) -> imp
     }
 }
 
-/// The danger of a figure beside its coin: nothing where there is none and was none.
+/// The danger of a figure beside its coin; nothing if it is and was 0.
 fn risk(i18n: words::Language, danger: Danger) -> Option<impl IntoView> {
     let (before, after) = (percent(danger.before), percent(danger.after));
     let words = match (before, after) {

@@ -1,4 +1,4 @@
-//! The tombstones: used, left, how likely each is; where the table tells it, what each would do.
+//! The tombstones: used ones, those left with their chances, and what each would do, if the table reveals it.
 
 use leptos::prelude::*;
 use rules::Tombstone;
@@ -57,10 +57,10 @@ pub(in crate::page) fn graveyard(display: Display) -> impl IntoView {
     }
 }
 
-/// The tombstones left as buttons: looking at one shows where it leads, pressing it keeps that.
+/// The tombstones left as buttons: hovering shows where one leads, pressing keeps it.
 fn choices(display: Display, yard: Memo<Graves>) -> impl IntoView {
     let i18n = use_i18n();
-    // Each kind once, with the places of all its tombstones that are left.
+    // Each kind once, with the places of all its tombstones left.
     let kinds = Memo::new(move |_| {
         let foresight = display.foresight.read();
         let mut kinds: Vec<(Tombstone, Vec<usize>)> = vec![];

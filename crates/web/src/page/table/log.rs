@@ -1,4 +1,4 @@
-//! The log: captions as they are told, the newest at the bottom, and a voice for those who do not see the board.
+//! The log: captions, newest at the bottom, and announcements for screen readers.
 
 use leptos::html::Ol;
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use crate::scene::rich::plain;
 use crate::scene::why::BotAnswer;
 use crate::table::{SeatPlan, Who};
 
-/// How many captions stay on the page.
+/// The number of captions on the page.
 const KEPT: usize = 60;
 
 pub(in crate::page) fn log(display: Display) -> impl IntoView {
@@ -35,8 +35,8 @@ pub(in crate::page) fn log(display: Display) -> impl IntoView {
             }
         });
     });
-    // All that is new since the last time, so that nothing is lost when beats are skipped. Who jumps through a game that is only
-    // watched does not want to hear everything between.
+    // Everything new since the last announcement, so that nothing is lost when beats are skipped. In a game that is
+    // only watched, jumps do not announce everything in between.
     let heard =
         StoredValue::new((told.get_untracked().saturating_sub(1), display.playback.with_untracked(Playback::shown)));
     let newest = move || {
@@ -83,7 +83,7 @@ fn caption_box(display: Display, entry: Entry) -> impl IntoView {
     view! { <li class=class>{words} {question}</li> }
 }
 
-/// What one can ask about a box: of the monster it is shown on the board, of a bot it is told here.
+/// The question about an entry: about the monster it is answered on the board, about a bot here.
 fn question(display: Display, entry: &Entry, seats: &[SeatPlan]) -> Option<AnyView> {
     let i18n = use_i18n();
     let dark = entry.dark;

@@ -1,4 +1,4 @@
-//! The head of the table: the way home, the colours, stage and turn.
+//! The header of the table: the way home, the colours, stage and turn.
 
 use leptos::prelude::*;
 use rules::game::TURNS;
@@ -34,7 +34,7 @@ fn text_tool() -> impl IntoView {
     })
 }
 
-/// Opens the settings of the sound, and shows whether there is any.
+/// Opens the settings of the sound, and shows whether it is on.
 fn sound_tool() -> impl IntoView {
     let i18n = use_i18n();
     let ears: Ears = expect_context();
@@ -52,7 +52,7 @@ fn sound_tool() -> impl IntoView {
     }
 }
 
-/// Leads to the analysis board with the table as it is: where foresight is allowed, or when nothing can come any more.
+/// Leads to the analysis board with the current position: if foresight is allowed, or when the game is over.
 fn analysis_tool(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let address = Memo::new(move |_| {
@@ -83,9 +83,9 @@ pub(in crate::page) fn mast(display: Display) -> impl IntoView {
                 aria-current=move || (turn == now.get().1).then_some("step")>{turn}</li>
         }
     };
-    // Where there is no room for all tools, they are behind one.
+    // Where there is no room for all tools, they are in a menu.
     let are_tools_open = RwSignal::new(false);
-    // Before the tool does anything: it goes, and what it opens comes back here.
+    // Before the tool acts: the menu closes, and the focus returns here from what the tool opens.
     let close_tools = move |_| {
         if are_tools_open.get_untracked() {
             are_tools_open.set(false);

@@ -1,4 +1,4 @@
-//! The table: board, players, log, tombstones and the bar where one decides.
+//! The table: board, players, log, tombstones and the action bar.
 
 pub(in crate::page) mod act;
 mod board;
@@ -35,7 +35,7 @@ use crate::table::{Help, SaveProblem, SeatPlan};
 /// The screen of the game with this id.
 #[component]
 pub fn Table(
-    /// Of the game.
+    /// The id of the game.
     id: String,
 ) -> impl IntoView {
     match Keeper::open(id) {
@@ -44,7 +44,7 @@ pub fn Table(
     }
 }
 
-/// First the fortress is laid, if the players do that themselves.
+/// Shows the set-up first, if the players lay the fortress themselves.
 fn game(keeper: Keeper) -> impl IntoView {
     let is_laid = RwSignal::new(keeper.with(|table| table.game().playing().is_some()));
     let lay = move || set_up(keeper, Callback::new(move |()| is_laid.set(true))).into_any();
@@ -62,7 +62,7 @@ fn sheet(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let view = board_view();
     let is_walking = Memo::new(move |_| session.display.playback.with(Playback::is_run));
-    // On the window: what had the focus may be gone, and then the keys would go nowhere.
+    // On the window, because the element with the focus may disappear.
     let keys =
         window_event_listener(leptos::ev::keydown, move |event| act_on_key(session, view.get_untracked(), &event));
     on_cleanup(move || keys.remove());
@@ -93,7 +93,7 @@ fn sheet(session: Session) -> impl IntoView {
     }
 }
 
-/// The answer to "Why?", beside the board, which it is about.
+/// The answer to "Why?" beside the board.
 pub(in crate::page) fn answer(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let spoken = move || {
@@ -114,7 +114,7 @@ pub(in crate::page) fn answer(display: Display) -> impl IntoView {
     }
 }
 
-/// What a key means, wherever the focus is.
+/// Handles a key, wherever the focus is.
 fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
     if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
         return;
@@ -160,12 +160,12 @@ fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
 pub(in crate::page) fn on_board(view: Orientation, direction: Direction) -> Direction {
     match view {
         Orientation::Wide => direction,
-        // Turned by a quarter, clockwise.
+        // Turned by 90 degrees clockwise.
         Orientation::Upright => direction.left(),
     }
 }
 
-/// How the board lies on this screen, also after it is turned.
+/// The orientation of the board on this screen, updated when the screen is turned.
 pub(in crate::page) fn board_view() -> Signal<Orientation> {
     let read = || {
         let query = window().match_media("(max-aspect-ratio: 1/1)").ok().flatten();

@@ -1,4 +1,4 @@
-//! The table in words: a board that can be read, lists of all that is shown, and a line to type moves and questions into.
+//! The text board: the board as a table, lists of everything shown, and a line to type moves and questions.
 
 use leptos::html::Input;
 use leptos::prelude::*;
@@ -20,24 +20,24 @@ use crate::scene::typed::{Act, Answer, Mistake, Reader, Subject, obey};
 
 const KEY: &str = "fearsome.text-board";
 
-/// How many captions of the log stand on the page.
+/// The number of captions of the log on the page.
 const TOLD: usize = 6;
 
-/// Whether the table is read instead of looked at, and what was answered last.
+/// The state of the text board.
 #[derive(Clone, Copy)]
 pub(in crate::page) struct Reading {
     /// Whether the text board is open.
     pub is_open: RwSignal<bool>,
     answer: RwSignal<String>,
-    /// How many answers there were.
+    /// The number of answers so far.
     answers: StoredValue<usize>,
-    /// The plan that the answer has told already.
+    /// The plan that the answer has already described.
     told: StoredValue<Option<Plan>>,
     line: NodeRef<Input>,
 }
 
 impl Reading {
-    /// As the browser remembers it, for the parts of this table.
+    /// The state stored in the browser, for the parts of this table.
     pub(super) fn provide() -> Reading {
         let reading = Reading {
             is_open: RwSignal::new(storage::read(KEY).as_deref() == Some("open")),
@@ -50,7 +50,8 @@ impl Reading {
         reading
     }
 
-    /// Answers. The same answer twice in a row differs by a space that nobody sees, or screen readers would not tell it again.
+    /// Shows an answer. An answer that is repeated differs by an invisible space, or screen readers would not announce
+    /// it.
     fn reply(self, words: String) {
         let number = self.answers.get_value();
         self.answers.set_value(number + 1);
@@ -58,7 +59,7 @@ impl Reading {
         self.answer.set(words + mark);
     }
 
-    /// Opens or closes the text board; whoever opens it can type at once.
+    /// Opens or closes the text board. Opening it focuses the line.
     pub(in crate::page) fn open(self, is_open: bool) {
         storage::write(KEY, if is_open { "open" } else { "closed" });
         self.is_open.set(is_open);
@@ -68,7 +69,7 @@ impl Reading {
     }
 }
 
-/// The first thing that the keyboard reaches.
+/// The first element that the keyboard reaches.
 pub(super) fn skip_link(reading: Reading) -> impl IntoView {
     let i18n = use_i18n();
     view! {
@@ -76,8 +77,7 @@ pub(super) fn skip_link(reading: Reading) -> impl IntoView {
     }
 }
 
-/// What a picture shows of the hand over the board, for those who do not see it: whose move it is, what is planned, what that
-/// costs and pushes.
+/// The state of the hand for screen readers: whose turn it is, the plan, its cost and what it pushes.
 pub(super) fn hand_in_words(display: Display, reading: Reading) -> impl IntoView {
     let i18n = use_i18n();
     let words = move || {
@@ -101,7 +101,7 @@ pub(super) fn hand_in_words(display: Display, reading: Reading) -> impl IntoView
     view! { <p class="vh" role="status" data-voice="hand">{move || words().unwrap_or_default()}</p> }
 }
 
-/// The text board, where it is open.
+/// The text board, if it is open.
 pub(super) fn text_board(session: Session, reading: Reading) -> impl IntoView {
     let i18n = use_i18n();
     move || {
@@ -140,7 +140,7 @@ fn line(session: Session, reading: Reading) -> impl IntoView {
             Err(mistake) => select(&input, &typed, &mistake),
         }
     };
-    // As in a terminal: the arrow up brings back what was typed before.
+    // As in a terminal: the up arrow brings back earlier lines.
     let recall = move |event: web_sys::KeyboardEvent| {
         let Some(input) = reading.line.get_untracked() else { return };
         let all = earlier.with_value(Vec::len);
@@ -177,7 +177,7 @@ fn line(session: Session, reading: Reading) -> impl IntoView {
     }
 }
 
-/// Does what a line asks for, and answers.
+/// Carries out a line and answers.
 fn type_line(i18n: Language, session: Session, reading: Reading, line: &str) -> Result<(), Mistake> {
     let display = session.display;
     let vocabulary = telling::vocabulary(i18n);
@@ -220,13 +220,13 @@ fn type_line(i18n: Language, session: Session, reading: Reading, line: &str) -> 
     Ok(())
 }
 
-/// Marks what is wrong in the line, so that typing replaces it.
+/// Selects what is wrong in the line, so that typing replaces it.
 fn select(input: &HtmlInputElement, line: &str, mistake: &Mistake) {
-    // The browser counts in units of UTF-16.
+    // The browser counts in UTF-16 code units.
     let units = |characters: usize| line.chars().take(characters).map(char::len_utf16).sum::<usize>() as u32;
     let (start, end) = (units(mistake.at.start), units(mistake.at.end));
     if start < end {
-        // Refused only by fields that hold no text.
+        // Fails only for fields that are not text.
         let _ = input.set_selection_range(start, end);
     }
 }
@@ -266,10 +266,10 @@ fn board_table(display: Display) -> impl IntoView {
     }
 }
 
-/// What a space looks like to those who see the table: its mark, and the letters of its walls in small.
+/// A space for sighted readers: its mark, and the letters of its walls in small.
 fn marks(space: &Space) -> impl IntoView + use<> {
     let mark = match (space.holds, space.teleporter, space.has_blood) {
-        // As it is typed, whichever side lies up.
+        // Its name as it is typed, whichever side faces up.
         (Some(Holds::Figure(figure, _)), ..) => figure.to_string(),
         (Some(Holds::Stone(Stone::Plain)), ..) => "#".to_owned(),
         (Some(Holds::Stone(Stone::Crystal)), ..) => "c".to_owned(),
