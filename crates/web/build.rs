@@ -1,4 +1,4 @@
-//! Makes code of the catalogues, and stops the build when those of the languages differ.
+//! Generates code from the catalogues, and fails the build if those of the languages differ.
 
 mod catalogue;
 
@@ -15,8 +15,8 @@ const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=locales");
-    // The page is cut into parts that are fetched when they are needed; whoever cuts must know what refers to what. Other linkers do not know
-    // the option.
+    // The page is split into parts that are loaded on demand; the splitter needs the relocations. Other linkers do not
+    // know the option.
     if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
         println!("cargo::rustc-link-arg-bin=page=--emit-relocs");
     }
@@ -48,8 +48,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// The module `i18n`. `leptos_i18n_build` would do the same, but brings an exporter of language data with it that takes
-/// minutes to compile; its macro cannot put values into texts that are no views.
+/// The module `i18n`. `leptos_i18n_build` would generate the same, but depends on an exporter of language data that
+/// takes minutes to compile; its macro cannot interpolate values into texts that are not views.
 fn write_code() -> Result<(), Box<dyn Error>> {
     let mut config = Config::new(LANGUAGES[0])?.parse_options(ParseOptions::new().interpolate_display(true));
     for language in &LANGUAGES[1..] {
@@ -64,7 +64,7 @@ fn write_code() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Every namespace that any language has.
+/// Every namespace of any language.
 fn namespaces() -> Vec<String> {
     let files = LANGUAGES.iter().filter_map(|language| fs::read_dir(Path::new("locales").join(language)).ok());
     let names = files.flatten().flatten().filter_map(|file| file.path().file_stem()?.to_str().map(str::to_owned));

@@ -1,22 +1,22 @@
-//! Compares the catalogues of the languages and lists every difference; the build script then stops.
+//! Compares the catalogues of the languages and lists every difference, which fails the build.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-/// What every text of a catalogue must have in common with its translations.
+/// What a text must have in common with its translations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Text {
-    /// What is put into it: `{{ name }}` and `<name>`.
+    /// Its placeholders: `{{ name }}` and `<name>`.
     variables: BTreeSet<String>,
-    /// The forms it has by number; none if there is only one.
+    /// Its plural forms; empty if there is only one.
     forms: BTreeSet<&'static str>,
 }
 
-/// The forms of a number, as `leptos_i18n` writes them behind a key. Each language has those it needs; all have `other`.
+/// The plural forms, as `leptos_i18n` appends them to a key. Each language has those it needs; all have `other`.
 const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
-/// Everything in which the catalogues of a namespace differ from the first one, a sentence each.
+/// The differences between the catalogues of a namespace and the first one, a sentence each.
 ///
 /// A catalogue is a language and its text as JSON.
 pub(crate) fn problems(namespace: &str, catalogues: &[(&str, &str)]) -> Vec<String> {
@@ -58,7 +58,7 @@ fn listed(names: &BTreeSet<String>) -> String {
     if names.is_empty() { "nothing".to_owned() } else { names.iter().cloned().collect::<Vec<_>>().join(", ") }
 }
 
-/// The texts of a catalogue by key; a key inside another is `outer.inner`.
+/// The texts of a catalogue by key; nested keys are joined as `outer.inner`.
 fn texts(json: &str) -> Result<BTreeMap<String, Text>, String> {
     let value: Value = serde_json::from_str(json).map_err(|error| error.to_string())?;
     let mut texts = BTreeMap::new();
@@ -80,7 +80,7 @@ fn collect(path: &str, value: &Value, texts: &mut BTreeMap<String, Text>) -> Res
             let text = texts.entry(key.to_owned()).or_default();
             text.forms.extend(form);
             text.variables.extend(variables(words));
-            // A form like "one" may say the number in words; the count is needed nonetheless.
+            // A form such as "one" may write the number out; the count is needed nonetheless.
             if form.is_some() {
                 text.variables.insert("count".to_owned());
             }
@@ -95,7 +95,7 @@ fn split_form(key: &str) -> (&str, Option<&'static str>) {
     FORMS.iter().find_map(split).unwrap_or((key, None))
 }
 
-/// What is put into a text: `{{ name }}` or `{{ name, formatter }}`, and components `<name>…</name>`.
+/// The placeholders of a text: `{{ name }}` or `{{ name, formatter }}`, and components `<name>…</name>`.
 fn variables(words: &str) -> BTreeSet<String> {
     let inserted = words.split("{{").skip(1).filter_map(|rest| rest.split(['}', ',']).next());
     let opened = words.split('<').skip(1).filter_map(|rest| rest.split(['>', ' ']).next());

@@ -1,16 +1,20 @@
 //! The project's chores, one command each: `cargo xtask test`, `play`, `site`, `bench`, `fuzz`, `bless`.
 
 mod browser;
+mod command;
+mod needs;
 mod site;
+mod suites;
 mod tidy;
-mod wasm;
 
 use std::path::PathBuf;
-use std::process::{Command, ExitCode};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::process::ExitCode;
+use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use clap::{Parser, Subcommand};
+use command::{cargo, run};
+use needs::Need;
 use site::Build;
 
 /// The project's chores.
@@ -79,40 +83,67 @@ fn main() -> ExitCode {
     }
 }
 
+impl Chore {
+    /// What a long command says before it begins.
+    fn announcement(&self) -> Option<&'static str> {
+        match self {
+            Chore::Test => Some("Runs everything a change has to pass."),
+            Chore::Play { .. } => Some("Builds the browser game, serves it and opens it."),
+            Chore::Site { .. } => Some("Builds the browser game."),
+            Chore::TestBrowser { .. } => Some("Builds the browser game and drives it in Chromium."),
+            Chore::Screenshots | Chore::ContactSheets => Some("Builds the browser game and takes pictures of it."),
+            Chore::Bench { .. } => Some("Builds everything optimised and measures it."),
+            Chore::Fuzz { .. } => Some("Builds the tests optimised and runs them with new seeds."),
+            Chore::Bless => Some("Runs the tests and writes what they expect."),
+            Chore::Tidy => None,
+        }
+    }
+
+    /// What has to be there before anything is built.
+    fn needs(&self) -> &'static [Need] {
+        use Need::{CCompiler, Chromium, Clippy, Rustfmt, WasmTarget};
+        match self {
+            Chore::Tidy => &[],
+            Chore::Test => &[CCompiler, Rustfmt, Clippy, WasmTarget, Chromium],
+            Chore::Play { .. } | Chore::Site { .. } => &[CCompiler, WasmTarget],
+            Chore::TestBrowser { .. } | Chore::Screenshots | Chore::ContactSheets => &[CCompiler, WasmTarget, Chromium],
+            Chore::Bench { filter } if is_about_the_page(filter.as_deref()) => &[CCompiler, WasmTarget, Chromium],
+            Chore::Bench { .. } | Chore::Fuzz { .. } | Chore::Bless => &[CCompiler],
+        }
+    }
+}
+
 fn do_chore(chore: Chore) -> Result<()> {
+    if let Some(announcement) = chore.announcement() {
+        println!("{announcement}");
+    }
+    needs::provide(chore.needs())?;
     match chore {
-        Chore::Test => test(),
+        Chore::Test => suites::test(),
         Chore::Tidy => tidy::check(),
         Chore::TestBrowser { filter } => browser::test(filter),
-        Chore::Screenshots => {
-            browser::with_chromium("run --package browser-tests --features chromium --bin screenshots", &[])
-        }
-        Chore::ContactSheets => {
-            browser::with_chromium("run --package browser-tests --features chromium --bin contact-sheets", &[])
-        }
+        Chore::Screenshots => browser::run_program("screenshots"),
+        Chore::ContactSheets => browser::run_program("contact-sheets"),
         Chore::Play { port } => play(port),
         Chore::Site { out, dev } => {
             let build = if dev { Build::Dev } else { Build::Release };
             site::build(&out.unwrap_or_else(site::place), build)
         }
         Chore::Bench { filter } => bench(filter.as_deref()),
-        Chore::Fuzz { seconds, seed } => fuzz(Duration::from_secs(seconds), seed),
-        Chore::Bless => run(cargo(
-            "test --package rules --package cli --package puzzles --package wasm-probe --package web --test golden --test puzzle --test generator --test shipped --test moves --test chance --test wire --bins --lib",
-        )
-        .env("FEARSOME_BLESS", "1")
-        .env("INSTA_UPDATE", "always")),
+        Chore::Fuzz { seconds, seed } => suites::fuzz(Duration::from_secs(seconds), seed),
+        Chore::Bless => suites::bless(),
     }
 }
 
 fn play(port: u16) -> Result<()> {
     site::build(&site::place(), Build::Release)?;
-    run(cargo("run --release --package cli -- serve --open --port").arg(port.to_string()))
+    // It only hands out files: optimised it would be no quicker, but take minutes more to compile.
+    run(cargo("run --package cli -- serve --open --port").arg(port.to_string()))
 }
 
 fn bench(filter: Option<&str>) -> Result<()> {
-    if filter == Some("web") {
-        return browser::with_chromium("run --package browser-tests --features chromium --bin bench", &[]);
+    if is_about_the_page(filter) {
+        return browser::run_program("bench");
     }
     run(cargo("bench --package rules --package bots --package puzzles --bench engine --bench bots --bench solver --bench generator --").args(filter))?;
     if filter.is_none_or(|filter| filter == "overrun") {
@@ -121,62 +152,6 @@ fn bench(filter: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-fn test() -> Result<()> {
-    run(&mut cargo("fmt --all --check"))?;
-    run(&mut cargo("clippy --workspace --all-targets --features browser-tests/chromium -- --deny warnings"))?;
-    // A snapshot that is missing or differs fails; it is never written by a test run.
-    run(cargo("test --workspace").env("INSTA_UPDATE", "no"))?;
-    run(cargo("doc --workspace --features browser-tests/chromium --no-deps --document-private-items")
-        .env("RUSTDOCFLAGS", "--deny warnings"))?;
-    run(&mut cargo("clippy --package web --target wasm32-unknown-unknown -- --deny warnings"))?;
-    run(cargo("doc --package web --no-deps --document-private-items --target wasm32-unknown-unknown")
-        .env("RUSTDOCFLAGS", "--deny warnings"))?;
-    run(&mut cargo("build --package wasm-probe --target wasm32-unknown-unknown"))?;
-    wasm::probe()?;
-    tidy::check()?;
-    browser::test(None)?;
-    println!("All is well.");
-    Ok(())
-}
-
-fn fuzz(time: Duration, seed: Option<u32>) -> Result<()> {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).context("the clock stands before 1970")?;
-    // Seconds are enough to differ from the last time, and short enough to type.
-    let first = seed.unwrap_or(now.as_secs() as u32);
-    let start = Instant::now();
-    let mut rounds = 0;
-    while rounds == 0 || start.elapsed() < time {
-        let seed = first.wrapping_add(rounds);
-        let mut tests = cargo(
-            "test --release --quiet --package rules --package bots --package cli --package puzzles --package web --test texts --test codes --test brute_force --test needs --test moving --test playback --test saves --test decisions --test odds --test differential --test properties --test games --test records --test situations --test engine --test bestmove",
-        );
-        tests.env("FEARSOME_FUZZ_SEED", seed.to_string());
-        run(&mut tests).with_context(|| format!("to see this again: cargo xtask fuzz --seconds 0 --seed {seed}"))?;
-        rounds += 1;
-    }
-    println!("{rounds} rounds of all property tests, seeds from {first} on: nothing found.");
-    Ok(())
-}
-
-/// Where cargo builds.
-fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| tidy::root().join("target"), Into::into)
-}
-
-/// A call of the cargo that runs this.
-fn cargo(arguments: &str) -> Command {
-    let mut command = Command::new(env!("CARGO"));
-    command.args(arguments.split(' ')).current_dir(tidy::root());
-    command
-}
-
-fn run(command: &mut Command) -> Result<()> {
-    let words: Vec<_> = command.get_args().map(|word| word.to_string_lossy()).collect();
-    let line = format!("cargo {}", words.join(" "));
-    println!("\n> {line}");
-    let status = command.status().with_context(|| format!("{line} could not be started"))?;
-    if !status.success() {
-        bail!("{line} failed");
-    }
-    Ok(())
+fn is_about_the_page(filter: Option<&str>) -> bool {
+    filter == Some("web")
 }

@@ -68,8 +68,9 @@ pub fn output() -> PathBuf {
     site().parent().unwrap_or(Path::new(".")).to_owned()
 }
 
-/// The built site.
-fn site() -> PathBuf {
+/// The folder of the built site.
+#[must_use]
+pub fn site() -> PathBuf {
     let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/site");
     env::var_os("FEARSOME_BUILT_SITE").map_or_else(usual, Into::into)
 }

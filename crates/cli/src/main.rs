@@ -11,14 +11,14 @@ use bots::Entrant;
 use clap::{Parser, Subcommand};
 use cli::bots::{BudgetArguments, TournamentArguments, TuneArguments, hold_tournament, tune};
 use cli::command::Outcome;
-use cli::play::{entrants, fortress, play_auto, random_secret};
+use cli::play::{FortressArgument, entrants, play_auto, random_secret};
 use cli::puzzle::{self, PuzzleCommand};
 use cli::replay::{self, Pace};
 use cli::serve::{ServeArguments, serve};
 use cli::text_file::read_text;
 use rules::Position;
 use rules::chance::{Secret, Seed};
-use rules::game::{FortressChoice, Length};
+use rules::game::Length;
 use rules::notation::{RecordText, from_hex};
 
 /// Fearsome Floors: rules, bots, puzzles and the browser game.
@@ -55,9 +55,9 @@ enum Command {
         players: Option<u8>,
         #[command(flatten)]
         budget: BudgetArguments,
-        /// The fortress: basic, experienced (the bots lay the tiles), gallery, carousel, slaughterhouse, burrow, gauntlet or court.
-        #[arg(long, alias = "setup", default_value = "basic", value_parser = fortress)]
-        fortress: FortressChoice,
+        /// The fortress: basic, experienced (the bots lay the tiles), random (drawn from the seed), gallery, carousel, slaughterhouse, burrow, gauntlet or court.
+        #[arg(long, alias = "setup", default_value = "basic")]
+        fortress: FortressArgument,
         /// Play the long game, in which the tombstone 5 becomes 3 hits.
         #[arg(long)]
         long: bool,

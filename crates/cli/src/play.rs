@@ -1,9 +1,12 @@
 //! `fearsome play --auto`: bots play a whole game.
 
+use std::str::FromStr;
+
 use anyhow::{Context, Result, bail};
 use bots::{Budget, Decision, Entrant, Entrants, SelfPlay, Stopwatch};
 use rules::chance::{Salt, Secret, Seed};
 use rules::game::{Action, FortressChoice, Length, NamedFortress, Seat};
+use rules::host::draw_fortress;
 use rules::record::Record;
 
 use crate::command::cores;
@@ -12,19 +15,32 @@ use crate::narrate::why;
 /// The default number of players.
 const USUAL_PLAYERS: usize = 4;
 
-/// Parses the name of a fortress: `basic`, `experienced`, which the players lay tile by tile, or that of a prepared one.
-///
-/// # Errors
-///
-/// The names there are, if `text` is none of them.
-pub fn fortress(text: &str) -> Result<FortressChoice, String> {
-    match text {
-        "basic" => Ok(FortressChoice::Basic),
-        "experienced" => Ok(FortressChoice::ByHand),
-        name => name.parse().map(|named: NamedFortress| FortressChoice::Prepared(named.fortress())).map_err(|_| {
-            let names = NamedFortress::ALL.map(|named| named.to_string()).join(", ");
-            format!("unknown fortress {name:?}: expected basic, experienced, {names}")
-        }),
+/// The value of `--fortress`.
+#[derive(Clone, Copy, Debug)]
+pub enum FortressArgument {
+    /// `basic`.
+    Basic,
+    /// `experienced`: the bots lay the tiles.
+    Experienced,
+    /// `random`: drawn from the seed of the game.
+    Random,
+    /// A prepared fortress by its name.
+    Named(NamedFortress),
+}
+
+impl FromStr for FortressArgument {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<FortressArgument, String> {
+        match text {
+            "basic" => Ok(FortressArgument::Basic),
+            "experienced" => Ok(FortressArgument::Experienced),
+            "random" => Ok(FortressArgument::Random),
+            name => name.parse().map(FortressArgument::Named).map_err(|_| {
+                let names = NamedFortress::ALL.map(|named| named.to_string()).join(", ");
+                format!("unknown fortress {name:?}: expected basic, experienced, random, {names}")
+            }),
+        }
     }
 }
 
@@ -68,11 +84,17 @@ pub fn entrants(named: &[Entrant], players: Option<u8>) -> Result<Entrants> {
 pub fn play_auto(
     entrants: &Entrants,
     budget: Budget,
-    fortress: FortressChoice,
+    fortress: FortressArgument,
     length: Length,
     secret: Secret,
     mut report: impl FnMut(String),
 ) -> Result<Record> {
+    let fortress = match fortress {
+        FortressArgument::Basic => FortressChoice::Basic,
+        FortressArgument::Experienced => FortressChoice::ByHand,
+        FortressArgument::Random => FortressChoice::Random(draw_fortress(&secret.seed, &[])),
+        FortressArgument::Named(named) => FortressChoice::Prepared(named.fortress()),
+    };
     let game = SelfPlay { entrants, budget, fortress, length, secret, threads: cores().get() };
     let on_decision = |seat: Seat, decision: &Decision, _| {
         let who = format!("{} ({})", entrants.by_seat()[seat.index()], entrants.players().band(seat));

@@ -86,7 +86,7 @@ fn every_problem_of_a_game_is_reported_with_its_place() {
             json!({ "kind": "monster", "card": 1, "position": "Ma1e", "seed": 1 }).to_string(),
             "seed: unexpected field in a `monster` question",
         ),
-        (asked(json!({ "bot": "frog" })), "bot: \"frog\" is no bot: bots are fool, fledgling, fox and fiend"),
+        (asked(json!({ "bot": "frog" })), "bot: unknown bot \"frog\": expected fool, fledgling, fox or fiend"),
         (asked(json!({ "nodes": 0 })), "nodes: 0 is out of range, expected 1 to 10000000"),
         (asked(json!({ "nodes": 10_000_001 })), "nodes: 10000001 is out of range, expected 1 to 10000000"),
         (asked(json!({ "millis": 60_001 })), "millis: 60001 is out of range, expected 1 to 60000"),
@@ -103,12 +103,12 @@ fn every_problem_of_a_game_is_reported_with_its_place() {
             "view.players[1]: \"pink\" is not a band: bands are green, red, blue, yellow, beige, purple and black",
         ),
         (seen(json!({ "players": ["green"] })), "view.players: 1 players, from 2 to 7 can play"),
-        (seen(json!({ "stage": 3 })), "view.stage: 3 is no stage: stages are 1 and 2"),
+        (seen(json!({ "stage": 3 })), "view.stage: 3 is not a stage: stages are 1 and 2"),
         (seen(json!({ "turn": 8 })), "view.turn: 8 is not from 1 to 7"),
         (seen(json!({ "start": "blue" })), "view.start: nobody plays blue"),
         (
             seen(json!({ "moved": ["G1", "X1"] })),
-            "view.moved[1]: \"X1\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
+            "view.moved[1]: \"X1\" is not a figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
         ),
         (seen(json!({ "moved": ["G1", "B1", "R1"] })), "view.moved[1]: nobody plays with B1"),
         (seen(json!({ "moved": ["G1", "G3", "R5"] })), "view.moved[2]: R5 has been eaten"),
@@ -138,7 +138,7 @@ fn every_problem_of_a_game_is_reported_with_its_place() {
         ),
         (
             board(json!([{ "id": "anna", "at": "c3" }, { "id": "G1", "at": "c3" }, { "id": "R9", "at": null }])),
-            "view.position.figures[0].id: \"anna\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5; view.position.figures[2].id: \"R9\" is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
+            "view.position.figures[0].id: \"anna\" is not a figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5; view.position.figures[2].id: \"R9\" is not a figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5",
         ),
         (
             board(json!([{ "id": "G1", "at": "c3" }, { "id": "R1", "at": "c3" }, { "id": "G1", "at": null }])),
@@ -163,7 +163,7 @@ fn every_problem_of_a_game_is_reported_with_its_place() {
 #[test]
 fn every_problem_of_a_situation_string_is_reported() {
     let problems = [
-        ("", "view: the players: 0 players, from 2 to 7 can play; view: the table: there is no monster"),
+        ("", "view: the players: 0 players, from 2 to 7 can play; view: the position: there is no monster"),
         (
             "Mp11w-FG1c3G3c4R1d5-WR4-EG4-XG5R3R5-N23-VG1G3R1-D7s1x",
             "view: character 52: a tombstone like 8s or 2h expected, found \"1x\"",
@@ -171,7 +171,7 @@ fn every_problem_of_a_situation_string_is_reported() {
         // Unlike in an object, all figures must be there.
         (
             "Mp11w-FG1c3G3c4G4c5G5c6R1d5R3d6-PGR-N23-D7s",
-            "view: the used tombstones: 1 tombstones, but 2 turns of the stage are over; view: the table: R4 is missing; view: the table: R5 is missing",
+            "view: the used tombstones: 1 tombstones, but 2 turns of the stage are over; view: the position: R4 is missing; view: the position: R5 is missing",
         ),
         (
             "Mp11w-FG1c3G3c3-WG4G5R1R3R4R5-N12-VB1G1G1-D5s",

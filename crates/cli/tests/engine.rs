@@ -232,16 +232,16 @@ fn every_problem_is_reported_with_its_place() {
         ),
         (
             monster(r#"{"monster":{"at":"zz","facing":"east"}}"#),
-            "position.monster.at: \"zz\" is no cell: cells are a1 to p11",
+            "position.monster.at: \"zz\" is not a cell: cells are a1 to p11",
         ),
         (
             monster(r#"{"monster":{"at":"a1","facing":"up"}}"#),
-            "position.monster.facing: \"up\" is no direction: directions are north, east, south and west",
+            "position.monster.facing: \"up\" is not a direction: directions are north, east, south and west",
         ),
         (monster(r#"{"monster":{"at":"m1","facing":"east"}}"#), "position.monster: there is no space m1"),
         (
             monster(r#"{"stones":[{"kind":"stone","at":"c3"},{"kind":"brick","at":"c4"}]}"#),
-            "position.stones[1].kind: \"brick\" is no stone: stones are stone, crystal, turn_right and turn_around",
+            "position.stones[1].kind: \"brick\" is not a stone: stones are stone, crystal, turn_right and turn_around",
         ),
         (
             monster(

@@ -35,7 +35,8 @@ const SEED: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccdd
 fn every_kind_of_table_is_played_recorded_and_verified() {
     let folder = folder("every_kind");
     for players in 2..=7 {
-        for fortress in ["basic", "experienced", "gallery", "carousel", "slaughterhouse", "burrow", "gauntlet", "court"]
+        for fortress in
+            ["basic", "experienced", "random", "gallery", "carousel", "slaughterhouse", "burrow", "gauntlet", "court"]
         {
             let file = folder.join(format!("{players}-{fortress}.floors"));
             let (players, file) = (players.to_string(), file.to_str().expect("a path of our own"));
@@ -170,7 +171,7 @@ fn mistakes_are_told_with_file_and_line() {
     write(&text[..text.len() / 2]);
     assert!(refused(&fearsome(&["replay", broken])).contains("broken.floors: line "));
     write("hello");
-    assert!(refused(&fearsome(&["replay", broken])).contains("line 1: this is no record"));
+    assert!(refused(&fearsome(&["replay", broken])).contains("line 1: this is not a record"));
     fs::write(broken, b"Fearsome \xff").expect("the folder can be written");
     assert!(refused(&fearsome(&["replay", broken])).contains("line 1: not UTF-8 text"));
     assert!(refused(&fearsome(&["replay", "no-such-file.floors"])).contains("no-such-file.floors"));

@@ -1,59 +1,61 @@
-//! What happens, as data: enough to animate it, to explain it and to replay it without knowing the rules.
+//! What happens, as data: enough to animate, explain and replay it without knowing the rules.
 //!
-//! Nothing here is put into words; the front ends do that.
+//! Front ends put events into words.
 
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Cell, Direction, Wall};
 use crate::piece::{FigureId, Stone};
 
-/// One thing that happened. Applied in order to the old position, the events of a move or a run give the new
-/// one: see [`Position::apply`](crate::Position::apply).
+/// One thing that happened on the board.
+///
+/// Applying the events of a move or a run to the old position, in order, gives the new position: see
+/// [`Position::apply_unchecked`](crate::Position::apply_unchecked).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// A figure came in from outside.
     FigureEntered {
-        /// Who.
+        /// The figure.
         figure: FigureId,
         /// The entrance corner.
         at: Cell,
     },
     /// A figure moved by one space, led by its player or shoved.
     FigureMoved {
-        /// Who.
+        /// The figure.
         figure: FigureId,
         /// The space it left.
         from: Cell,
         /// The next space.
         to: Cell,
-        /// By what.
+        /// How it moved.
         how: Motion,
     },
     /// A figure left by the exit.
     FigureEscaped {
-        /// Who.
+        /// The figure.
         figure: FigureId,
         /// The exit corner.
         from: Cell,
     },
     /// The monster ate a figure.
     FigureEaten {
-        /// Who.
+        /// The figure.
         figure: FigureId,
         /// The space it was on.
         at: Cell,
-        /// How it came about.
+        /// How it was eaten.
         how: Death,
     },
-    /// An eaten figure is outside the entrance again: in stage one of a game.
+    /// In stage one of a game, an eaten figure returned to the entrance.
     FigureReturned {
-        /// Who.
+        /// The figure.
         figure: FigureId,
     },
     /// A figure that was still in play when the game ended counts as eaten.
     FigureLeftBehind {
-        /// Who.
+        /// The figure.
         figure: FigureId,
     },
     /// A stone moved by one space.
@@ -64,7 +66,7 @@ pub enum Event {
         from: Cell,
         /// The next space.
         to: Cell,
-        /// By what.
+        /// How it moved.
         how: Motion,
     },
     /// A stone left the game.
@@ -76,13 +78,13 @@ pub enum Event {
         /// Where it went.
         to: Brink,
     },
-    /// The monster looked around. Whether it turned stands in the next event.
+    /// The monster looked around. If it turned, the next event says so.
     MonsterLooked {
         /// Where it stands.
         at: Cell,
         /// Straight ahead, to its left, to its right.
         sights: [Sight; 3],
-        /// What it makes of that.
+        /// What it concludes from that.
         verdict: Verdict,
     },
     /// The monster turned on the spot.
@@ -96,24 +98,24 @@ pub enum Event {
         /// What made it turn.
         why: Turn,
     },
-    /// Turning stones brought the monster back to a facing it had already tried: it stays \[R2\].
+    /// Turning stones brought the monster back to a facing it had already tried, so it stays \[R2\].
     MonsterSpun {
         /// Where it stands.
         at: Cell,
-        /// The facing it had before it began to spin, and has again.
+        /// Its facing, the same as before it began to spin.
         facing: Direction,
         /// The kind of the last turning stone.
         stone: Stone,
-        /// Where that lies.
+        /// Where that stone lies.
         before: Cell,
     },
-    /// The monster went one space on.
+    /// The monster moved by one space.
     MonsterMoved {
         /// The space it left.
         from: Cell,
         /// The space it came to.
         to: Cell,
-        /// The wall it went through, if it did; it came in by that wall's twin.
+        /// The wall it went through, if any; it came in through that wall's twin.
         through: Option<Wall>,
         /// Whether it walked or slid over blood.
         how: Motion,
@@ -127,7 +129,8 @@ pub enum Event {
         /// The arrow there: its new facing.
         facing: Direction,
     },
-    /// The monster arrived on a space of blood with a facing for the second time in one step: it stops there \[R6\].
+    /// The monster arrived on a space of blood with the same facing for the second time in one step, so it stops there
+    /// \[R6\].
     MonsterHeld {
         /// Where it stands.
         at: Cell,
@@ -136,24 +139,24 @@ pub enum Event {
     },
     /// One movement point of the monster is spent.
     PointSpent {
-        /// How many are spent in this run.
+        /// The number of points spent in this run so far.
         points: u32,
         /// Where it stands now.
         at: Cell,
     },
 }
 
-/// How something came to the next space.
+/// How something moved to the next space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Motion {
     /// By its own step.
     Walked,
-    /// On over blood.
+    /// It slid on over blood.
     Slid,
-    /// By a figure that moved onto its space.
+    /// Pushed by a figure that moved onto its space.
     Pushed,
-    /// By the monster.
+    /// Shoved by the monster.
     Shoved,
 }
 
@@ -175,7 +178,7 @@ pub enum Brink {
 pub enum Death {
     /// The monster walked onto its space.
     Bitten,
-    /// It was shoved, or slid, to where figures are lost.
+    /// It was shoved, or slid, to a place where figures are lost.
     Shoved(Brink),
 }
 
@@ -199,7 +202,7 @@ pub enum Turn {
 pub struct Sight {
     /// The direction it looked in.
     pub direction: Direction,
-    /// How many spaces away the line of sight ends; the wall round its own space is 1 away.
+    /// The distance in spaces at which the line of sight ends; a wall of the monster's own space has distance 1.
     pub distance: u8,
     /// What ends it.
     pub end: SightEnd,
@@ -211,42 +214,42 @@ pub struct Sight {
 pub enum SightEnd {
     /// A figure: it is seen.
     Figure {
-        /// Who.
+        /// The figure.
         figure: FigureId,
-        /// Where.
+        /// Its space.
         at: Cell,
     },
     /// A stone that is not crystal.
     Stone {
         /// Its kind.
         stone: Stone,
-        /// Where.
+        /// Its space.
         at: Cell,
     },
     /// The outer wall.
     Wall(Wall),
 }
 
-/// What the monster makes of what it sees.
+/// What the monster concludes from what it sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// One figure is strictly nearest: it turns that way, or keeps going if that is ahead.
+    /// One figure is strictly nearest: the monster turns that way, or keeps its facing if the figure is ahead.
     Nearest(Direction),
-    /// Two or three are equally near: it keeps its facing.
+    /// Two or three figures are equally near: the monster keeps its facing.
     Tie,
-    /// It sees nobody: it keeps its facing.
+    /// The monster sees nobody and keeps its facing.
     Nothing,
 }
 
-/// Who is told what happens.
+/// Receives events.
 ///
-/// The event is made only if somebody wants it, so that search, which listens with `()`, pays nothing.
+/// An event is a closure that is called only if the sink listens. Search uses the sink `()`, so events cost it nothing.
 pub trait Sink<E = Event> {
-    /// Whether anybody is there to be told.
+    /// Whether the sink uses the events.
     const LISTENS: bool = true;
 
-    /// Takes note of an event.
+    /// Receives an event.
     fn tell(&mut self, event: impl FnOnce() -> E);
 }
 

@@ -1,4 +1,4 @@
-//! Who hosts a game: holds the secret and the pile, flips the tombstones, keeps the log.
+//! The host of a game: holds the secret and the pile, flips the tombstones, and keeps the log.
 
 use arrayvec::ArrayVec;
 use thiserror::Error;
@@ -15,9 +15,9 @@ use crate::tombstone::Tombstone;
 /// The tombstones of a stage, face down.
 #[derive(Clone)]
 pub(crate) struct Pile {
-    /// The last one is on top.
+    /// The last element is on top.
     face_down: ArrayVec<Tombstone, 8>,
-    /// Flipped before the first number came.
+    /// The tombstones flipped before the first number.
     shown: ArrayVec<Tombstone, 8>,
     stream: Stream,
 }
@@ -27,7 +27,7 @@ impl Pile {
         Pile::shuffled(Tombstones::of_game(length), Tombstones::NONE, seed, nonces, stage)
     }
 
-    /// What is left of the pile in mid-play, in an order of its own: for a game that branches off another one.
+    /// The rest of the pile in mid-play, shuffled again, for a game that branches off another one.
     pub(crate) fn left_in(game: &Game, seed: &Seed, nonces: &[Nonce]) -> Pile {
         let Some(playing) = game.playing() else { return Pile::new(game.length(), seed, nonces, Stage::One) };
         let shown = if playing.course().is_first_turn() { playing.shown() } else { Tombstones::NONE };
@@ -48,8 +48,8 @@ impl Pile {
         Pile { face_down, shown: each(shown), stream }
     }
 
-    /// Flips the top one. On the first turn of a game what shows no number is laid aside, and after the first number
-    /// everything else is shuffled again.
+    /// Flips the tombstone on top. On the first turn of a game, a tombstone without a number is set aside, and after
+    /// the first number all the others are shuffled again.
     pub(crate) fn flip(&mut self, is_first_turn: bool) -> Option<Tombstone> {
         let tombstone = self.face_down.pop()?;
         if is_first_turn {
@@ -57,7 +57,7 @@ impl Pile {
                 Tombstone::Hits(_) => self.shown.push(tombstone),
                 Tombstone::Steps(_) => {
                     self.face_down.extend(self.shown.drain(..));
-                    // In an order that does not depend on what was shown when.
+                    // Sorted, so that the result does not depend on the order in which they were shown.
                     self.face_down.sort();
                     self.stream.shuffle(&mut self.face_down);
                 }
@@ -85,10 +85,10 @@ pub fn draw_fortress(seed: &Seed, nonces: &[Nonce]) -> Fortress {
     Fortress::random(&mut Stream::new(seed, nonces, Purpose::SetUp))
 }
 
-/// Why no game can begin.
+/// Why a game cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BeginProblem {
-    /// There can be no such game.
+    /// The terms are invalid.
     #[error(transparent)]
     Terms(#[from] TermsProblem),
     /// The first player or the random fortress was not drawn from the secret.
@@ -96,10 +96,10 @@ pub enum BeginProblem {
     Unfair(#[from] Unfair),
 }
 
-/// Why no game can branch off there.
+/// Why a game cannot branch off there.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BranchProblem {
-    /// The other game has not come that far.
+    /// The record has fewer actions.
     #[error("there is no action {actions}: the record has {count} actions")]
     NoSuchAction {
         /// The number of actions to be taken over.
@@ -107,15 +107,15 @@ pub enum BranchProblem {
         /// The number of actions in the record.
         count: usize,
     },
-    /// There is nothing more to play.
+    /// The game is over at that point.
     #[error("the game is over there")]
     Over,
-    /// There can be no such players.
+    /// The new terms are invalid.
     #[error(transparent)]
     Terms(#[from] TermsProblem),
 }
 
-/// A game with everything that only its host may know.
+/// A game, with everything that only its host may know.
 pub struct Host {
     terms: Terms,
     secret: Secret,
@@ -126,11 +126,11 @@ pub struct Host {
 }
 
 impl Host {
-    /// Begins a game whose first player is drawn by lot. Missing `seats` are nameless.
+    /// Begins a game whose first player is drawn by lot. Players missing from `seats` have no name.
     ///
     /// # Errors
     ///
-    /// If there can be no such game.
+    /// If the terms are invalid.
     pub fn new(options: Options, seats: Vec<Player>, secret: Secret) -> Result<(Host, Vec<GameEvent>), BeginProblem> {
         let nonces: Vec<Nonce> = seats.iter().filter_map(|player| player.nonce).collect();
         let first = draw_first(&options.players, &secret.seed, &nonces);
@@ -142,7 +142,7 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// If there can be no such game, or if its first player or random fortress should have been drawn from `secret` and
+    /// If the terms are invalid, or if the first player or random fortress should have been drawn from `secret` and
     /// was not: see [`draw_first`] and [`draw_fortress`].
     pub fn begin(agreement: Agreement, secret: Secret) -> Result<(Host, Vec<GameEvent>), BeginProblem> {
         let terms = Terms::new(agreement, secret.commitment())?;
@@ -152,7 +152,7 @@ impl Host {
         Ok((Host::at(terms, game, vec![], secret), events))
     }
 
-    /// Takes up a game again where its record ends.
+    /// Resumes a game where its record ends.
     ///
     /// # Errors
     ///
@@ -173,12 +173,12 @@ impl Host {
         Ok(host)
     }
 
-    /// Goes on from the middle of another game, with other players and a secret of its own: nobody knows anything of what is
-    /// still to come, even if the other game is over. The record says how many actions were taken over.
+    /// Continues from the middle of another game, with new players and a new secret. So nobody knows what will come,
+    /// even if the other game is over. The record of the new game states how many actions were taken over.
     ///
     /// # Errors
     ///
-    /// If there is no such point of the game, or nothing comes after it.
+    /// If the record has fewer actions, the game is over at that point, or the new terms are invalid.
     pub fn branch(
         record: &Record,
         actions: usize,
@@ -218,7 +218,7 @@ impl Host {
         }
     }
 
-    /// The game, as everybody may know it.
+    /// The game, which contains only what everybody may know.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
@@ -230,13 +230,13 @@ impl Host {
         View { seat, game: &self.game }
     }
 
-    /// What was fixed before the first action.
+    /// Everything that was fixed before the first action.
     #[must_use]
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
 
-    /// Everything that has been done.
+    /// All actions so far.
     #[must_use]
     pub fn log(&self) -> &[Action] {
         &self.log
@@ -248,7 +248,7 @@ impl Host {
         self.game.ending().map(|_| self.secret)
     }
 
-    /// Does what a seat wants.
+    /// Carries out an action of a seat, and returns what happens.
     ///
     /// # Errors
     ///
@@ -260,11 +260,11 @@ impl Host {
         Ok(events)
     }
 
-    /// Flips the next tombstone.
+    /// Flips the next tombstone, and returns what happens.
     ///
     /// # Errors
     ///
-    /// If none is due. The game is then unchanged.
+    /// If no tombstone is due. The game is then unchanged.
     pub fn flip(&mut self) -> Result<Vec<GameEvent>, IllegalAction> {
         let Some(course) = course_of_flip(&self.game) else {
             return Err(IllegalAction::NotAwaited(self.game.awaited()));
@@ -281,7 +281,7 @@ impl Host {
         Ok(events)
     }
 
-    /// A random way to lay the next tile, drawn from the seed. `None` if no tile is to be laid.
+    /// A random way to lay the next tile, drawn from the seed, or `None` if no tile is due.
     pub fn random_placement(&mut self) -> Option<Action> {
         let placement = self.game.laying()?.tiles().random_choice(&mut self.set_up);
         placement.map(Action::Place)

@@ -1,22 +1,23 @@
 //! The rules of Fearsome Floors: the only place that knows them.
 //!
-//! No I/O, no clock, no random source of its own: the same input gives the same result everywhere, natively and in the
+//! It has no I/O, no clock and no random source: the same input gives the same result everywhere, natively and in the
 //! browser.
 //!
-//! One position:
+//! For one position:
 //!
-//! - [`Setup`] is anything somebody hands us, [`Position`] is a table that has been checked.
-//! - [`Position::outcomes`] tells where a figure can go, [`Position::play`] checks and makes a move.
-//! - [`Position::run`] lets the monster loose, [`Foresight`] tells what every tombstone would do.
-//! - [`Event`]s say what happened, to a [`Sink`].
+//! - [`Setup`] is unchecked data from any source, [`Position`] has been checked.
+//! - [`Position::outcomes`] finds where a figure can go, [`Position::play`] checks and plays a move.
+//! - [`Position::run`] runs the monster, [`Foresight`] computes what every tombstone would cause.
+//! - [`Event`]s describe what happens; a [`Sink`] receives them.
 //!
-//! A whole game:
+//! For a whole game:
 //!
-//! - [`game::Game`] is all that everybody may know; it is told each tombstone.
-//! - [`host::Host`] holds the secret and the pile; [`chance`] makes both from a seed that anyone can check afterwards.
-//! - [`record::Record`] is a game as it is kept: its [`terms`] and its actions.
+//! - [`game::Game`] is everything that all players may know. Each flipped tombstone is passed to it.
+//! - [`host::Host`] holds the secret and the pile; [`chance`] derives the pile from a seed that anyone can check
+//!   afterwards.
+//! - [`record::Record`] is a game as it is stored: its [`terms`] and its actions.
 //!
-//! [`notation`] reads and writes all of it as text.
+//! [`notation`] parses and formats all of these as text.
 
 pub mod chance;
 mod endless;
@@ -53,7 +54,7 @@ pub use position::Position;
 pub use setup::{Item, Setup, SetupProblem, Spot, TeleporterTile};
 pub use tombstone::Tombstone;
 
-/// The examples of the README are tests.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

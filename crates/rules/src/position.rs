@@ -1,37 +1,37 @@
-//! Everything on the table at one moment, and the few primitives that change it.
+//! Everything on the board at one moment, and the few primitives that change it.
 //!
-//! No rules here: [`figure_move`](crate::figure_move) and [`monster`](crate::monster) decide what happens.
+//! There are no rules here: [`figure_move`](crate::figure_move) and [`monster`](crate::monster) decide what happens.
 
 use crate::event::Event;
 use crate::geometry::{Cell, CellSet, Direction, Lanes};
 use crate::piece::{FigureId, Monster, Piece, Stone, Teleporter, Whereabouts};
 use crate::stones::Stones;
 
-/// Everything on the table: floor, stones, figures, monster.
+/// Everything on the board: floor, stones, figures, monster.
 ///
-/// Invariant: what [`Setup`](crate::Setup) checks holds: at most one occupant a space, nothing but the monster
-/// on a teleporter, no stone, blood or teleporter on a corner. A position made of the same things is equal to
-/// and hashes like any other, however it came about.
+/// Invariant: it satisfies everything that is checked of a [`Setup`](crate::Setup). A space has at most one occupant,
+/// only the monster can be on a teleporter, and no stone, blood or teleporter is on a corner. Positions with the same
+/// things in the same places are equal and have the same hash, however they came about.
 ///
-/// It is small and `Copy`, so that search can throw positions away by the million.
+/// It is small and `Copy`, so that search can create and discard millions of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) figures: Lanes,
     pub(crate) stones: Stones,
-    /// The spaces with nothing at all on them, neither floor tile nor piece (the monster does not count): most
-    /// steps lead there, and need no further question.
+    /// The spaces with nothing on them, neither floor tile nor piece; the monster does not count. Most steps lead to
+    /// such a space and need no further checks.
     pub(crate) bare: CellSet,
     blood: CellSet,
-    /// Each pair, and the pairs, in order of their spaces: two tables differ by where tiles lie, not by how
-    /// somebody numbered them.
+    /// The pairs, and the ends of each pair, sorted by space: how the pairs were numbered makes no difference between
+    /// positions.
     pub(crate) teleporters: [Option<[Teleporter; 2]>; 2],
-    /// By `FigureId`; `None` for figures that do not take part.
+    /// Indexed by `FigureId`; `None` for figures that do not take part.
     whereabouts: [Option<Whereabouts>; FigureId::COUNT],
     monster: Option<Monster>,
 }
 
 impl Position {
-    /// A table with nothing on it.
+    /// A position with nothing on the board.
     pub(crate) fn empty() -> Position {
         Position {
             figures: Lanes::default(),
@@ -44,33 +44,33 @@ impl Position {
         }
     }
 
-    /// The monster. Only a table that was set up without one has none.
+    /// The monster; `None` if the position was set up without one.
     #[must_use]
     #[inline]
     pub fn monster(&self) -> Option<Monster> {
         self.monster
     }
 
-    /// Whether `figure` is on the board or waits outside.
+    /// Whether `figure` is on the board or waiting outside.
     #[must_use]
     #[inline]
     pub fn is_in_play(&self, figure: FigureId) -> bool {
         matches!(self.whereabouts(figure), Some(Whereabouts::Waiting | Whereabouts::On(_)))
     }
 
-    /// Where this figure is, or `None` if it does not take part.
+    /// The whereabouts of `figure`, or `None` if it does not take part.
     #[must_use]
     #[inline]
     pub fn whereabouts(&self, figure: FigureId) -> Option<Whereabouts> {
         self.whereabouts[figure.index()]
     }
 
-    /// Every figure that takes part, in order, and where it is.
+    /// Every figure that takes part, in order, with its whereabouts.
     pub fn figures(&self) -> impl Iterator<Item = (FigureId, Whereabouts)> + '_ {
         FigureId::all().filter_map(|figure| Some((figure, self.whereabouts(figure)?)))
     }
 
-    /// Every stone, by row, then column.
+    /// Every stone with its space, ordered by row, then column.
     pub fn stones(&self) -> impl Iterator<Item = (Stone, Cell)> + '_ {
         Cell::ALL.into_iter().filter_map(|cell| Some((self.stone_at(cell)?, cell)))
     }
@@ -139,7 +139,7 @@ impl Position {
         !self.figures.has(cell) && !self.stones.has(cell) && !self.has_monster(cell)
     }
 
-    /// Whether nothing at all lies on this space, neither floor tile nor piece. The monster does not count.
+    /// Whether nothing lies on this space, neither floor tile nor piece. The monster does not count.
     #[must_use]
     #[inline]
     pub fn is_bare(&self, cell: Cell) -> bool {
@@ -153,10 +153,10 @@ impl Position {
         self.monster.is_some_and(|monster| monster.at == cell)
     }
 
-    /// Replays one event: calls the primitive that the rules called. It checks nothing, so it is not for events that come
-    /// from outside.
+    /// Replays one event by calling the same primitive as the rules.
     ///
-    /// The event must have happened in this very position; any other leaves nonsense behind.
+    /// It checks nothing, so it must not be used for events from outside. The event must have happened in exactly this
+    /// position; any other event may leave an illegal position.
     pub fn apply_unchecked(&mut self, event: &Event) {
         match *event {
             Event::FigureEntered { figure, at } => self.put_figure(figure, Whereabouts::On(at)),
@@ -204,17 +204,17 @@ impl Position {
         }
     }
 
-    /// Takes the monster into the hand: until it is put down it stands nowhere.
+    /// Lifts the monster: it is not on the board until it is put down.
     pub(crate) fn lift_monster(&mut self) -> Option<Monster> {
         self.monster.take()
     }
 
-    /// Puts the monster on the table.
+    /// Puts the monster on the board.
     pub(crate) fn put_monster(&mut self, monster: Option<Monster>) {
         self.monster = monster;
     }
 
-    /// Puts `figure` where it is from now on.
+    /// Puts `figure` on a space, or outside the board.
     pub(crate) fn put_figure(&mut self, figure: FigureId, to: Whereabouts) {
         self.lift_figure(figure);
         self.whereabouts[figure.index()] = Some(to);
@@ -224,7 +224,7 @@ impl Position {
         }
     }
 
-    /// Takes `figure` into the hand: until it is put down it is nowhere.
+    /// Lifts `figure`: it is nowhere until it is put down.
     pub(crate) fn lift_figure(&mut self, figure: FigureId) {
         if let Some(Whereabouts::On(cell)) = self.whereabouts[figure.index()].take() {
             self.figures.remove(cell);
@@ -232,7 +232,7 @@ impl Position {
         }
     }
 
-    /// A figure has left `cell` on its way; if it had only passed over another one, that one is still there.
+    /// Restores the mark of a figure on `cell` after another figure has passed over it.
     fn keep_figures(&mut self, cell: Cell) {
         if self.whereabouts.contains(&Some(Whereabouts::On(cell))) {
             self.figures.insert(cell);
@@ -246,7 +246,7 @@ impl Position {
         self.bare.remove(cell);
     }
 
-    /// Takes the stone on `cell` out of the game.
+    /// Removes the stone on `cell` from the game.
     pub(crate) fn remove_stone(&mut self, stone: Stone, cell: Cell) {
         self.stones.remove(stone, cell);
         self.bare_again(cell);
@@ -258,7 +258,7 @@ impl Position {
         self.put_stone(stone, to);
     }
 
-    /// Paints blood on a space.
+    /// Puts blood on a space.
     pub(crate) fn put_blood(&mut self, cell: Cell) {
         self.blood.insert(cell);
         self.bare.remove(cell);
@@ -274,9 +274,9 @@ impl Position {
         }
     }
 
-    /// What lay on `cell` has gone; only a floor tile keeps it from being bare.
+    /// Marks `cell` as bare after its piece has been removed, unless a floor tile lies there.
     fn bare_again(&mut self, cell: Cell) {
-        // Pieces never lie on teleporters, so blood is all there can be.
+        // Pieces never lie on teleporters, so the only possible tile is blood.
         if !self.blood.has(cell) {
             self.bare.insert(cell);
         }

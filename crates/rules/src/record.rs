@@ -1,6 +1,6 @@
-//! A game as it is kept: its terms and the list of actions. State is always replayed.
+//! A game as it is stored: its terms and the list of actions. State is always computed by replaying them.
 //!
-//! The text form is the business of [`notation`](crate::notation).
+//! [`notation`](crate::notation) has the formats of records.
 
 use thiserror::Error;
 
@@ -13,8 +13,8 @@ use crate::tombstone::Tombstone;
 
 /// A game from its terms to its last action so far.
 ///
-/// Invariant: the actions are legal one after the other, those taken over from another game are among them, and the secret
-/// is there if and only if the game is over.
+/// Invariant: each action is legal, the number of actions taken over from another game is at most the number of
+/// actions, and the secret is present if and only if the game is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     terms: Terms,
@@ -23,7 +23,7 @@ pub struct Record {
     secret: Option<Secret>,
 }
 
-/// Why there can be no such record.
+/// Why a record is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordProblem {
     /// An action is against the rules.
@@ -34,35 +34,35 @@ pub enum RecordProblem {
         /// The rule it breaks.
         problem: IllegalAction,
     },
-    /// The secret is told before the game is over, or is missing after it.
+    /// The secret is present although the game is not over, or missing although it is.
     #[error("seed and salt belong to a finished game, and only to that")]
     Secret,
-    /// More actions are said to be taken over than there are.
+    /// More actions are said to be taken over than the record has.
     #[error("{branched} actions are taken over, but there are only {actions}")]
     Branched {
-        /// How many are said to be.
+        /// The number of actions taken over, according to the terms.
         branched: usize,
-        /// How many there are.
+        /// The number of actions in the record.
         actions: usize,
     },
 }
 
-/// What is not as the seed says.
+/// Why chance in a game was not fair, or cannot be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unfair {
-    /// While a game goes on its seed is a secret.
+    /// The game is not over, so its seed is still a secret.
     #[error("every action so far is legal, but the game is not over: its seed is still a secret")]
     Unfinished,
-    /// The host had bound itself to another seed.
+    /// The host committed to another seed.
     #[error("seed and salt do not give the commitment")]
     Commitment,
-    /// Somebody else should have begun.
+    /// Another player should have begun.
     #[error("seat {} should have begun", .drawn.index() + 1)]
     First {
-        /// Who.
+        /// The seat drawn from the seed.
         drawn: Seat,
     },
-    /// The random fortress is another one.
+    /// The random fortress was not drawn from the seed.
     #[error("the fortress does not come from the seed")]
     Fortress,
     /// Another tombstone was on top.
@@ -70,25 +70,25 @@ pub enum Unfair {
     Tombstone {
         /// The number of the action, from 0.
         action: usize,
-        /// Which.
+        /// The tombstone on top.
         on_top: Tombstone,
     },
 }
 
-/// One action of a record and what came of it.
+/// One action of a record, and its result.
 #[derive(Clone, Debug)]
 pub struct Played<'a> {
-    /// Whose action it was; the host's have no seat.
+    /// The seat that acted; `None` for the host.
     pub seat: Option<Seat>,
-    /// What was done.
+    /// The action.
     pub action: &'a Action,
-    /// What happened.
+    /// The events it caused.
     pub events: Vec<GameEvent>,
     /// The game after it.
     pub game: Game,
 }
 
-/// A record under way: plays each action once.
+/// A record under construction. It plays each action once.
 pub(crate) struct Recorder {
     terms: Terms,
     game: Game,
@@ -119,7 +119,7 @@ impl Recorder {
         Ok(())
     }
 
-    /// The record, with terms that a code spells only after its actions.
+    /// Finishes the record with terms that a code contains only after its actions.
     pub(crate) fn finish_with(
         mut self,
         commitment: Commitment,
@@ -146,7 +146,7 @@ impl Recorder {
 }
 
 impl Record {
-    /// Checks the actions by playing them.
+    /// Creates a record and checks the actions by playing them.
     ///
     /// # Errors
     ///
@@ -159,7 +159,7 @@ impl Record {
         recorder.finish(secret)
     }
 
-    /// The record of a game as it is now; the secret is in it when the game is over.
+    /// The record of a game so far. It contains the secret if the game is over.
     #[must_use]
     pub fn of(host: &Host) -> Record {
         Record {
@@ -170,13 +170,13 @@ impl Record {
         }
     }
 
-    /// What was fixed before the first action.
+    /// Everything that was fixed before the first action.
     #[must_use]
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
 
-    /// Everything that was done.
+    /// All actions.
     #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
@@ -188,13 +188,13 @@ impl Record {
         self.ending
     }
 
-    /// Seed and salt of a finished game.
+    /// Seed and salt, if the game is over.
     #[must_use]
     pub fn secret(&self) -> Option<Secret> {
         self.secret
     }
 
-    /// The game before the first action, and what happened until then.
+    /// The game before the first action, and the events until then.
     #[must_use]
     pub fn beginning(&self) -> (Game, Vec<GameEvent>) {
         let mut events = vec![];
@@ -202,7 +202,7 @@ impl Record {
         (game, events)
     }
 
-    /// Plays the actions again, one by one.
+    /// Replays the actions one by one.
     pub fn replay(&self) -> impl Iterator<Item = Played<'_>> {
         let (mut game, _) = self.beginning();
         self.actions.iter().map(move |action| {
@@ -213,12 +213,12 @@ impl Record {
         })
     }
 
-    /// Checks that all chance in the game came from the seed that the host had committed to; in a game that branched off
-    /// another, all chance since then.
+    /// Checks that all chance in the game came from the seed to which the host had committed. In a game that branched
+    /// off another, only chance since then is checked.
     ///
     /// # Errors
     ///
-    /// The first thing that did not.
+    /// The first violation.
     pub fn verify(&self) -> Result<(), Unfair> {
         let secret = self.secret.ok_or(Unfair::Unfinished)?;
         let mut fairness = Fairness::new(&self.terms, &secret)?;
@@ -237,7 +237,7 @@ pub(crate) struct Fairness {
     two: Pile,
     seed: Seed,
     nonces: Vec<Nonce>,
-    /// The number of actions before the secret had any say.
+    /// The number of actions taken over, which do not depend on the secret.
     bound_after: usize,
 }
 
@@ -264,7 +264,8 @@ impl Fairness {
         Ok(Fairness { one, two, seed: secret.seed, nonces, bound_after: terms.branched().unwrap_or(0) })
     }
 
-    /// Checks the action with this number, before it is done in `game`. One that is not due is for the game to refuse.
+    /// Checks the action with this number before it is carried out in `game`. It accepts actions that are not due; the
+    /// game rejects them.
     pub(crate) fn check(&mut self, game: &Game, action: &Action, number: usize) -> Result<(), Unfair> {
         if number < self.bound_after {
             return Ok(());

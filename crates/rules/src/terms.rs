@@ -1,4 +1,4 @@
-//! What is fixed about a game before its first action.
+//! Everything about a game that is fixed before its first action.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,30 +10,30 @@ use crate::event::Sink;
 use crate::game::{Game, GameEvent, Length, Options, Players, Playing, Seat, Situation, SituationProblem};
 use crate::notation::is_line;
 
-/// The longest name of a player, in characters.
+/// The maximum length of a player's name, in characters.
 pub const LONGEST_NAME: usize = 40;
 
-/// What is agreed on before a game, as anybody may propose it. [`Terms`] are what has been checked.
+/// What players agree on before a game, as open data. [`Terms`] are checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreement {
     /// How the game begins.
     pub beginning: Beginning,
-    /// Who sits on each seat; missing ones are nameless.
+    /// The player on each seat. Players missing at the end of the list have no name.
     pub seats: Vec<Player>,
-    /// What the monster looks like.
+    /// The look of the monster.
     pub monster: Option<MonsterNumber>,
 }
 
 /// How a game begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Beginning {
-    /// With everybody outside.
+    /// From the start, with all figures outside.
     New {
-        /// Players, fortress, tombstones.
+        /// Players, fortress and length.
         options: Options,
-        /// The start player, or the one who lays the first tile.
+        /// The start player, or the player who lays the first tile.
         first: Seat,
-        /// How that one was found.
+        /// How that player was found.
         by: FirstBy,
     },
     /// In mid-play.
@@ -52,37 +52,37 @@ pub enum FirstBy {
 }
 
 impl FirstBy {
-    /// Every way. The order is a promise: links depend on it.
+    /// All variants. The order must not change, because links depend on it.
     pub const ALL: [FirstBy; 3] = [FirstBy::Lot, FirstBy::Chosen, FirstBy::LastEaten];
 }
 
-/// Who sits on a seat.
+/// A player on a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Player {
-    /// Their name; may be empty.
+    /// The player's name; may be empty.
     pub name: String,
     /// Person or bot.
     pub kind: PlayerKind,
-    /// What they added to the chances, if anything.
+    /// The player's contribution to chance, if any.
     pub nonce: Option<Nonce>,
 }
 
 impl Player {
-    /// A person of this name.
+    /// A person with this name.
     pub fn person(name: impl Into<String>) -> Player {
         Player { name: name.into(), kind: PlayerKind::Person, nonce: None }
     }
 
-    /// A bot of this name.
+    /// A bot of the kind `bot` with this name.
     pub fn bot(name: impl Into<String>, bot: BotName) -> Player {
         Player { name: name.into(), kind: PlayerKind::Bot(bot), nonce: None }
     }
 }
 
-/// What kind of player sits on a seat.
+/// The kind of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum PlayerKind {
-    /// Records of version 1 do not say.
+    /// Not known: records of version 1 do not contain it.
     #[default]
     Unknown,
     /// A person.
@@ -91,8 +91,7 @@ pub enum PlayerKind {
     Bot(BotName),
 }
 
-/// The name of a kind of bot, like `fox`. Which bots there are is not known here, so that records of bots to come can be
-/// read.
+/// The name of a kind of bot, such as `fox`. Any word is allowed, so that records of future bots can be read.
 ///
 /// Invariant: 1 to [`BotName::LONGEST`] lower-case letters, and not `person`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -104,7 +103,7 @@ pub struct BotName(String);
 pub struct NotABotName(pub String);
 
 impl BotName {
-    /// The longest name, in letters.
+    /// The maximum length of a name, in letters.
     pub const LONGEST: usize = 20;
 
     /// The name as text.
@@ -134,7 +133,7 @@ impl fmt::Display for BotName {
     }
 }
 
-/// The number of a monster's mix of parts: 1 to 256.
+/// The number of a look of the monster, from 1 to 256. Each is a different combination of parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MonsterNumber(u8);
 
@@ -166,8 +165,8 @@ impl fmt::Display for MonsterNumber {
 
 /// Everything about a game that is fixed before the first action.
 ///
-/// Invariant: a player for each seat, names that fit on a line, a first seat of this table, and a situation that can be
-/// played.
+/// Invariant: there is a player for each seat, each name fits on a line, the first seat is one of the seats, and the
+/// situation is legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     agreement: Agreement,
@@ -176,35 +175,35 @@ pub struct Terms {
     branched: Option<usize>,
 }
 
-/// Why there can be no such game.
+/// Why an agreement is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TermsProblem {
-    /// More players than seats.
+    /// There are more players than seats.
     #[error("{players} players for {seats} seats")]
     TooManyPlayers {
-        /// The number of players named.
+        /// The number of players listed.
         players: usize,
         /// The number of seats.
         seats: usize,
     },
-    /// A name that is too long, or would break a line.
+    /// A name is too long or does not fit on a line.
     #[error("seat {}: {name:?} is not a name: at most {LONGEST_NAME} visible characters on one line", .seat + 1)]
     Name {
         /// The seat, from 0.
         seat: usize,
-        /// Its beginning.
+        /// The beginning of the name.
         name: String,
     },
-    /// The first player must be at the table.
+    /// The first player is not at the table.
     #[error("seat {} is not at this table", .0.index() + 1)]
     First(Seat),
-    /// The situation cannot be played.
+    /// The situation is not legal.
     #[error("{0}")]
     Situation(SituationProblem),
 }
 
 impl Terms {
-    /// Checks and completes an agreement.
+    /// Checks an agreement and adds the missing players.
     ///
     /// # Errors
     ///
@@ -221,7 +220,7 @@ impl Terms {
                 let first = |problems: Vec<SituationProblem>| problems.into_iter().next();
                 let problem = |problems| TermsProblem::Situation(first(problems).expect("a refusal has a reason"));
                 let playing = Playing::from_situation(situation).map_err(problem)?;
-                // Equal games have equal terms, in whatever order the lists of the situation came.
+                // Normalised: the order of the lists in a situation must make no difference between terms.
                 **situation = playing.to_situation().expect("a move is awaited in a situation");
                 *playing.players()
             }
@@ -238,8 +237,8 @@ impl Terms {
         Ok(Terms { agreement, players, commitment, branched: None })
     }
 
-    /// The same terms for a game that takes over the first `actions` of another one. The commitment binds the host only
-    /// to what comes after them: it chose neither the first player nor the tombstones until then.
+    /// The same terms for a game that takes over the first `actions` of another one. The commitment covers only what
+    /// comes after them, because this host chose neither the first player nor the tombstones until then.
     #[must_use]
     pub fn branched_after(self, actions: usize) -> Terms {
         Terms { branched: Some(actions), ..self }
@@ -250,7 +249,7 @@ impl Terms {
         Terms { commitment, ..self }
     }
 
-    /// The game before the first action. `sink` receives what happens until then.
+    /// Creates the game before the first action. `sink` receives the events until then.
     pub fn begin(&self, sink: &mut impl Sink<GameEvent>) -> Game {
         match &self.agreement.beginning {
             Beginning::New { options, first, .. } => Game::new(*options, *first, sink),
@@ -268,7 +267,7 @@ impl Terms {
         &self.agreement.beginning
     }
 
-    /// What was agreed on, unless the game begins in mid-play.
+    /// The options, or `None` if the game begins in mid-play.
     #[must_use]
     pub fn options(&self) -> Option<&Options> {
         match &self.agreement.beginning {
@@ -283,7 +282,7 @@ impl Terms {
         &self.players
     }
 
-    /// With which tombstones.
+    /// The length of the game, which determines its tombstones.
     #[must_use]
     pub fn length(&self) -> Length {
         match &self.agreement.beginning {
@@ -292,7 +291,7 @@ impl Terms {
         }
     }
 
-    /// The start player, or the one who lays the first tile; in mid-play, the one with the start marker.
+    /// The start player, or the player who lays the first tile. In mid-play, the player with the start marker.
     #[must_use]
     pub fn first(&self) -> Seat {
         match &self.agreement.beginning {
@@ -304,25 +303,25 @@ impl Terms {
         }
     }
 
-    /// Who sits on each seat.
+    /// The player on each seat.
     #[must_use]
     pub fn seats(&self) -> &[Player] {
         &self.agreement.seats
     }
 
-    /// What the monster looks like.
+    /// The look of the monster.
     #[must_use]
     pub fn monster(&self) -> Option<MonsterNumber> {
         self.agreement.monster
     }
 
-    /// The nonces that were given, in the order of the seats.
+    /// The nonces of the players, in the order of the seats.
     #[must_use]
     pub fn nonces(&self) -> Vec<Nonce> {
         self.seats().iter().filter_map(|player| player.nonce).collect()
     }
 
-    /// What binds the host.
+    /// The host's commitment to its secret.
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         self.commitment
@@ -334,7 +333,7 @@ impl Terms {
         self.branched
     }
 
-    /// What was agreed on, for another game.
+    /// The agreement behind these terms, for example to start another game.
     #[must_use]
     pub fn agreement(&self) -> &Agreement {
         &self.agreement

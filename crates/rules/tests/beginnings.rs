@@ -1,6 +1,8 @@
 //! What a record of version 2 says of its beginning: who plays, which monster, how the first player was found, random
 //! fortresses, and games that begin in mid-play.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
 use proptest::prelude::*;
 use rules::Outcomes;
 use rules::chance::{Purpose, Secret, Stream};
@@ -152,7 +154,7 @@ fn a_situation_in_a_record_is_checked() {
     assert!(error("from: M", "from: Q").starts_with(&format!("line {line}: character 1: ")));
     assert_eq!(
         error("from: ", "length: normal\nfrom: "),
-        format!("line {line}: length does not go with \"from\": the situation has it")
+        format!("line {line}: length cannot be combined with \"from\": the situation defines it")
     );
     assert_eq!(
         error("seat 2: red", "seat 2: blue"),

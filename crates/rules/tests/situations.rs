@@ -227,7 +227,7 @@ fn there_must_be_such_a_game() {
 
 #[test]
 fn there_must_be_such_a_table() {
-    check(|one| one.setup.monster = None, &["the table: there is no monster"]);
+    check(|one| one.setup.monster = None, &["the position: there is no monster"]);
     let on_c3 = |one: &mut Situation| one.setup.figures[0].1 = Whereabouts::On(Cell::C3.into());
     check(on_c3, &["figure 1: c3 is occupied by stone 1"]);
     let two_on_k6 = |one: &mut Situation| one.setup.figures[1].1 = one.setup.figures[0].1;
@@ -237,7 +237,7 @@ fn there_must_be_such_a_table() {
 #[test]
 fn every_player_has_every_figure_and_nobody_else_has() {
     let without_g1 = |one: &mut Situation| one.setup.figures.retain(|(figure, _)| figure.to_string() != "G1");
-    check(without_g1, &["the table: G1 is missing"]);
+    check(without_g1, &["the position: G1 is missing"]);
     let blue = "B1".parse::<FigureId>().unwrap();
     check(|one| one.setup.figures.push((blue, Whereabouts::Waiting)), &["figure 9: nobody plays with B1"]);
     check(|one| one.moved.push(blue), &["moved figure 3: nobody plays with B1"]);
@@ -249,15 +249,15 @@ fn every_player_has_every_figure_and_nobody_else_has() {
     let told = [
         "figure 2: nobody plays with G3",
         "figure 4: nobody plays with R3",
-        "the table: B1 is missing",
-        "the table: B4 is missing",
-        "the table: B5 is missing",
-        "the table: Y1 is missing",
-        "the table: Y4 is missing",
-        "the table: Y5 is missing",
-        "the table: E1 is missing",
-        "the table: E4 is missing",
-        "the table: E5 is missing",
+        "the position: B1 is missing",
+        "the position: B4 is missing",
+        "the position: B5 is missing",
+        "the position: Y1 is missing",
+        "the position: Y4 is missing",
+        "the position: Y5 is missing",
+        "the position: E1 is missing",
+        "the position: E4 is missing",
+        "the position: E5 is missing",
         "moved figure 1: nobody plays with G3",
     ];
     check(five, &told);

@@ -21,6 +21,12 @@ use crate::site::{File, Site};
 /// that do not send one.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// For files whose name changes with their content.
+const FOREVER: &str = "public, max-age=31536000, immutable";
+
+/// For the others: a new version is seen at once, and what is unchanged is not sent again.
+const REVALIDATE: &str = "no-cache";
+
 const NO_CLIENT: &str = "This program was built without the browser game.\n\n`cargo xtask play` builds the game, embeds it in the program and opens it.\n";
 
 /// Returns the routes for the files of the site and for `/healthz`.
@@ -47,13 +53,13 @@ async fn file(State(site): State<Arc<Site>>, uri: Uri, headers: HeaderMap) -> Re
         path => path.trim_start_matches('/'),
     };
     match site.file(name) {
-        Some(file) => answer(file, &headers),
+        Some(file) => answer(name, file, &headers),
         None if name == "index.html" && site.is_empty() => (StatusCode::NOT_FOUND, NO_CLIENT).into_response(),
         None => (StatusCode::NOT_FOUND, "Not found.\n").into_response(),
     }
 }
 
-fn answer(file: &File, asked: &HeaderMap) -> Response {
+fn answer(name: &str, file: &File, asked: &HeaderMap) -> Response {
     let (encoding, content) = chosen_form(file, asked);
     // Each encoding is a separate representation and needs its own tag.
     let tag = format!("\"{}-{}\"", file.tag, encoding.unwrap_or("plain"));
@@ -68,11 +74,17 @@ fn answer(file: &File, asked: &HeaderMap) -> Response {
         response
     };
     let headers = response.headers_mut();
-    // The browser revalidates on every request, so it sees a new version at once; unchanged files are not sent again.
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers
+        .insert(CACHE_CONTROL, HeaderValue::from_static(if is_named_by_content(name) { FOREVER } else { REVALIDATE }));
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
     headers.insert(ETAG, HeaderValue::from_str(&tag).expect("a tag consists of ASCII characters"));
     response
+}
+
+/// Whether the name holds a hash of the content, as in `page-0123456789abcdef.js`.
+fn is_named_by_content(name: &str) -> bool {
+    let hash = name.split_once('.').and_then(|(stem, _)| stem.rsplit_once('-'));
+    hash.is_some_and(|(_, hash)| hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()))
 }
 
 fn chosen_form(file: &File, asked: &HeaderMap) -> (Option<&'static str>, Bytes) {

@@ -15,8 +15,10 @@ use tokio::sync::oneshot;
 use tower::ServiceExt;
 
 fn site() -> Site {
-    let files: [(&str, &[u8]); 4] = [
+    let files: [(&str, &[u8]); 6] = [
         ("index.html", b"<p>page"),
+        ("night-font-0123456789abcdef.woff2", b"font"),
+        ("night-font.woff2", b"font"),
         ("page.wasm", b"plain wasm"),
         ("page.wasm.br", b"brotli"),
         ("page.wasm.gz", b"gzip"),
@@ -49,6 +51,15 @@ async fn the_page_is_at_the_root() {
     assert_eq!(header(&response, "content-type"), "text/html; charset=utf-8");
     assert_eq!(header(&response, "cache-control"), "no-cache");
     assert_eq!(text(response).await, "<p>page");
+}
+
+#[tokio::test]
+async fn a_file_with_a_hash_in_its_name_is_never_asked_for_again() {
+    let hashed = get("/night-font-0123456789abcdef.woff2", &[]).await;
+    assert_eq!(header(&hashed, "cache-control"), "public, max-age=31536000, immutable");
+    for other in ["/night-font.woff2", "/index.html", "/page.wasm"] {
+        assert_eq!(header(&get(other, &[]).await, "cache-control"), "no-cache", "{other}");
+    }
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! The browser game.
 //!
-//! `scene`, `draw`, `table`, `route` and what the thinker says are plain data and functions, built and tested natively. What needs
-//! a browser is built for WebAssembly alone.
+//! `scene`, `draw`, `table`, `route` and `thinker` are plain data and functions, built and tested natively. Everything
+//! that needs a browser is built for WebAssembly only.
 
 pub mod draw;
 pub mod route;

@@ -1,50 +1,50 @@
-//! Which screen an address leads to: the part behind `#`, so that the game works below any path.
+//! Routes: the screen that an address leads to. They use the part after `#`, so that the game works below any path.
 
 use std::fmt;
 
 use rules::game::{Game, Playing};
 
-/// A screen, as the address names it.
+/// A screen with its parameters.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Route {
     /// The cover.
     #[default]
     Home,
-    /// Who sits at a new table.
+    /// The form of a new table.
     NewTable,
     /// A game, by its id.
     Game(String),
-    /// How a game ended.
+    /// The end of a game.
     End(String),
-    /// The games that this browser keeps.
+    /// The archive.
     Archive,
-    /// A game to be watched, from this action on; from the end if there is none.
+    /// A record to watch, from this action on; from the end if there is none.
     Replay {
         /// Where its record is.
         source: RecordSource,
-        /// After how many actions.
+        /// The number of actions.
         at: Option<usize>,
     },
-    /// The analysis board with this position, as a string; with the basic fortress if it is empty.
+    /// The analysis board with this position string; with the basic fortress if it is empty.
     Position(String),
-    /// A fortress to be laid by one person, for a new table.
+    /// The editor of a fortress for a new table.
     Fortress,
     /// About this program.
     About,
-    /// An address that leads nowhere.
+    /// An unknown address.
     Unknown,
 }
 
-/// Where a record comes from.
+/// The source of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RecordSource {
-    /// A game that this browser keeps, by its id.
+    /// A game saved in this browser, by its id.
     Kept(String),
-    /// The address itself has the whole record.
+    /// A record code in the address itself.
     Code(String),
 }
 
-/// What tells a kept game from a record in the address.
+/// The prefix that distinguishes a saved game from a record code.
 const KEPT: &str = "game-";
 
 impl RecordSource {
@@ -66,7 +66,7 @@ impl fmt::Display for RecordSource {
 }
 
 impl Route {
-    /// Reads the part of an address behind `#`, with or without it. Whatever it says, it is some route.
+    /// Parses the part of an address after `#`, with or without it. Every text is some route.
     #[must_use]
     pub fn parse(hash: &str) -> Route {
         let path = hash.trim_start_matches('#').trim_matches('/');
@@ -79,7 +79,7 @@ impl Route {
             ["archive"] => Route::Archive,
             ["replay", source] => Route::replay(source, None),
             ["replay", source, at] => at.parse().map_or(Route::Unknown, |at| Route::replay(source, Some(at))),
-            // Whatever it says, the analysis board tells what is wrong with it.
+            // The analysis board reports what is wrong with it.
             ["position", ref rest @ ..] => Route::Position(rest.join("/")),
             ["fortress"] => Route::Fortress,
             ["about"] => Route::About,
@@ -87,7 +87,8 @@ impl Route {
         }
     }
 
-    /// The analysis board with the table of a game. Where no move is awaited there is only the table to tell of.
+    /// The analysis board with the current position of a game; if no move is awaited, without the rest of the
+    /// situation.
     #[must_use]
     pub fn analysis(game: &Game) -> Route {
         match game {
@@ -108,17 +109,17 @@ impl Route {
     }
 }
 
-/// What needs no escaping in an address.
+/// Whether a text needs no escaping in an address.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
-/// Ids go into addresses and keys of the storage as they are.
+/// Whether a text is an id. Ids are used in addresses and storage keys without escaping.
 fn is_id(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
-/// With its `#`, ready to be the `href` of a link.
+/// The route with its `#`, as the `href` of a link.
 impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -57,11 +57,11 @@ fn damaged_saves_are_refused_with_the_reason() {
         assert!(VERSION_1.contains(find), "{find:?} is not in the save");
         problem(&VERSION_1.replacen(find, replace, 1))
     };
-    assert!(problem("").starts_with("the saved game cannot be read: "));
+    assert!(problem("").starts_with("the saved game is damaged: "));
     assert_eq!(SavedGame::from_text(r#"{"version":9}"#), Err(SaveProblem::Version(9)));
-    assert_eq!(damaged(r#""human""#, r#""robot""#), "the saved game cannot be read: the seats are damaged");
-    assert_eq!(damaged(r#","fox""#, ""), "the saved game cannot be read: the seats are damaged");
-    assert_eq!(damaged(r#""seed":""#, r#""seed":"x"#), "the saved game cannot be read: the seed is damaged");
+    assert_eq!(damaged(r#""human""#, r#""robot""#), "the saved game is damaged: invalid seats");
+    assert_eq!(damaged(r#","fox""#, ""), "the saved game is damaged: invalid seats");
+    assert_eq!(damaged(r#""seed":""#, r#""seed":"x"#), "the saved game is damaged: invalid seed");
     let swapped = VERSION_1.replacen(r#""seed":"01"#, r#""seed":"02"#, 1);
     assert_ne!(swapped, VERSION_1);
     let unfair = LocalTable::resume(SavedGame::from_text(&swapped).unwrap());

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod clock;
+mod deploy;
 mod focus;
 mod games;
 mod help;

@@ -1,4 +1,4 @@
-//! What players and the host do, and why it is refused.
+//! What players and the host do, and why it may be rejected.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -14,33 +14,33 @@ use crate::tombstone::Tombstone;
 pub enum Action {
     /// A player lays a tile.
     Place(Placement),
-    /// A player moves a figure; an empty path is staying.
+    /// A player moves a figure. With an empty path it stays.
     Move {
-        /// Who moves.
+        /// The figure.
         figure: FigureId,
-        /// How.
+        /// Its path.
         path: Vec<Step>,
     },
-    /// The host flips a tombstone: an action of no seat.
+    /// The host flips a tombstone. This action belongs to no seat.
     Flip {
-        /// Which.
+        /// The tombstone.
         tombstone: Tombstone,
     },
 }
 
-/// Why an action is refused. The game is then unchanged.
+/// Why an action is rejected. The game is then unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IllegalAction {
-    /// Something else is to be done first.
+    /// The game waits for another action.
     #[error("{} is to come", awaited(.0))]
     NotAwaited(Awaited),
-    /// Another seat's turn, or an action that is none of a seat's business.
+    /// It is another seat's turn, or the action belongs to the host.
     #[error("it is not that seat's turn: {} is to come", awaited(.0))]
     NotYourTurn(Awaited),
-    /// Somebody else's figure.
+    /// The figure belongs to somebody else.
     #[error("{0} belongs to somebody else")]
     NotYours(FigureId),
-    /// Each figure moves once a turn.
+    /// The figure has already moved in this turn.
     #[error("{0} has moved already")]
     HasMoved(FigureId),
     /// The move is against the rules.

@@ -13,7 +13,7 @@ pub const TURNS: u8 = 7;
 /// RULES 3: the number of figures each player moves on the first turn of the game.
 pub(super) const MOVES_ON_FIRST_TURN: usize = 2;
 
-/// The two halves of a game.
+/// One of the two halves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// Eaten figures come back.
@@ -122,7 +122,7 @@ impl Course {
     /// The tombstones of which one will be carried out next, each with the same chance.
     #[must_use]
     pub fn next_tombstones(&self, length: Length) -> Tombstones {
-        // [R10]: "3 hits" is no number either. What was shown before the first number changes nothing: all
+        // [R10]: "3 hits" is not a number either. What was shown before the first number changes nothing: all
         // numbers are still in the pile, each as likely as before to come first.
         if self.is_first_turn() { self.left(length).numbers() } else { self.left(length) }
     }
@@ -134,7 +134,7 @@ impl Course {
         if times_turned.is_multiple_of(2) { Face::Bright } else { Face::Dark }
     }
 
-    /// Notes the tombstone that ends this turn.
+    /// Records the tombstone that ends this turn.
     pub(super) fn flip(&mut self, tombstone: Tombstone) {
         self.used.add(tombstone);
     }

@@ -11,81 +11,81 @@ use crate::tombstone::Tombstone;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum GameEvent {
-    /// Somebody laid a tile.
+    /// A player laid a tile.
     TilePlaced {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// What and where.
+        /// The tile and its place.
         placement: Placement,
     },
     /// A stage began.
     StageBegan {
-        /// Which.
+        /// The stage.
         stage: Stage,
         /// The tombstones that are shuffled for it.
         tombstones: Tombstones,
     },
     /// A turn began.
     TurnBegan {
-        /// In which stage.
+        /// The stage.
         stage: Stage,
-        /// Its number in the stage, from 1.
+        /// The number of the turn in the stage, from 1.
         turn: u8,
-        /// Who has the start marker.
+        /// The seat that has the start marker.
         start: Seat,
     },
-    /// A figure stayed where it was, by its player's wish.
+    /// A player let a figure stay where it was.
     FigureStayed {
-        /// Who.
+        /// The figure.
         figure: FigureId,
-        /// Where: on its space, or waiting outside.
+        /// On its space, or waiting outside.
         whereabouts: Whereabouts,
     },
     /// A figure was turned over.
     FigureTurnedOver {
-        /// Who.
+        /// The figure.
         figure: FigureId,
-        /// The number that lies up now.
+        /// The number that is face up now.
         number: u8,
     },
     /// A player is to move.
     SeatToMove {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
     /// Everybody has moved: the monster is next.
     MovesOver,
     /// A tombstone was flipped and the monster runs.
     TombstoneFlipped {
-        /// Which.
+        /// The tombstone.
         tombstone: Tombstone,
     },
-    /// A tombstone was flipped that does not count: the first of a game must show a number \[R10\].
+    /// A tombstone was flipped that does not count, because the first one of a game must show a number \[R10\].
     TombstoneShown {
-        /// Which.
+        /// The tombstone.
         tombstone: Tombstone,
     },
-    /// After the first number, what was shown before it is shuffled into the pile again.
+    /// After the first number, the tombstones shown before it were shuffled back into the pile.
     PileShuffled {
-        /// What is in the pile now.
+        /// The tombstones in the pile now.
         tombstones: Tombstones,
     },
-    /// The start marker went on.
+    /// The start marker was passed on.
     StartMarkerPassed {
-        /// To whom.
+        /// The seat that has it now.
         to: Seat,
     },
     /// The game is over.
     GameEnded {
-        /// How, and who won.
+        /// Why it ended, and who won.
         ending: Ending,
     },
-    /// On the board.
+    /// Something happened on the board.
     #[serde(untagged)]
     Board(Event),
 }
 
-/// Tells the events of the board to a sink of game events.
+/// Passes events of the board on to a sink of game events.
 pub(super) struct OnBoard<'a, S>(pub(super) &'a mut S);
 
 impl<S: Sink<GameEvent>> Sink for OnBoard<'_, S> {

@@ -16,19 +16,19 @@ impl Laying {
         Laying { players, length, first, tiles: PartialFortress::default() }
     }
 
-    /// Who plays.
+    /// The players.
     #[must_use]
     pub fn players(&self) -> &Players {
         &self.players
     }
 
-    /// With which tombstones.
+    /// The length of the game, which determines its tombstones.
     #[must_use]
     pub fn length(&self) -> Length {
         self.length
     }
 
-    /// The seat that laid, or lays, the first tile.
+    /// The seat that lays the first tile.
     #[must_use]
     pub fn first(&self) -> Seat {
         self.first

@@ -1,6 +1,6 @@
 //! A whole game (RULES 2, 3, 6): set-up, turns, stages, winning.
 //!
-//! Chance is an argument: a [`Game`] is told which tombstone was flipped. The pile belongs to the
+//! Chance is an argument: the flipped tombstone is passed to a [`Game`]. The pile belongs to the
 //! [`Host`](crate::host::Host).
 
 mod action;
@@ -49,11 +49,11 @@ pub enum FortressChoice {
 /// What is agreed on before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
-    /// Who plays.
+    /// The players.
     pub players: Players,
-    /// Where.
+    /// The fortress.
     pub fortress: FortressChoice,
-    /// With which tombstones.
+    /// The length of the game, which determines its tombstones.
     pub length: Length,
 }
 
@@ -76,7 +76,7 @@ pub enum Awaited {
 pub enum Winner {
     /// A player.
     Seat(Seat),
-    /// Nobody got anyone out \[R11\].
+    /// No figure escaped \[R11\].
     Monster,
 }
 
@@ -86,7 +86,7 @@ pub enum Winner {
 pub enum EndReason {
     /// A player got all figures but one out.
     AllButOneOut,
-    /// In stage two: no figure is left in play.
+    /// In stage two, no figure is left in play.
     NobodyLeft,
     /// The last tombstone of stage two has been carried out.
     LastTombstone,
@@ -100,15 +100,15 @@ impl EndReason {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ending {
-    /// Who won.
+    /// The winner.
     pub winner: Winner,
-    /// Why it ended.
+    /// The reason.
     pub reason: EndReason,
 }
 
-/// A game under way or over: everything that all players may know.
+/// A game under way or over, with everything that all players may know.
 #[derive(Clone, Debug, PartialEq, Eq)]
-// Most games are in play, and search copies them by the million: a box would only add a jump.
+// Most games are in play, and search copies them by the million. A box would only add an indirection.
 #[expect(clippy::large_enum_variant)]
 pub enum Game {
     /// The players lay the fortress.
@@ -117,7 +117,7 @@ pub enum Game {
     Playing(Playing),
 }
 
-/// What one seat may know: everything but the order of the pile, which is not in it.
+/// What one seat may know: everything except the order of the pile, which a [`Game`] does not contain.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     /// The seat that looks.
@@ -132,7 +132,7 @@ impl Game {
     ///
     /// # Panics
     ///
-    /// If `first` is not a seat of this table.
+    /// If `first` is not a seat of these players.
     pub fn new(options: Options, first: Seat, sink: &mut impl Sink<GameEvent>) -> Game {
         let Options { players, fortress, length } = options;
         assert!(first.index() < players.count(), "the first seat must be one of the table");
@@ -144,7 +144,7 @@ impl Game {
         Game::Playing(Playing::begin(players, length, first, setup, sink))
     }
 
-    /// Who plays.
+    /// The players.
     #[must_use]
     #[inline]
     pub fn players(&self) -> &Players {
@@ -154,7 +154,7 @@ impl Game {
         }
     }
 
-    /// With which tombstones.
+    /// The length of the game, which determines its tombstones.
     #[must_use]
     pub fn length(&self) -> Length {
         match self {
@@ -182,7 +182,7 @@ impl Game {
         }
     }
 
-    /// Everything that lies in the fortress, as open data; while it is being laid, the tiles so far.
+    /// Everything on the board, as open data. While the fortress is being laid, these are the tiles so far.
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         match self {
@@ -216,7 +216,7 @@ impl Game {
         self.playing().and_then(Playing::ending)
     }
 
-    /// Every action that is legal now, each different result once.
+    /// Every action that is legal now. Of moves with the same outcome, only one is listed.
     #[must_use]
     pub fn legal_actions(&self) -> Vec<Action> {
         match self {

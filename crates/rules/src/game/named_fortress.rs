@@ -1,4 +1,4 @@
-//! Six fortresses laid in advance, for those who want to begin at once. Each has a character of its own.
+//! Six fortresses laid in advance, for players who want to begin at once. Each has its own character.
 
 use super::tiles::{Axis, Fortress, Pair, PartialFortress, Placement};
 use crate::geometry::{Cell, Direction};
@@ -7,26 +7,26 @@ use crate::piece::Stone;
 /// A fortress laid in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NamedFortress {
-    /// Crystals in the middle, nothing to hide behind: the monster sees far.
+    /// Crystals in the middle and nothing to hide behind: the monster sees far.
     Gallery,
-    /// Turning stones in a ring around the square pool: whoever lures it in makes it dance.
+    /// Turning stones in a ring around the square pool: a monster lured into it keeps turning.
     Carousel,
-    /// Both pools across the way to the exit: fast for the brave, and for the monster.
+    /// Both pools lie across the way to the exit: fast for figures, and for the monster.
     Slaughterhouse,
     /// Teleporters in the open: the monster is never where it was.
     Burrow,
-    /// Stones crowd the way to the exit: one after the other, please.
+    /// Stones crowd the way to the exit: figures can only pass one by one.
     Gauntlet,
-    /// Everything along the walls, an empty court between: nobody is safe in it.
+    /// Everything lies along the walls, with an empty court between them in which nobody is safe.
     Court,
 }
 
 impl NamedFortress {
-    /// Every one.
+    /// Every named fortress.
     pub const ALL: [NamedFortress; 6] =
         [Self::Gallery, Self::Carousel, Self::Slaughterhouse, Self::Burrow, Self::Gauntlet, Self::Court];
 
-    /// Its tiles.
+    /// The fortress with this name.
     #[must_use]
     pub fn fortress(self) -> Fortress {
         use Cell::*;
@@ -97,7 +97,7 @@ impl NamedFortress {
     }
 }
 
-/// The 17 tiles and where they lie.
+/// The places of the 17 tiles.
 struct Plan {
     plain: [Cell; 3],
     crystal: [Cell; 2],

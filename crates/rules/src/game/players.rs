@@ -1,4 +1,4 @@
-//! Who plays: bands, seats, and which figures they have.
+//! The players: bands, seats, and the figures of each.
 
 use crate::piece::FigureId;
 
@@ -14,32 +14,32 @@ pub enum Band {
     Blue,
     /// Four figures.
     Yellow,
-    /// Three figures: for five players or more.
+    /// Three figures, for five players or more.
     Beige,
-    /// Three figures: for five players or more.
+    /// Three figures, for five players or more.
     Purple,
-    /// Three figures: for five players or more.
+    /// Three figures, for five players or more.
     Black,
 }
 
 impl Band {
-    /// Every band, in the order of their figures.
+    /// Every band, in the order of figures.
     pub const ALL: [Band; 7] =
         [Self::Green, Self::Red, Self::Blue, Self::Yellow, Self::Beige, Self::Purple, Self::Black];
 
-    /// Whether the box has four figures of it.
+    /// Whether the box contains four figures of this band, not three.
     #[must_use]
     pub const fn has_four(self) -> bool {
         matches!(self, Self::Green | Self::Red | Self::Blue | Self::Yellow)
     }
 }
 
-/// The side of a figure that lies up.
+/// The side of a figure that is face up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Face {
     /// The side of the first turn.
     Bright,
-    /// The other one.
+    /// The other side.
     Dark,
 }
 
@@ -103,31 +103,31 @@ impl FigureSet {
         self.0 |= 1 << figure.index();
     }
 
-    /// Takes `figure` out.
+    /// Removes `figure`.
     #[inline]
     pub fn remove(&mut self, figure: FigureId) {
         self.0 &= !(1 << figure.index());
     }
 
-    /// Those that are in both sets.
+    /// The figures that are in both sets.
     #[must_use]
     pub const fn intersection(self, other: FigureSet) -> FigureSet {
         FigureSet(self.0 & other.0)
     }
 
-    /// Those of this set that are not in the other.
+    /// The figures of this set that are not in `other`.
     #[must_use]
     pub const fn without(self, other: FigureSet) -> FigureSet {
         FigureSet(self.0 & !other.0)
     }
 
-    /// How many there are.
+    /// The number of figures.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are none.
+    /// Whether the set has no figures.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -157,7 +157,7 @@ impl FromIterator<FigureId> for FigureSet {
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat with this number, from 0, or `None` if no table has that many.
+    /// The seat with this number, from 0, or `None` if no table has that many seats.
     #[must_use]
     pub const fn new(number: usize) -> Option<Seat> {
         if number < Players::MOST { Some(Seat(number as u8)) } else { None }
@@ -172,17 +172,18 @@ impl Seat {
 
 /// The players around the table: each seat's band.
 ///
-/// Invariant: two to seven, no band twice, bands of three figures only with five or more.
+/// Invariant: there are two to seven players, no two have the same band, and bands of three figures play only with five
+/// or more players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Players {
     bands: [Band; Players::MOST],
     count: u8,
 }
 
-/// Why there can be no such table.
+/// Why these players cannot play together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayersProblem {
-    /// Two to seven can play.
+    /// There are too few or too many players.
     #[error("{0} players, from 2 to 7 can play")]
     Count(usize),
     /// Each band is there once.
@@ -194,7 +195,7 @@ pub enum PlayersProblem {
 }
 
 impl Players {
-    /// The most players at a table.
+    /// The maximum number of players.
     pub const MOST: usize = 7;
 
     /// The players by seat, clockwise.
@@ -225,7 +226,7 @@ impl Players {
         &self.bands[..self.count()]
     }
 
-    /// How many there are.
+    /// The number of players.
     #[must_use]
     #[inline]
     pub const fn count(&self) -> usize {
@@ -244,7 +245,7 @@ impl Players {
         self.later(seat, 1)
     }
 
-    /// The seat that many places further clockwise.
+    /// The seat `places` places further clockwise.
     #[must_use]
     #[inline]
     pub const fn later(&self, seat: Seat, places: usize) -> Seat {
@@ -257,13 +258,13 @@ impl Players {
         self.bands[seat.index()]
     }
 
-    /// Whose figure that is.
+    /// The seat that a figure belongs to.
     #[must_use]
     pub fn owner(&self, figure: FigureId) -> Option<Seat> {
         self.seats().find(|seat| self.figures(*seat).has(figure))
     }
 
-    /// How many figures each player has: four, or three with five players or more.
+    /// The number of figures each player has: four, or three with five players or more.
     #[must_use]
     pub const fn figures_each(&self) -> usize {
         if self.count < 5 { 4 } else { 3 }
@@ -273,7 +274,7 @@ impl Players {
     #[must_use]
     #[inline]
     pub const fn figures(&self, seat: Seat) -> FigureSet {
-        // RULES 2: with five players or more nobody has the second one, 3/4.
+        // RULES 2: with five players or more, nobody has the second figure, 3/4.
         let slots: u32 = if self.count < 5 { 0b1111 } else { 0b1101 };
         FigureSet(slots << (self.band(seat) as u32 * 4))
     }

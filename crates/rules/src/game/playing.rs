@@ -26,12 +26,12 @@ pub struct Playing {
     pub(super) due: Due,
     pub(super) moved: FigureSet,
     pub(super) dark: FigureSet,
-    /// Flipped on the first turn before a number came.
+    /// The tombstones flipped on the first turn before a number came up.
     shown: Tombstones,
     pub(super) escaped: ArrayVec<FigureId, { FigureId::COUNT }>,
 }
 
-/// What comes next.
+/// What the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Due {
     Move(Seat),
@@ -42,7 +42,7 @@ pub(super) enum Due {
 /// The seat with the most figures out; among equals, the one that reached that number first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lead {
-    /// Whose lead it is.
+    /// The seat that leads.
     pub seat: Seat,
     /// The number of its figures that are out.
     pub out: usize,
@@ -66,7 +66,7 @@ impl Players {
 }
 
 impl Playing {
-    /// Begins the first turn: all figures wait outside, bright side up.
+    /// Begins the first turn. All figures wait outside, bright side up.
     pub(super) fn begin(
         players: Players,
         length: Length,
@@ -97,14 +97,14 @@ impl Playing {
         }
     }
 
-    /// Who plays.
+    /// The players.
     #[must_use]
     #[inline]
     pub fn players(&self) -> &Players {
         &self.players
     }
 
-    /// With which tombstones.
+    /// The length of the game, which determines its tombstones.
     #[must_use]
     pub fn length(&self) -> Length {
         self.length
@@ -160,13 +160,13 @@ impl Playing {
         self.moved
     }
 
-    /// The side of a figure that lies up.
+    /// The side of a figure that is face up.
     #[must_use]
     pub fn face(&self, figure: FigureId) -> Face {
         if self.dark.has(figure) { Face::Dark } else { Face::Bright }
     }
 
-    /// The number of a figure that lies up: its movement points if it has not moved yet.
+    /// The number of a figure that is face up: its movement points if it has not moved yet.
     #[must_use]
     pub fn number(&self, figure: FigureId) -> u8 {
         figure.number(self.face(figure))
@@ -197,7 +197,7 @@ impl Playing {
         self.escaped.iter().filter(|figure| own.has(**figure)).count()
     }
 
-    /// Who leads; `None` if nobody is out.
+    /// The lead, or `None` if no figure is out.
     #[must_use]
     pub fn lead(&self) -> Option<Lead> {
         let mut out = [0; Players::MOST];
@@ -222,7 +222,7 @@ impl Playing {
     /// The tombstones that may be flipped next.
     #[must_use]
     pub fn flippable(&self) -> Tombstones {
-        // While the first number has not come up, what was shown lies beside the pile.
+        // Until the first number comes up, the tombstones already shown lie beside the pile.
         if self.course.is_first_turn() { self.left().without(&self.shown) } else { self.left() }
     }
 
@@ -235,7 +235,7 @@ impl Playing {
         }
     }
 
-    /// Every action that is legal now, each different result once.
+    /// Every action that is legal now. Of moves with the same outcome, only one is listed.
     #[must_use]
     pub fn legal_actions(&self) -> Vec<Action> {
         match self.due {
@@ -253,8 +253,8 @@ impl Playing {
         }
     }
 
-    /// Moves a figure of the seat whose turn it is (RULES 3, 4). It does not check who asks; [`Game::act`](super::Game::act)
-    /// does.
+    /// Moves a figure of the seat whose turn it is (RULES 3, 4). The caller must be that seat;
+    /// [`Game::act`](super::Game::act) checks that.
     ///
     /// # Errors
     ///
@@ -282,11 +282,12 @@ impl Playing {
         Ok(())
     }
 
-    /// Flips a tombstone and runs the monster (RULES 3, 5). It does not check who asks; [`Game::act`](super::Game::act) does.
+    /// Flips a tombstone and runs the monster (RULES 3, 5). The caller must be the host;
+    /// [`Game::act`](super::Game::act) checks that.
     ///
     /// # Errors
     ///
-    /// If no tombstone is due, or no such one is left. The game is then unchanged.
+    /// If no tombstone is due, or no such tombstone is left. The game is then unchanged.
     pub fn flip(&mut self, tombstone: Tombstone, sink: &mut impl Sink<GameEvent>) -> Result<(), IllegalAction> {
         if self.due != Due::Flip {
             return Err(IllegalAction::NotAwaited(self.awaited()));
@@ -294,7 +295,7 @@ impl Playing {
         if self.flippable().count(tombstone) == 0 {
             return Err(IllegalAction::NotInPile(tombstone));
         }
-        // RULES 3: on the first turn of a game what shows no number is not carried out.
+        // RULES 3: on the first turn of a game, a tombstone without a number is not carried out.
         if self.next_tombstones().count(tombstone) == 0 {
             self.shown.add(tombstone);
             sink.tell(|| GameEvent::TombstoneShown { tombstone });
@@ -324,7 +325,7 @@ impl Playing {
         self.await_next(self.course.start(), sink);
     }
 
-    /// Reports where a game stands that begins in mid-play.
+    /// Reports the state of a game that begins in mid-play.
     pub(crate) fn announce(&self, sink: &mut impl Sink<GameEvent>) {
         sink.tell(|| self.turn_began());
         if let Due::Move(seat) = self.due {
@@ -337,7 +338,7 @@ impl Playing {
         GameEvent::TurnBegan { stage, turn, start }
     }
 
-    /// A figure has been moved: it is turned over, and perhaps that was the end.
+    /// Turns over a figure that has been moved, and ends the game if that move won it.
     fn has_moved(&mut self, seat: Seat, figure: FigureId, sink: &mut impl Sink<GameEvent>) {
         self.moved.insert(figure);
         self.turn_over(figure, sink);
@@ -353,7 +354,7 @@ impl Playing {
         self.await_next(self.players.next(seat), sink);
     }
 
-    /// The next seat from `seat` on that has a figure to move; if there is none, the monster is next.
+    /// Waits for the next seat, starting with `seat`, that has a figure to move; if there is none, for a tombstone.
     fn await_next(&mut self, seat: Seat, sink: &mut impl Sink<GameEvent>) {
         let seats = (0..self.players.count()).map(|places| self.players.later(seat, places));
         let next = seats.into_iter().find(|seat| !self.movable(*seat).is_empty());
@@ -363,7 +364,7 @@ impl Playing {
             return;
         }
         if self.course.is_first_turn() {
-            // RULES 3: the figures that were not moved are turned over outside.
+            // RULES 3: figures that were not moved are turned over outside.
             for figure in self.position.figures().map(|(figure, _)| figure).collect::<FigureSet>().iter() {
                 if !self.moved.has(figure) {
                     self.turn_over(figure, sink);
@@ -382,7 +383,7 @@ impl Playing {
         sink.tell(|| GameEvent::FigureTurnedOver { figure, number: self.number(figure) });
     }
 
-    /// The run is over.
+    /// Ends the turn after the run.
     fn end_turn(&mut self, sink: &mut impl Sink<GameEvent>) {
         if self.course.stage().ends_with(&self.position) {
             return self.end(self.winner_by_escapes(), EndReason::NobodyLeft, sink);
@@ -401,7 +402,7 @@ impl Playing {
         }
     }
 
-    /// RULES 3: what is still in the fortress or outside it counts as eaten.
+    /// RULES 3: figures still in the fortress or outside it count as eaten.
     fn leave_behind(&mut self, sink: &mut impl Sink<GameEvent>) {
         for figure in FigureId::all().filter(|figure| self.position.is_in_play(*figure)).collect::<FigureSet>().iter() {
             self.position.put_figure(figure, Whereabouts::Eaten);

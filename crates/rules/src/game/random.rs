@@ -1,10 +1,11 @@
-//! Laying tiles at random, for people in a hurry and for tests: every choice equally likely.
+//! Lays tiles at random, for people in a hurry and for tests.
 
 use super::{Fortress, PartialFortress, Placement, Tile};
 use crate::chance::Stream;
 
 impl PartialFortress {
-    /// A random way to lay one more tile: first which tile, then where. `None` if all are laid.
+    /// A random way to lay one more tile, or `None` if all are laid. Each kind that is left is equally likely, and then
+    /// each legal place.
     #[must_use]
     pub fn random_choice(&self, chance: &mut Stream) -> Option<Placement> {
         let choices = self.choices();
@@ -25,7 +26,7 @@ impl Fortress {
             if let Some(fortress) = tiles.complete() {
                 return fortress;
             }
-            // The other tiles cover at most 19 of the 150 spaces, too few to leave no room for one more.
+            // The other tiles cover at most 19 of 150 spaces, so there is always room for one more.
             let placement = tiles.random_choice(chance).expect("there is always room for one more tile");
             tiles.place(placement).expect("a choice is legal");
         }

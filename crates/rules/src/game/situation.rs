@@ -1,6 +1,6 @@
-//! A game in mid-play as open data: what somebody can say of it who does not know how it came about.
+//! A game in mid-play as open data, without its history.
 //!
-//! What follows from the rest is not in it: which side of a figure lies up, and whose move it is.
+//! It does not contain what follows from the rest: which side of a figure is face up, and whose move it is.
 
 use std::fmt;
 
@@ -16,30 +16,30 @@ use crate::position::Position;
 use crate::setup::{Item, Setup, SetupProblem, Spot};
 use crate::tombstone::Tombstone;
 
-/// A game that waits for a move, as anybody may describe it. Nothing is promised.
+/// A game that waits for a move, as open data. Nothing is checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
     /// The band of each seat, clockwise.
     pub players: Vec<Band>,
-    /// With which tombstones.
+    /// The length of the game, which determines its tombstones.
     pub length: Length,
-    /// The board, with every figure of the players, also those that are out of play.
+    /// The board, with every figure of the players, including those out of play.
     pub setup: Setup,
     /// The stage.
     pub stage: Stage,
     /// The turn in the stage, from 1 to 7.
     pub turn: u64,
-    /// Who has the start marker.
+    /// The band that has the start marker.
     pub start: Band,
-    /// Who has moved in this turn, in any order.
+    /// The figures that have moved in this turn, in any order.
     pub moved: Vec<FigureId>,
     /// The tombstones used in this stage, in any order.
     pub used: Vec<Tombstone>,
-    /// Who has escaped, in order.
+    /// The figures that have escaped, in order.
     pub escaped: Vec<FigureId>,
 }
 
-/// A part of a [`Situation`]. Of a list, the number of one of its members, or `None` for the list as a whole.
+/// A part of a [`Situation`]. For lists, the index of an element, or `None` for the whole list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
     /// `players`
@@ -63,81 +63,81 @@ pub enum Part {
 /// What is wrong with a [`Situation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SituationProblem {
-    /// There can be no such players.
+    /// These players cannot play together.
     Players(PlayersProblem),
-    /// There can be no such position.
+    /// The position is illegal.
     Setup(SetupProblem),
-    /// A game has a monster.
+    /// The monster is missing.
     NoMonster,
     /// Nobody plays this band.
     NobodyPlays(Band),
-    /// A figure that none of the players has.
+    /// A figure belongs to none of the players.
     Stranger {
-        /// Where it is named.
+        /// Where it is listed.
         part: Part,
-        /// Who.
+        /// The figure.
         figure: FigureId,
     },
-    /// A figure of a player is missing on the board.
+    /// A figure of a player is missing from the board.
     Missing(FigureId),
-    /// A figure is named twice in a list.
+    /// A figure is listed twice.
     Twice {
-        /// The second time.
+        /// Its second occurrence.
         part: Part,
-        /// Who.
+        /// The figure.
         figure: FigureId,
     },
-    /// RULES 3: who is eaten in stage one waits outside again.
+    /// RULES 3: a figure that is eaten in stage one returns to the entrance.
     EatenInStageOne {
         /// Its place in the list of figures.
         item: Item,
-        /// Who.
+        /// The figure.
         figure: FigureId,
     },
     /// A stage has seven turns.
     NoSuchTurn(u64),
     /// One tombstone is used each turn.
     UsedCount {
-        /// How many there are.
+        /// The number of used tombstones.
         used: usize,
-        /// How many it takes to come to this turn.
+        /// The number of turns before this one.
         due: usize,
     },
     /// The box has fewer of this tombstone, or none.
     NotInBox {
-        /// Its place in the list of used ones.
+        /// Its index in the list of used tombstones.
         nth: usize,
-        /// Which.
+        /// The tombstone.
         tombstone: Tombstone,
     },
-    /// Who has been eaten cannot have moved in this turn.
+    /// A figure that has been eaten cannot have moved in this turn.
     MovedEaten {
-        /// Its place in the list of moved ones.
+        /// Its index in the list of moved figures.
         nth: usize,
-        /// Who.
+        /// The figure.
         figure: FigureId,
     },
-    /// The board has it somewhere else.
+    /// A figure is listed as escaped, but the board has it somewhere else.
     NotEscaped {
-        /// Its place in the list of escaped ones.
+        /// Its index in the list of escaped figures.
         nth: usize,
-        /// Who.
+        /// The figure.
         figure: FigureId,
     },
-    /// It has escaped on the board, but is not in the list.
+    /// A figure has escaped according to the board, but is not in the list.
     EscapeUnlisted(FigureId),
-    /// RULES 3: the players move in turn, so how many figures one has moved depends on the others.
+    /// RULES 3: the players move in turn, so the number of figures that one has moved depends on the others.
     OutOfTurn {
-        /// Whose figures.
+        /// The band.
         band: Band,
-        /// How many it has moved.
+        /// The number of figures it has moved.
         moved: usize,
-        /// How many it should have, after as many moves of all players together.
+        /// The number it should have moved, given the number of moves of all players together.
         due: usize,
     },
-    /// Somebody has all figures but one out: the game is over.
+    /// A band has all figures but one out, so the game is over.
     HasWon(Band),
-    /// Everybody in play has moved, or nobody is in play: no move is awaited.
+    /// All figures in play have moved, or none is in play, so no move is awaited.
     NobodyToMove,
 }
 
@@ -154,19 +154,21 @@ impl Situation {
         self.course().map_or_else(|| self.left(), |course| course.next_tombstones(self.length))
     }
 
-    /// The side of a figure in play that lies up: that follows from the turn and from which figures have moved.
+    /// The side of a figure in play that is face up. It follows from the turn and from which figures have moved.
     #[must_use]
     pub fn face(&self, figure: FigureId) -> Face {
         self.course().map_or(Face::Bright, |course| course.face(self.moved.contains(&figure)))
     }
 
-    /// The situation after this tombstone has ended the turn: the monster runs, `sink` receives what happens, and the next
-    /// turn begins. It does not check which figures have moved, whether that tombstone is left, or whether the game is over;
-    /// after the last turn of the game, or if there is no such turn, the turn stays the same.
+    /// The situation after `tombstone` has ended the turn: the monster runs, `sink` receives the events, and the next
+    /// turn begins.
+    ///
+    /// It does not check which figures have moved, whether that tombstone is left, or whether the game is over. After
+    /// the last turn of the game, or if there is no such turn, the turn stays the same.
     ///
     /// # Errors
     ///
-    /// If there can be no such position.
+    /// If the position is illegal.
     pub fn after_run(
         &self,
         tombstone: Tombstone,
@@ -196,8 +198,8 @@ impl Situation {
         Ok(after)
     }
 
-    /// How far the game has come, or `None` if a stage has no such turn. An unknown start marker counts as the first
-    /// seat's.
+    /// How far the game has come, or `None` if a stage has no such turn. If nobody plays the band with the start
+    /// marker, the first seat has it.
     fn course(&self) -> Option<Course> {
         let marker = self.players.iter().position(|band| *band == self.start);
         let start = Seat::new(marker.unwrap_or(0))?;
@@ -208,13 +210,13 @@ impl Situation {
 impl Game {
     /// Checks `situation` and returns the game in play from there.
     ///
-    /// It checks what the rest of the game relies on, not whether play can have led there. The new game does not know how
-    /// it came about: no tombstones were shown on the first turn, and figures that are out of play lie bright side up.
+    /// It checks what the rest of the game relies on, not whether play can lead there. The new game has no history: no
+    /// tombstones have been shown on the first turn, and figures out of play are bright side up.
     ///
     /// # Errors
     ///
-    /// Every problem, not only the first. But whose move it is, and whether anybody has won, is checked only when all
-    /// else is right; and whose the figures are, only when the players are.
+    /// Every problem, not only the first. Two checks need others to pass first: whose figures they are needs valid
+    /// players; whose move it is, and whether anybody has won, needs everything else.
     pub fn from_situation(situation: &Situation) -> Result<Game, Vec<SituationProblem>> {
         Playing::from_situation(situation).map(Game::Playing)
     }
@@ -268,7 +270,7 @@ impl Playing {
         self.position.is_in_play(figure) && self.course.face(self.moved.has(figure)) == Face::Dark
     }
 
-    /// Whose move it is: that follows from the start marker and from which figures have moved.
+    /// The seat whose move it is. It follows from the start marker and from which figures have moved.
     fn seat_due(&self) -> Result<Seat, Vec<SituationProblem>> {
         let players = self.players();
         let mut problems = vec![];
@@ -291,7 +293,7 @@ impl Playing {
         to_come.first().copied().filter(|_| problems.is_empty()).ok_or(problems)
     }
 
-    /// The seats in the order of this turn's moves, those made already included.
+    /// The seats in the order of this turn's moves, including those already made.
     fn order_of_moves(&self) -> Vec<Seat> {
         let players = self.players();
         let seats = (0..players.count()).map(|places| players.later(self.course.start(), places));
@@ -299,7 +301,7 @@ impl Playing {
         (0..players.figures_each()).flat_map(round).collect()
     }
 
-    /// The number of figures a seat moves in this turn, those moved already included.
+    /// The number of figures a seat moves in this turn, including those already moved.
     fn moves_of(&self, seat: Seat) -> usize {
         let moves = self.moved_of(seat) + self.movable(seat).len();
         if self.course.is_first_turn() { moves.min(MOVES_ON_FIRST_TURN) } else { moves }
@@ -310,10 +312,10 @@ impl Playing {
     }
 }
 
-/// The check under way: all that can be asked before there is a game.
+/// A check in progress: everything that can be checked before there is a game.
 struct Check<'a> {
     situation: &'a Situation,
-    /// Where the board has each figure.
+    /// The whereabouts of each figure on the board.
     places: [Option<Whereabouts<Spot>>; FigureId::COUNT],
     problems: Vec<SituationProblem>,
 }
@@ -423,7 +425,7 @@ impl Check<'_> {
         self.problems.extend(unlisted.map(SituationProblem::EscapeUnlisted));
     }
 
-    /// What holds for every list of figures: only those of the players, each once.
+    /// Checks what applies to every list of figures: only figures of the players, each at most once.
     fn list(&mut self, part: Part, figure: FigureId, own: FigureSet, listed: &mut FigureSet) {
         if !own.has(figure) {
             self.problems.push(SituationProblem::Stranger { part, figure });
@@ -435,7 +437,7 @@ impl Check<'_> {
 }
 
 impl SituationProblem {
-    /// The problem in words, with each part called what `name` calls it.
+    /// Describes the problem in English, using `name` for the names of parts.
     pub fn describe(&self, name: impl Fn(Part) -> String) -> String {
         match self {
             SituationProblem::Players(problem) => format!("{}: {problem}", name(Part::Players)),
@@ -486,7 +488,7 @@ impl fmt::Display for Part {
         // People count from 1.
         match self {
             Part::Players => write!(f, "the players"),
-            Part::Setup => write!(f, "the table"),
+            Part::Setup => write!(f, "the position"),
             Part::Thing(item) => write!(f, "{item}"),
             Part::Turn => write!(f, "the turn"),
             Part::Start => write!(f, "the start marker"),

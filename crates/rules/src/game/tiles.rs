@@ -1,4 +1,4 @@
-//! Laying the fortress (RULES 6): the 17 floor tiles, where each may lie, and tables laid in advance.
+//! Laying the fortress (RULES 6): the 17 floor tiles, where each may lie, and the basic set-up.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -11,17 +11,17 @@ use crate::setup::{Setup, TeleporterTile};
 /// A kind of floor tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tile {
-    /// A stone with this side up.
+    /// A stone, with this side up.
     Stone(Stone),
-    /// The pool of 2×2.
+    /// The pool of 2×2 spaces.
     SquarePool,
-    /// The pool of 4×1.
+    /// The pool of 4×1 spaces.
     LongPool,
     /// A teleporter of this pair.
     Teleporter(Pair),
 }
 
-/// Which pair of teleporters.
+/// A pair of teleporters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pair {
@@ -31,7 +31,7 @@ pub enum Pair {
     Two,
 }
 
-/// Which way the long pool lies.
+/// The orientation of the long pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Axis {
@@ -42,7 +42,7 @@ pub enum Axis {
 }
 
 impl Tile {
-    /// Every kind, with how many the box has of it: 17 in all.
+    /// Every kind, with the number of such tiles in the box: 17 in all.
     pub const BOX: [(Tile, usize); 8] = [
         (Tile::Stone(Stone::Plain), 3),
         (Tile::Stone(Stone::Crystal), 2),
@@ -54,19 +54,19 @@ impl Tile {
         (Tile::Teleporter(Pair::Two), 2),
     ];
 
-    /// How many there are in all.
+    /// The number of tiles in the box.
     pub const COUNT: usize = 17;
 }
 
-/// A tile and where it lies.
+/// A tile and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(tag = "tile", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Placement {
     /// A stone.
     Stone {
-        /// The side that lies up.
+        /// The side that is face up.
         stone: Stone,
-        /// Where.
+        /// Its space.
         at: Cell,
     },
     /// The square pool.
@@ -78,22 +78,22 @@ pub enum Placement {
     LongPool {
         /// Its westernmost or northernmost space.
         at: Cell,
-        /// Which way it lies.
+        /// Its orientation.
         axis: Axis,
     },
     /// A teleporter \[R9\].
     Teleporter {
         /// Its pair.
         pair: Pair,
-        /// Where.
+        /// Its space.
         at: Cell,
-        /// Where its arrow points.
+        /// The direction of its arrow.
         arrow: Direction,
     },
 }
 
 impl Placement {
-    /// The tile that lies there.
+    /// The tile.
     #[must_use]
     pub const fn tile(self) -> Tile {
         match self {
@@ -104,7 +104,7 @@ impl Placement {
         }
     }
 
-    /// The spaces it covers, or `None` if it would stick out of the fortress.
+    /// The spaces that the tile covers, or `None` if it would stick out of the fortress.
     #[must_use]
     pub fn cells(self) -> Option<CellSet> {
         let reach = |at: Cell, columns: u8, rows: u8| {
@@ -119,7 +119,7 @@ impl Placement {
         }
     }
 
-    /// Every way to lay `tile` with its first space on any cell, whether it fits or not.
+    /// Every way to lay `tile`, whether it fits or not.
     pub fn all(tile: Tile) -> impl Iterator<Item = Placement> {
         Cell::ALL.into_iter().flat_map(move |at| Placement::at(tile, at))
     }
@@ -137,24 +137,25 @@ impl Placement {
 /// Why a tile may not lie there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PlacingProblem {
-    /// The box has no more of it.
+    /// No such tile is left in the box.
     #[error("no such tile is left")]
     NoneLeft(Tile),
-    /// Exactly on spaces.
+    /// The tile does not lie entirely on the board.
     #[error("it sticks out of the fortress")]
     SticksOut,
-    /// Not on a corner space or next to it.
+    /// The tile covers a corner space, or one next to it.
     #[error("{0} is too close to a door")]
     AtDoor(Cell),
-    /// No overlap.
+    /// The tile overlaps another tile.
     #[error("there is a tile on {0} already")]
     Taken(Cell),
-    /// No two teleporters next to each other, nor with twin walls: the monster must not step from one straight onto another.
+    /// Two teleporters lie next to each other or at twin walls, so that the monster could step from one directly onto
+    /// the other.
     #[error("the monster could step straight onto the teleporter on {0}")]
     BesideTeleporter(Cell),
 }
 
-/// The tiles laid so far: any number, all by the rules.
+/// The tiles laid so far: any number of tiles, laid according to the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartialFortress {
     placements: [Option<Placement>; Tile::COUNT],
@@ -167,11 +168,11 @@ impl Default for PartialFortress {
 }
 
 impl PartialFortress {
-    /// Lays tiles one after the other.
+    /// Lays tiles one by one.
     ///
     /// # Errors
     ///
-    /// The number of the first one that may not lie there, and why.
+    /// The index of the first tile that may not lie there, and the reason.
     pub fn new(placements: &[Placement]) -> Result<PartialFortress, (usize, PlacingProblem)> {
         let mut tiles = PartialFortress::default();
         for (index, placement) in placements.iter().enumerate() {
@@ -203,7 +204,7 @@ impl PartialFortress {
         (self.len() == Tile::COUNT).then_some(Fortress(*self))
     }
 
-    /// How many tiles of a kind are still to be laid.
+    /// The number of tiles of a kind that are still to be laid.
     #[must_use]
     pub fn left(&self, tile: Tile) -> usize {
         let (_, count) = Tile::BOX.into_iter().find(|(kind, _)| *kind == tile).expect("the box has every kind");
@@ -218,7 +219,7 @@ impl PartialFortress {
         kinds.flat_map(Placement::all).filter(|placement| self.check_place(*placement, &covered).is_ok()).collect()
     }
 
-    /// Whether a tile may lie there (RULES 6).
+    /// Checks whether a tile may lie there (RULES 6).
     ///
     /// # Errors
     ///
@@ -252,7 +253,7 @@ impl PartialFortress {
     ///
     /// # Errors
     ///
-    /// The first rule broken; nothing has changed then.
+    /// The first rule broken. Nothing has changed then.
     pub fn place(&mut self, placement: Placement) -> Result<(), PlacingProblem> {
         self.check(placement)?;
         let place = self.placements.iter_mut().find(|place| place.is_none());
@@ -260,7 +261,7 @@ impl PartialFortress {
         Ok(())
     }
 
-    /// The table with these tiles and the monster where it starts; no figures yet.
+    /// A set-up with these tiles and the monster at its start, without figures.
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         let facing = Direction::East;
@@ -293,7 +294,7 @@ impl PartialFortress {
     }
 }
 
-/// All 17 tiles, laid by the rules.
+/// All 17 tiles, laid according to the rules.
 ///
 /// Invariant: no tile is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -305,23 +306,24 @@ impl Fortress {
         self.0.placements()
     }
 
-    /// The same tiles, as what somebody may go on changing.
+    /// The same tiles as a [`PartialFortress`].
     #[must_use]
     pub const fn tiles(&self) -> &PartialFortress {
         &self.0
     }
 
-    /// The fortress with the monster where it starts; no figures yet.
+    /// A set-up with this fortress and the monster at its start, without figures.
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         self.0.to_setup()
     }
 }
 
-/// RULES 6: the corner spaces and the two next to each, where no tile may lie.
+/// RULES 6: the corner spaces and the two spaces next to each, where no tile may lie.
 const DOORS: [Cell; 6] = [Cell::A1, Cell::B1, Cell::A2, Cell::P11, Cell::O11, Cell::P10];
 
-/// The basic set-up (RULES 1): 11 stones that all count as plain, the two pools, the monster where it starts.
+/// The position of the basic game (RULES 1): 11 stones that all count as plain, two pools, and the monster at its
+/// start.
 #[must_use]
 pub fn basic_setup() -> Position {
     use Cell::{C3, E8, E9, F9, F10, G7, G9, H5, H9, I3, I4, I6, I10, J3, J4, M4, M8, N6, O9};

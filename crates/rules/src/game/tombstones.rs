@@ -1,11 +1,11 @@
-//! How many tombstones of each kind: what is known about a pile, which is all but its order.
+//! Numbers of tombstones by kind. They are all that is known about a pile: everything except its order.
 
 use crate::tombstone::Tombstone;
 
 /// A number of tombstones of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tombstones {
-    /// By the order of [`Tombstone::KINDS`].
+    /// In the order of [`Tombstone::KINDS`].
     counts: [u8; 7],
 }
 
@@ -13,7 +13,7 @@ impl Tombstones {
     /// No tombstone.
     pub const NONE: Tombstones = Tombstones { counts: [0; 7] };
 
-    /// RULES 2: the eight of a game; in the long game the 5 becomes 3 hits.
+    /// RULES 2: the eight tombstones of a game. In a long game, "3 hits" replaces the 5.
     #[must_use]
     pub const fn of_game(length: Length) -> Tombstones {
         match length {
@@ -22,30 +22,30 @@ impl Tombstones {
         }
     }
 
-    /// How many of this kind.
+    /// The number of tombstones of this kind.
     #[must_use]
     pub fn count(&self, tombstone: Tombstone) -> usize {
         kind(tombstone).map_or(0, |kind| self.counts[kind].into())
     }
 
-    /// How many in all.
+    /// The number of tombstones.
     #[must_use]
     pub fn len(&self) -> usize {
         self.counts.iter().map(|count| usize::from(*count)).sum()
     }
 
-    /// Whether there is none.
+    /// Whether there are no tombstones.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Tombstones::NONE
     }
 
-    /// Each kind that is there, with its number.
+    /// Each kind that occurs, with its count.
     pub fn iter(&self) -> impl Iterator<Item = (Tombstone, usize)> + use<> {
         Tombstone::KINDS.into_iter().zip(self.counts.map(usize::from)).filter(|(_, count)| *count > 0)
     }
 
-    /// Those of them that show a number.
+    /// Only the tombstones that show a number.
     pub(crate) fn numbers(mut self) -> Tombstones {
         for (count, kind) in self.counts.iter_mut().zip(Tombstone::KINDS) {
             match kind {
@@ -56,7 +56,7 @@ impl Tombstones {
         self
     }
 
-    /// Adds one; one that the box does not have is passed over.
+    /// Adds a tombstone; a kind that the box does not have is ignored.
     pub(crate) fn add(&mut self, tombstone: Tombstone) {
         if let Some(kind) = kind(tombstone) {
             // A list from anywhere may be longer than any box.
@@ -64,7 +64,7 @@ impl Tombstones {
         }
     }
 
-    /// What is left of these without those.
+    /// These tombstones without `others`.
     pub(crate) fn without(mut self, others: &Tombstones) -> Tombstones {
         for (count, taken) in self.counts.iter_mut().zip(others.counts) {
             *count = count.saturating_sub(taken);
@@ -85,11 +85,11 @@ fn kind(tombstone: Tombstone) -> Option<usize> {
     Tombstone::KINDS.iter().position(|kind| *kind == tombstone)
 }
 
-/// How bloody a game is.
+/// The length of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Length {
     /// With the tombstone 5.
     Normal,
-    /// With "3 hits" instead; meant for six or seven players.
+    /// With "3 hits" instead of the 5; meant for six or seven players.
     Long,
 }

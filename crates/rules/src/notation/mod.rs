@@ -1,9 +1,9 @@
-//! Text in and out: names, the position string, the situation string and the drawn board, described in `docs/notation.md`;
-//! the record as a text and as a code for links, described in `docs/records.md`; and the names of things for serde.
+//! Parsing and formatting: names, the position string, the situation string and the drawn board, described in
+//! `docs/notation.md`; records as text and as codes for links, described in `docs/records.md`; and names for serde.
 //!
-//! Reading a position or situation tells only whether the text can be read; whether what it says is allowed on the table is the
-//! business of [`Position::from_setup`](crate::Position::from_setup) and [`Game::from_situation`](crate::game::Game::from_situation).
-//! Reading a record plays its game, and finds what is against the rules.
+//! Parsers of positions and situations report only syntax errors. [`Position::from_setup`](crate::Position::from_setup)
+//! and [`Game::from_situation`](crate::game::Game::from_situation) check whether the result is legal. Parsers of
+//! records play the game and report illegal actions.
 
 pub mod bits;
 mod drawing;
@@ -23,10 +23,10 @@ pub use position_string::{PositionError, StringError, Wanted};
 pub use record_code::CodeError;
 pub use record_text::{RecordError, RecordOutline, RecordText, RecordTextProblem};
 
-/// Whether a text that somebody chose fits on a line of a file and of a terminal, and comes back as it was.
+/// Whether a text chosen by a user fits on one line of a file or terminal, and can be read back unchanged.
 #[must_use]
 pub fn is_line(text: &str) -> bool {
-    // Characters that break lines or turn the direction of writing would let a text forge what stands around it.
+    // Characters that break lines or change the direction of writing would let a text forge what surrounds it.
     let is_harmful =
         |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
     text.trim() == text && !text.chars().any(is_harmful)
@@ -37,12 +37,12 @@ fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// The examples of the page on records are tests.
+/// Runs the examples of the page on records as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../../docs/records.md")]
 struct RecordsPage;
 
-/// The examples of the notation page are tests.
+/// Runs the examples of the page on notation as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../../docs/notation.md")]
 struct NotationPage;

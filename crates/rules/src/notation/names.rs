@@ -1,4 +1,4 @@
-//! Names: of cells and figures, and of everything that comes in a few kinds.
+//! The names of cells, figures and all small enums.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,45 +12,45 @@ use crate::piece::{FigureId, Stone};
 use crate::setup::Spot;
 use crate::terms::{FirstBy, NotABotName, PlayerKind};
 
-/// A text that is no name of the wanted kind.
+/// A text that is not a name of the expected kind.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum UnknownName {
-    /// Cells are a letter and a number.
-    #[error("{0:?} is no cell: cells are a1 to p11")]
+    /// A cell is a letter and a number.
+    #[error("{0:?} is not a cell: cells are a1 to p11")]
     Cell(String),
-    /// Figures are a band letter and the bright number.
-    #[error("{0:?} is no figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5")]
+    /// A figure is the letter of its band and its bright number.
+    #[error("{0:?} is not a figure: figures are G, R, B, Y, E, P or K and 1, 3, 4 or 5")]
     Figure(String),
-    /// Directions are four words.
-    #[error("{0:?} is no direction: directions are north, east, south and west")]
+    /// There are four directions.
+    #[error("{0:?} is not a direction: directions are north, east, south and west")]
     Direction(String),
-    /// Stones come in four kinds.
-    #[error("{0:?} is no stone: stones are stone, crystal, turn_right and turn_around")]
+    /// There are four kinds of stones.
+    #[error("{0:?} is not a stone: stones are stone, crystal, turn_right and turn_around")]
     Stone(String),
-    /// Bands are seven words.
+    /// There are seven bands.
     #[error("{0:?} is not a band: bands are green, red, blue, yellow, beige, purple and black")]
     Band(String),
-    /// Games have two lengths.
-    #[error("{0:?} is no length: games are normal or long")]
+    /// There are two lengths of a game.
+    #[error("{0:?} is not a length: lengths are normal and long")]
     Length(String),
     /// Six fortresses have names.
-    #[error("{0:?} is no fortress: they are gallery, carousel, slaughterhouse, burrow, gauntlet and court")]
-    PartialFortress(String),
+    #[error("{0:?} is not a named fortress: they are gallery, carousel, slaughterhouse, burrow, gauntlet and court")]
+    NamedFortress(String),
     /// The first player is found in one of three ways.
     #[error("{0:?} is not a way to find the first player: lot, chosen or last eaten")]
     FirstBy(String),
-    /// Steps are directions, or through a door.
-    #[error("{0:?} is no step: steps are north, east, south, west, enter and leave")]
+    /// A step goes in a direction, or through a door.
+    #[error("{0:?} is not a step: steps are north, east, south, west, enter and leave")]
     Step(String),
-    /// Tiles with their places.
-    #[error("{0:?} is no tile with its place, like crystal c3, long_pool e9 row or teleporter 1 h6 north")]
+    /// A tile is followed by its place.
+    #[error("{0:?} is not a tile with its place, like crystal c3, long_pool e9 row or teleporter 1 h6 north")]
     Placement(String),
-    /// Numbers and hits.
-    #[error("{0:?} is no tombstone, like 8 or 2 hits")]
+    /// A tombstone is a number of steps or hits.
+    #[error("{0:?} is not a tombstone, like 8 or 2 hits")]
     Tombstone(String),
 }
 
-/// The letters of the bands by band: green, red, blue, yellow, beige, purple, black.
+/// The letters of the bands, in the order of [`Band::ALL`].
 const BANDS: &[u8; 7] = b"GRBYEPK";
 
 impl fmt::Display for FigureId {
@@ -104,7 +104,7 @@ impl fmt::Display for Spot {
     }
 }
 
-/// Reads a letter and a number from 1 to 99, whether or not there is such a space.
+/// Parses a letter and a number from 1 to 99, whether or not the space exists.
 impl FromStr for Spot {
     type Err = UnknownName;
 
@@ -116,7 +116,7 @@ impl FromStr for Spot {
     }
 }
 
-/// Names a closed set of values: what each is called, and back.
+/// Implements `Display` and `FromStr` for a closed set of values.
 macro_rules! named {
     ($type:ty, $unknown:ident, $($name:literal = { $($value:tt)+ })*) => {
         impl fmt::Display for $type {
@@ -169,7 +169,7 @@ named! { Length, Length,
     "long" = { Length::Long }
 }
 
-named! { NamedFortress, PartialFortress,
+named! { NamedFortress, NamedFortress,
     "gallery" = { NamedFortress::Gallery }
     "carousel" = { NamedFortress::Carousel }
     "slaughterhouse" = { NamedFortress::Slaughterhouse }
@@ -193,7 +193,7 @@ named! { FirstBy, FirstBy,
     "last eaten" = { FirstBy::LastEaten }
 }
 
-/// `person`, the name of a bot, or `?` if it is not known.
+/// `person`, the name of a bot, or `?` if unknown.
 impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -228,7 +228,7 @@ impl fmt::Display for FortressChoice {
     }
 }
 
-/// Why a game ended, as a record and a narrator say it.
+/// The reason as it appears in records and narration.
 impl fmt::Display for EndReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -244,26 +244,26 @@ pub(super) fn band(band: Band) -> char {
     char::from(BANDS[band as usize])
 }
 
-/// Reads the letter of a band at the start of `text` and returns the rest.
+/// Parses the letter of a band at the start of `text`. Also returns the rest of the text.
 pub(super) fn read_band(text: &str) -> Option<(Band, &str)> {
     let band = text.bytes().next()?;
     let band = Band::ALL[BANDS.iter().position(|known| *known == band)?];
     Some((band, &text[1..]))
 }
 
-/// Reads a figure at the start of `text` and returns the rest.
+/// Parses a figure at the start of `text`. Also returns the rest of the text.
 pub(super) fn read_figure(text: &str) -> Option<(FigureId, &str)> {
     let (band, rest) = read_band(text)?;
     let figure = FigureId::of(band, rest.bytes().next()?.checked_sub(b'0')?)?;
     Some((figure, &rest[1..]))
 }
 
-/// Reads a place at the start of `text` and returns the rest.
+/// Parses a spot at the start of `text`. Also returns the rest of the text.
 pub(super) fn read_spot(text: &str) -> Option<(Spot, &str)> {
     let column = text.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
     let number = &text[1..];
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
-    // A number of three digits or with a leading zero is a slip, not a place.
+    // Numbers with three digits or a leading zero are taken for mistakes.
     if digits > 2 || number.starts_with('0') {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Tiles with their places, and tombstones, as records and terminals write them.
+//! Tiles with their places, and tombstones, as they appear in records and on terminals.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,7 +1,8 @@
-//! The record as one word for a link: bit by bit. See `docs/records.md`.
+//! Records as words for links, encoded bit by bit. See `docs/records.md`.
 //!
-//! The code holds only what a reader that plays along cannot know: for a move which of the movable figures, how many steps, and
-//! where each goes; for a flip which of the tombstones left. So reading plays the game, and finds what breaks the rules.
+//! A code contains only what a parser that plays the game cannot know: for a move, which of the movable figures, the
+//! number of steps, and the direction of each; for a flip, which of the tombstones left. So the parser plays the game,
+//! and reports illegal actions.
 
 use thiserror::Error;
 
@@ -18,31 +19,32 @@ use crate::record::{Record, RecordProblem, Recorder};
 use crate::terms::{Agreement, Beginning, BotName, FirstBy, MonsterNumber, Player, PlayerKind, Terms, TermsProblem};
 use crate::tombstone::Tombstone;
 
-/// The first character: the version of the format.
+/// The first character of a code: the version of the format.
 const VERSION: char = '2';
 
-/// Codes of this version hold less, and stay readable.
+/// Codes of this version contain less. They stay readable.
 const OLD_VERSION: char = '1';
 
-/// Bots whose names take few bits; others are spelled out. The order is a promise: links depend on it.
+/// Bots with short encodings; the names of others are spelled out. The order must not change, because links depend on
+/// it.
 const KNOWN_BOTS: [&str; 4] = ["fool", "fledgling", "fox", "fiend"];
 
-/// Situation strings in codes have fewer bytes than this many bits can count.
+/// The number of bits for the length of a situation string.
 const SITUATION_BITS: u32 = 11;
 
-/// More characters than any record needs, also one of seven players with the longest names.
+/// The maximum length of a code in characters: more than a record of seven players with the longest names needs.
 const LONGEST: usize = 4096;
 
-/// More actions than any game has.
+/// The number of bits for a number of actions: enough for any game.
 const COUNT_BITS: u32 = 10;
 
-/// Why a word is not a record.
+/// Why a word is not the code of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CodeError {
-    /// The word itself cannot be read.
+    /// The word itself cannot be parsed.
     #[error(transparent)]
     Word(#[from] WordError),
-    /// There can be no such table.
+    /// These players cannot play together.
     #[error(transparent)]
     Players(#[from] PlayersProblem),
     /// A tile of the prepared fortress may not lie there.
@@ -53,13 +55,13 @@ pub enum CodeError {
         /// The rule it breaks.
         problem: PlacingProblem,
     },
-    /// The game cannot be played like that.
+    /// The terms are invalid.
     #[error(transparent)]
     Terms(#[from] TermsProblem),
-    /// An action is against the rules.
+    /// The record is invalid.
     #[error(transparent)]
     Record(#[from] RecordProblem),
-    /// It spells the record in a roundabout way, or something follows it; every record has one code only.
+    /// The code is not canonical, or something follows it. Every record has exactly one code.
     #[error("the record can be read, but this is not its code")]
     Roundabout,
 }
@@ -108,7 +110,7 @@ impl Record {
         if let Some(secret) = self.secret() {
             bits.bytes(&secret.seed.0);
             bits.bytes(&secret.salt.0);
-            // An honest commitment follows from the secret.
+            // The commitment of an honest host follows from the secret.
             bits.flag(secret.commitment() == terms.commitment());
         }
         if self.secret().is_none_or(|secret| secret.commitment() != terms.commitment()) {
@@ -117,7 +119,7 @@ impl Record {
         bits.into_word(VERSION)
     }
 
-    /// Parses such a word of any version, and plays the game on the way, once.
+    /// Parses a code of any version and plays the game once while doing so.
     ///
     /// # Errors
     ///
@@ -126,12 +128,12 @@ impl Record {
         let version = if code.starts_with(OLD_VERSION) { OLD_VERSION } else { VERSION };
         let mut bits = BitReader::open(code, version, LONGEST)?;
         let record = bits.record(version)?;
-        // Whatever else could be spelled in several ways has been checked where it was read.
+        // Everything else that has several encodings was checked where it was read.
         if bits.is_finished() { Ok(record) } else { Err(CodeError::Roundabout) }
     }
 }
 
-/// On the exit space there is a wall in the north; there that stands for leaving.
+/// The direction that stands for leaving on the exit space, where there is a wall in the north.
 const LEAVING: Direction = Direction::North;
 
 fn kind(placement: Placement) -> usize {
@@ -157,7 +159,7 @@ impl BitWriter {
         self.bytes(text.as_bytes());
     }
 
-    /// Unknown, a person, one of the known bots, or another bot.
+    /// Writes one of: unknown, a person, a known bot, another bot.
     fn player_kind(&mut self, kind: &PlayerKind) {
         let kinds = KNOWN_BOTS.len() + 3;
         match kind {
@@ -200,7 +202,7 @@ impl BitWriter {
         }
     }
 
-    /// An action that is legal in `game`.
+    /// Writes an action that is legal in `game`.
     fn action(&mut self, game: &Game, action: &Action) {
         match (game, action) {
             (_, Action::Place(placement)) => self.placement(*placement),
@@ -224,7 +226,7 @@ impl BitWriter {
         self.choice(path.len(), usize::from(playing.number(figure)) + 1);
         for step in path {
             match step {
-                // A figure outside can do nothing else.
+                // A figure outside can only enter.
                 Step::Enter => {}
                 Step::Go(direction) => self.choice(*direction as usize, Direction::ALL.len()),
                 Step::Leave => self.choice(LEAVING as usize, Direction::ALL.len()),
@@ -256,7 +258,7 @@ impl BitReader {
             }
         }
         let branched = if self.flag()? { Some(self.number(COUNT_BITS)?) } else { None };
-        // The commitment comes last: until then any will do.
+        // The commitment comes last; until then this is a placeholder.
         let agreement = Agreement { beginning, seats, monster };
         let mut recorder = Recorder::new(Terms::new(agreement, Commitment([0; 32]))?);
         for index in 0..self.number(COUNT_BITS)? {

@@ -1,6 +1,6 @@
-//! The situation string: a game in mid-play in one word, a position string with a few fields more.
+//! The situation string: a game in mid-play in one word. It is a position string with additional fields.
 //!
-//! What is as in a game that begins is left out, so every position string is a situation string; see
+//! Fields with the values of a new game are omitted, so every position string is also a situation string. See
 //! `docs/notation.md`.
 
 use std::fmt;
@@ -36,13 +36,13 @@ impl fmt::Display for Situation {
     }
 }
 
-/// The bands that appear on a board: the players if the string does not name them.
+/// The bands that appear on a board. They are the players if the string does not list them.
 fn bands(setup: &Setup) -> Vec<Band> {
     let appears = |band: &Band| setup.figures.iter().any(|(figure, _)| figure.band() == *band);
     Band::ALL.into_iter().filter(appears).collect()
 }
 
-/// The figures that have escaped on a board, in its order.
+/// The figures that have escaped, in the order of the set-up.
 fn escaped(setup: &Setup) -> Vec<FigureId> {
     let is_out = |(figure, place): &(FigureId, _)| (*place == Whereabouts::Escaped).then_some(*figure);
     setup.figures.iter().filter_map(is_out).collect()
@@ -62,7 +62,7 @@ fn number(tombstone: Tombstone) -> String {
     }
 }
 
-/// Reads a situation string; whether there can be such a game is not asked.
+/// Parses a situation string. It does not check whether the situation is legal.
 impl FromStr for Situation {
     type Err = StringError;
 
@@ -86,7 +86,7 @@ impl FromStr for Situation {
     }
 }
 
-/// The fields of a game beside its board.
+/// The fields of a game that do not belong to its board.
 #[derive(Default)]
 struct Said {
     players: Option<Vec<Band>>,
@@ -143,7 +143,7 @@ impl Reader<'_> {
         said.map(|(_, stage)| stage).ok_or_else(|| self.expected(Wanted::Stage))
     }
 
-    /// A number of digits alone, without a leading zero.
+    /// A number of digits only, without a leading zero.
     fn number<N: FromStr>(&mut self, wanted: Wanted) -> Result<N, StringError> {
         let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
         let (number, rest) = self.rest.split_at(digits);
@@ -153,7 +153,7 @@ impl Reader<'_> {
         Ok(read)
     }
 
-    /// Steps or hits: the letter after the number tells which.
+    /// A number of steps or hits; the letter after the number distinguishes them.
     fn tombstone(&mut self) -> Result<Tombstone, StringError> {
         let wanted = Wanted::Tombstone;
         let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();

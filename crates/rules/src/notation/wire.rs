@@ -1,6 +1,6 @@
-//! Actions and events as data for other programs: JSON or any other format of serde. Described in `docs/records.md`.
+//! Actions and events as data for other programs, in JSON or any other format of serde. See `docs/records.md`.
 //!
-//! What has a name is written by its name; the rest is derived beside each type.
+//! Types with names are serialized as their names. Implementations for other types are derived where they are defined.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ use crate::geometry::{Cell, Direction, Wall};
 use crate::piece::{FigureId, Stone};
 use crate::tombstone::Tombstone;
 
-/// Written and read by name.
+/// Implements serialization by name.
 macro_rules! by_name {
     ($($type:ty),*) => {$(
         impl Serialize for $type {
@@ -99,7 +99,7 @@ impl<'de> Deserialize<'de> for Tombstone {
     }
 }
 
-/// A list of tombstones, each as often as it is there.
+/// A list of tombstones, in which each occurs as often as it is counted.
 impl Serialize for Tombstones {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter().flat_map(|(tombstone, count)| std::iter::repeat_n(tombstone, count)))
@@ -109,7 +109,7 @@ impl Serialize for Tombstones {
 impl<'de> Deserialize<'de> for Tombstones {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tombstones, D::Error> {
         let list = Vec::<Tombstone>::deserialize(deserializer)?;
-        // More than a box holds are a mistake, and would not fit.
+        // The box has only eight.
         if list.len() > 8 {
             return Err(de::Error::invalid_length(list.len(), &"at most 8 tombstones"));
         }
@@ -130,7 +130,7 @@ impl Serialize for Seat {
 impl<'de> Deserialize<'de> for Seat {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
         let number = usize::deserialize(deserializer)?;
-        Seat::new(number).ok_or_else(|| de::Error::custom(format_args!("{number} is no seat: seats are 0 to 6")))
+        Seat::new(number).ok_or_else(|| de::Error::custom(format_args!("{number} is not a seat: seats are 0 to 6")))
     }
 }
 
@@ -146,7 +146,7 @@ impl<'de> Deserialize<'de> for Stage {
         match u8::deserialize(deserializer)? {
             1 => Ok(Stage::One),
             2 => Ok(Stage::Two),
-            number => Err(de::Error::custom(format_args!("{number} is no stage: stages are 1 and 2"))),
+            number => Err(de::Error::custom(format_args!("{number} is not a stage: stages are 1 and 2"))),
         }
     }
 }

@@ -1,13 +1,13 @@
-//! The worker: where the bots think while the page stays awake.
+//! The worker, in which the bots think without blocking the page.
 
 #[cfg(target_arch = "wasm32")]
 mod in_browser {
     use wasm_bindgen::prelude::wasm_bindgen;
 
-    /// Called by `worker.js` for every message.
+    /// Called by `worker.js` for every message. An error is thrown there.
     #[wasm_bindgen]
     #[expect(unreachable_pub, reason = "only what is public can be exported")]
-    pub fn answer(question: &str) -> String {
+    pub fn answer(question: &str) -> Result<String, String> {
         web::thinker::in_worker::answer(question)
     }
 }

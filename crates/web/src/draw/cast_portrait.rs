@@ -1,4 +1,4 @@
-//! Group portraits for the new table: a band with one in front, the monster as the star it is, and a chair nobody has taken.
+//! Group portraits for the new table: a band with one figure in front, the monster, and an empty chair.
 
 use rules::game::Band;
 
@@ -6,7 +6,7 @@ use super::coin;
 use super::monster::{self, Kit};
 use super::rays::Rays;
 
-/// The band; who stands in front depends on the seat.
+/// The band; the seat determines which figure stands in front.
 #[must_use]
 pub fn band(band: Band, seat: usize) -> String {
     let (name, count) = (coin::band(band), if band.has_four() { 4 } else { 3 });
@@ -40,7 +40,7 @@ fn sunburst(y: f32) -> String {
     Rays { center: (150.0, y), count: 14, length: 420.0, width: 0.2, from: 0.1 }.path()
 }
 
-/// A chair that nobody has taken, or so it seems.
+/// An empty chair.
 #[must_use]
 pub fn empty_chair(seat: usize) -> String {
     let height = [28, 40, 22][seat % 3];

@@ -1,21 +1,21 @@
-//! The figures as coins: the rim tells the band, so that nobody needs the colours.
+//! The figures as coins. The rim shows the band, so that the colours are not needed to recognize it.
 
 use super::text;
 use rules::FigureId;
 use rules::game::{Band, Face};
 
-/// What is drawn around or left out of a coin.
+/// A variation of a coin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dress {
     /// A shadow under it: the figure has yet to move.
     pub lifted: bool,
     /// Without the letter of the band.
     pub bare: bool,
-    /// Where a figure was or will be.
+    /// A figure's previous or planned place.
     pub ghost: bool,
 }
 
-/// How a figure stands, as the panel of its player shows it.
+/// The state of a figure in its player's panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// To move in this turn.
@@ -26,9 +26,9 @@ pub enum Standing {
     Picked,
     /// Outside the entrance.
     Waiting,
-    /// Inside the monster.
+    /// Eaten.
     Eaten,
-    /// Out by the exit.
+    /// Escaped.
     Escaped,
 }
 
@@ -50,12 +50,12 @@ impl Standing {
     }
 }
 
-/// Whether coins are large enough for portraits: from 44 px.
+/// The level of detail; portraits need at least 44 px.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     /// The number alone.
     Small,
-    /// The portrait, the number on a disc of its own.
+    /// The portrait, with the number on a disc of its own.
     Large,
 }
 
@@ -111,14 +111,14 @@ fn begin(figure: FigureId, face: Face, dress: Dress) -> String {
     format!(r#"<g class="coin {letter} {}{ghost}">{lift}{}"#, side(face), rim(figure.band()))
 }
 
-/// The rim of a band without anything in it; the group around it has the class of the [`letter`].
+/// The rim of a band without content; the group around it has the class of the [`letter`].
 #[must_use]
 pub fn rim(colour: Band) -> String {
     let letter = letter(colour);
     format!(r##"<use href="#rim{letter}" class="c-ink"/><use href="#rim{letter}" class="c-rim"/>"##)
 }
 
-/// The letter of a coin, below right.
+/// The letter of a coin, at the lower right.
 fn mark(figure: FigureId, dress: Dress, x: f64, y: f64) -> String {
     if dress.bare {
         return String::new();
@@ -136,7 +136,7 @@ pub fn coin(figure: FigureId, face: Face, size: Size, dress: Dress) -> String {
     }
 }
 
-/// A coin with its number alone.
+/// A coin with its number only.
 #[must_use]
 pub fn plain(figure: FigureId, face: Face, dress: Dress) -> String {
     let ring = ring(face, 0.0, 0.0, 16.3);
@@ -156,7 +156,7 @@ pub fn pictured(figure: FigureId, face: Face, dress: Dress) -> String {
     format!(r#"{rim}{bust}<circle cx="-17" cy="-16.5" r="12.6" class="c-face"/>{ring}{number}{mark}</g>"#)
 }
 
-/// A coin that shows who somebody is, without a number.
+/// A coin that shows a figure without its number.
 #[must_use]
 pub fn portrait(figure: FigureId) -> String {
     let dress = Dress::default();
@@ -177,7 +177,7 @@ fn ring(face: Face, x: f64, y: f64, radius: f64) -> String {
     }
 }
 
-/// What is left of a coin when the monster has eaten its figure.
+/// The remains of a coin whose figure was eaten.
 #[must_use]
 pub fn eaten(figure: FigureId, face: Face, size: Size) -> String {
     let coin = coin(figure, face, size, Dress::default());
@@ -199,7 +199,7 @@ pub fn chip(colour: Band) -> String {
 /// The `viewBox` of [`in_cast`].
 pub const IN_CAST_BOX: &str = "-46 -35 98 70";
 
-/// A figure in the panel of its player: the side that is up, the other one small behind it, and how it stands.
+/// A figure in its player's panel: the side that faces up, the other side small behind it, and its state.
 #[must_use]
 pub fn in_cast(figure: FigureId, face: Face, standing: Standing, size: Size) -> String {
     let other = match face {

@@ -1,4 +1,4 @@
-//! The cover: the beast in its arch, the cast on the run, and on wide pages the shadow on which the title stands.
+//! The cover: the monster in its arch, the figures running, and on wide pages the shadow on which the title stands.
 
 use std::f32::consts::PI;
 use std::fmt::Write;
@@ -63,7 +63,7 @@ fn hall() -> String {
     )
 }
 
-/// Stonework, and rays behind the beast.
+/// Stonework, and rays behind the monster.
 fn arch(id: &str) -> String {
     let stone = |joint: u8| {
         let angle = PI * (1.0 + f32::from(joint) / 12.0);
@@ -87,12 +87,12 @@ fn floor() -> String {
     )
 }
 
-/// One solid shadow whose edge is brush strokes, and somebody in it.
+/// One solid shadow with an edge of brush strokes, and a figure in it.
 fn feathers() -> String {
     let mut edge = String::from("M-600-600H640");
     for (stroke, length) in (0..26u8).zip([70.0, 150.0, 96.0, 190.0, 60.0, 128.0, 104.0].into_iter().cycle()) {
         let (x, y) = (606.0 + (f32::from(stroke) * 0.9).sin() * 16.0, i32::from(stroke) * 38 - 20);
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(edge, "L{x:.0} {y}L{:.0} {}L{x:.0} {}", x + length, y + 23, y + 30);
     }
     let eyes = |x: i32, y: i32, size: f32, colour: &str| {
@@ -122,7 +122,7 @@ fn torches() -> String {
     [("left", 664, 250), ("right", 1380, 262)].map(torch).concat()
 }
 
-/// A coin on the run, looking to the side by `glance`.
+/// A running coin, looking to the side by `glance`.
 fn runner(band: &str, (x, y): super::Point, size: f32, lean: i8, glance: f32) -> String {
     const LIMBS: &str =
         "M-9 20C-12 36-22 38-26 48M9 20C14 34 10 44 22 52M-22-4C-38-8-40-22-36-34M22-4C40-6 44-18 46-30";
@@ -134,7 +134,7 @@ fn runner(band: &str, (x, y): super::Point, size: f32, lean: i8, glance: f32) ->
     )
 }
 
-/// Mostly shadow: what one sees are the rim of its fur, claws, eyes and teeth.
+/// Mostly shadow: only the rim of its fur, claws, eyes and teeth are visible.
 const BEAST: &str = r##"<g stroke-linejoin="round"><path d="M1015 92C1052 92 1078 108 1092 128L1120 92 1128 142C1168 150 1216 176 1240 236 1276 250 1310 300 1318 372 1324 424 1310 470 1296 506L1322 548 1290 540 1284 580 1262 546 1238 586 1230 544 1196 566 1212 520C1220 500 1222 474 1216 450 1206 500 1196 540 1186 592L1158 574 1136 604 1104 578 1074 610 1042 580 1015 608 988 580 956 610 926 578 894 604 872 574 844 592C834 540 824 500 814 450 808 474 810 500 818 520L834 566 800 544 792 586 768 546 746 580 740 540 708 548 734 506C720 470 706 424 712 372 720 300 754 250 790 236 814 176 862 150 902 142L910 92 938 128C952 108 978 92 1015 92Z" fill="var(--ink)" stroke="var(--ink)" stroke-width="10"/><path d="M1015 100C1050 100 1074 116 1088 138L1114 112 1119 150C1160 158 1204 182 1228 238 1190 196 1150 182 1118 184 1100 150 1060 124 1015 124S930 150 912 184C880 182 840 196 802 238 826 182 870 158 911 150L916 112 942 138C956 116 980 100 1015 100Z" fill="var(--poison-2)"/><path d="M1306 372C1310 420 1300 462 1284 500L1296 524 1282 522C1284 440 1280 330 1240 252 1272 268 1300 312 1306 372ZM724 372C720 420 730 462 746 500L734 524 748 522C746 440 750 330 790 252 758 268 730 312 724 372Z" fill="var(--poison-2)"/><path d="M1306 372C1310 420 1300 462 1284 500L1296 524 1282 522C1284 440 1280 330 1240 252 1272 268 1300 312 1306 372ZM724 372C720 420 730 462 746 500L734 524 748 522C746 440 750 330 790 252 758 268 730 312 724 372Z" fill="url(#h2)"/><path d="M734 506 708 548 740 540 746 580 768 546 792 586 800 544 834 566 818 520ZM1296 506 1322 548 1290 540 1284 580 1262 546 1238 586 1230 544 1196 566 1212 520Z" fill="var(--bone)" stroke="var(--ink)" stroke-width="6"/><g><path d="M884 214C914 208 960 222 990 262 962 292 904 286 884 214Z" fill="#fff" stroke="var(--ink)" stroke-width="7"/><path d="M1146 214C1116 208 1070 222 1040 262 1068 292 1126 286 1146 214Z" fill="#fff" stroke="var(--ink)" stroke-width="7"/></g><circle cx="950" cy="257" r="17" fill="var(--blood)"/><circle cx="1080" cy="257" r="17" fill="var(--blood)"/><circle cx="951" cy="258" r="8" fill="var(--ink)"/><circle cx="1079" cy="258" r="8" fill="var(--ink)"/><path d="M868 190C916 190 968 214 1002 256M1162 190C1114 190 1062 214 1028 256" stroke="var(--ink)" stroke-width="22" fill="none" stroke-linecap="round"/><path d="M876 186C918 188 962 206 992 238M1154 186C1112 188 1068 206 1038 238" stroke="var(--poison)" stroke-width="7" fill="none" stroke-linecap="round"/><path d="M862 318C910 340 966 344 1015 344S1120 340 1168 318C1176 400 1120 486 1015 490 910 486 854 400 862 318Z" fill="var(--blood-2)" stroke="var(--ink)" stroke-width="9"/><path d="M930 470C944 430 986 414 1015 432 1044 414 1086 430 1100 470 1070 486 960 486 930 470Z" fill="var(--blood)" stroke="var(--ink)" stroke-width="5"/><path d="M1015 432V476" stroke="var(--ink)" stroke-width="5"/><path d="M864 322 886 392 908 336 936 408 962 342 990 400 1015 344 1040 400 1068 342 1094 408 1122 336 1144 392 1166 322C1120 340 1066 344 1015 344S910 340 864 322Z" fill="var(--bone)" stroke="var(--ink)" stroke-width="5.5"/><path d="M880 412 892 382 914 448ZM912 446 928 410 956 474ZM1150 412 1138 382 1116 448ZM1118 446 1102 410 1074 474Z" fill="var(--bone)" stroke="var(--ink)" stroke-width="5.5"/><path d="M968 300l10 12M1062 300l-10 12" stroke="var(--poison)" stroke-width="7" stroke-linecap="round"/><path d="M846 300l-16 34M858 420l-10 40M872 470l-6 40M1184 300l16 34M1172 420l10 40M1158 470l6 40M900 530l-4 30M930 520l-2 26M1130 530l4 30M1100 520l2 26M1015 512v30M985 516v22M1045 516v22" stroke="var(--poison-2)" stroke-width="6" stroke-linecap="round" fill="none"/><path d="M942 404V432M1094 404V450" stroke="var(--poison)" stroke-width="6" stroke-linecap="round"/></g>"##;
 
 const BLOOD: &str = r##"<path d="M1150 720C1210 700 1330 704 1376 726 1400 744 1350 772 1270 776 1200 780 1120 762 1122 742 1124 732 1134 726 1150 720ZM1400 700a12 6 0 1 0 24 0a12 6 0 1 0-24 0Z" fill="var(--blood)" stroke="var(--ink)" stroke-width="6"/><path d="M1130 746C1190 760 1300 766 1372 742 1372 762 1310 774 1260 774 1190 776 1130 762 1130 746Z" fill="var(--blood-2)"/><path d="M1164 728c24-8 60-10 90-10" stroke="var(--blood-hi)" stroke-width="6" stroke-linecap="round"/>"##;

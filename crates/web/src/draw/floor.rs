@@ -1,12 +1,12 @@
-//! The fortress as it stands before anything moves: night, walls with their letters, flagstones, light and blood; and where
-//! things are on it.
+//! The fortress without its pieces: night, walls with their letters, flagstones, light and blood; and the coordinates
+//! of everything on it.
 
 use super::{Point, rnd, short, step, text, upright};
 use rules::{Cell, CellSet, Direction, Wall};
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
-/// How wide a space is, in units.
+/// The width of a space, in units.
 pub const SPACE: f32 = 60.0;
 
 const UNIT: f64 = SPACE as f64;
@@ -14,22 +14,22 @@ const UNIT: f64 = SPACE as f64;
 /// The outline of the floor.
 const OUTLINE: &str = "M0 0H720V60H780V120H840V180H900V240H960V660H240V600H180V540H120V480H60V420H0Z";
 
-/// The lit torches: where they hang, and the salt of their light.
+/// The lit torches: their places, and the salt of their light.
 const TORCHES: [(f64, f64, usize); 5] =
     [(420.0, -24.0, 1), (660.0, -24.0, 2), (984.0, 540.0, 4), (600.0, 684.0, 6), (-24.0, 360.0, 9)];
 
-/// How the board lies on the screen.
+/// The orientation of the board on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Orientation {
-    /// Columns from left to right, the exit above left.
+    /// Columns from left to right, exit at the upper left.
     #[default]
     Wide,
-    /// Turned by a quarter for upright screens, the exit above right.
+    /// Turned by 90 degrees for upright screens, exit at the upper right.
     Upright,
 }
 
 impl Orientation {
-    /// What every layer shows: left, top, width, height.
+    /// The part that every layer shows: left, top, width, height.
     #[must_use]
     pub const fn bounds(self) -> (f32, f32, f32, f32) {
         match self {
@@ -54,7 +54,7 @@ impl Orientation {
         }
     }
 
-    /// A point of the board as it lies in the `viewBox`.
+    /// A point of the board in the coordinates of the `viewBox`.
     #[must_use]
     pub fn place(self, (x, y): Point) -> Point {
         match self {
@@ -63,7 +63,7 @@ impl Orientation {
         }
     }
 
-    /// The point of the board that lies at this point of the `viewBox`.
+    /// A point of the `viewBox` in the coordinates of the board.
     #[must_use]
     pub fn on_board(self, (x, y): Point) -> Point {
         match self {
@@ -72,12 +72,12 @@ impl Orientation {
         }
     }
 
-    /// The free corner of the night in which a sound word stands that belongs to `near`.
+    /// The free corner of the night for a sound word that belongs to `near`.
     #[must_use]
     pub fn sound_corner(self, near: Cell) -> Point {
         match self {
             Self::Wide if near.column() < near.row() => (44.0, 628.0),
-            // Upright, the other corner tells stage and turn.
+            // Upright, the other corner shows stage and turn.
             Self::Wide | Self::Upright => (906.0, 46.0),
         }
     }
@@ -89,22 +89,22 @@ pub fn center(cell: Cell) -> Point {
     ((f32::from(cell.column()) + 0.5) * SPACE, (f32::from(cell.row()) + 0.5) * SPACE)
 }
 
-/// The middle of the exit's door, where a figure that escapes goes.
+/// The middle of the exit's door, where escaping figures go.
 pub const EXIT: Point = (-25.0, 30.0);
 
-/// The middle of the entrance's door, through which figures come in.
+/// The middle of the entrance's door, where figures enter.
 pub const ENTRANCE: Point = (986.0, 630.0);
 
-/// Where the middle of the board is: tombstones fall there.
+/// The middle of the board, where tombstones fall.
 pub const MIDDLE: Point = (480.0, 330.0);
 
-/// Where one of `count` figures waits outside the entrance, and how large it is drawn there.
+/// The place and size of one of `count` figures that wait outside the entrance.
 #[must_use]
 pub fn waiting(index: usize, count: usize) -> (Point, f32) {
     if count <= 1 {
         return ((1000.0, 630.0), 0.72);
     }
-    // Two columns, from the door over the corner of the wall, which bears no letter; a crowd stands closer.
+    // Two columns, from the door over the corner of the wall, which has no letter; large crowds stand closer.
     let rows = count.div_ceil(2);
     let pitch = if rows > 1 { (80.0 / (rows - 1) as f32).min(30.0) } else { 0.0 };
     let first = if rows > 1 { 614.0 } else { 630.0 };
@@ -118,7 +118,7 @@ pub fn letter_at(wall: Wall) -> Point {
     let (dx, dy) = step(wall.side());
     let (mut x, mut y) = (x + dx as f32 * 51.0, y + dy as f32 * 51.0);
     for along in [wall.side().left(), wall.side().right()] {
-        // In a corner of the night two walls meet: each letter moves away from the corner, or they would touch.
+        // Where two walls meet at a corner of the night, each letter moves away from the corner, or they would touch.
         if !has_floor_beyond(wall, along) {
             continue;
         }
@@ -141,8 +141,8 @@ fn is_floor(column: i32, row: i32) -> bool {
     small(column).zip(small(row)).and_then(|(column, row)| Cell::new(column, row)).is_some()
 }
 
-/// The whole floor layer: everything that is drawn once for a fortress with this blood. `exit` is the word on the door, the
-/// shorter the better.
+/// The whole floor layer: everything that is drawn once for a fortress with this blood. `exit` is the word on the door;
+/// it should be short.
 #[must_use]
 pub fn floor(blood: &CellSet, exit: &str) -> String {
     let Stones { tones: [a, b, c], cracks, glints } = flagstones();
@@ -223,7 +223,7 @@ fn tiles(light: &str) -> String {
     ["a", "b", "c"].map(tone).concat()
 }
 
-/// Daylight that bursts out of the exit into the night.
+/// Daylight from the exit in the night.
 fn rays() -> String {
     (0..9).fold(String::new(), |mut rays, i| {
         let from = (f64::from(i) * 20.0 + 100.0).to_radians();
@@ -250,7 +250,7 @@ fn joints() -> String {
     joints
 }
 
-/// The letters of the walls, each in a group with `data-wall`; twins bear the same letter.
+/// The letters of the walls, each in a group with `data-wall`; twins have the same letter.
 fn letters() -> String {
     Wall::all().filter_map(|wall| Some((wall, wall.letter()?))).fold(String::new(), |mut letters, (wall, letter)| {
         let ((x, y), painted) = (letter_at(wall), upright(&text(letter, 27.0, 0.0, 0.0, "")));
@@ -259,7 +259,7 @@ fn letters() -> String {
     })
 }
 
-/// The names of columns and rows, where they begin: so can a space be found of which the log speaks.
+/// The names of columns and rows at their beginning, so that the spaces named in the log can be found.
 fn coordinates() -> String {
     let columns = (0..16).filter_map(|column| Cell::ALL.into_iter().find(|cell| cell.column() == column));
     let rows = (0..11).filter_map(|row| Cell::ALL.into_iter().find(|cell| cell.row() == row));
@@ -285,7 +285,7 @@ fn exit_door(word: &str) -> String {
     )
 }
 
-/// The stairs in the east that lead down into the dark.
+/// The stairs in the east, leading down into the dark.
 fn entrance() -> String {
     let stairs = (0..5).fold(String::new(), |mut stairs, i| {
         let (x, top, bottom, light) = (958 + i * 11, 604 + i * 2, 656 - i * 2, short(10.0 - f64::from(i) * 1.7) / 10.0);
@@ -299,7 +299,8 @@ fn entrance() -> String {
     )
 }
 
-/// The light of torches and day. Light is colour, not overlay: the same flagstones again, in warm fills under a clip path.
+/// The light of torches and day. Light is colour, not an overlay: the same flagstones again, in warm fills under a clip
+/// path.
 fn light() -> String {
     let (mut outer, mut inner, mut rings) = (String::new(), String::new(), [const { String::new() }; 3]);
     for (x, y, salt) in TORCHES {
@@ -344,7 +345,7 @@ fn lit(light: &str, shape: &str) -> String {
     )
 }
 
-/// A circle as a hand would draw it: through the middles of the sides of an uneven polygon.
+/// A circle that looks hand-drawn: through the middles of the sides of an irregular polygon.
 fn wobbly_circle(x: f64, y: f64, radius: f64, salt: usize) -> String {
     const CORNERS: usize = 16;
     let corner = |i: usize| {
@@ -383,7 +384,7 @@ pub fn flames() -> String {
     format!(r#"<g class="flames">{}</g>"#, flames.concat())
 }
 
-/// The blood, for any layout: as the tiles of the box would cover it.
+/// The blood of any position, as the tiles of the box would cover it.
 #[must_use]
 pub fn pools(blood: &CellSet) -> String {
     let pools = cover(blood).unwrap_or_else(|| blood.iter().map(Pool::Drop).collect());
@@ -396,7 +397,7 @@ enum Pool {
     Square(Cell),
     Lying(Cell),
     Standing(Cell),
-    /// No tile of the box, but a position may have it.
+    /// Not a tile of the box, but possible in a position.
     Drop(Cell),
 }
 
@@ -440,8 +441,9 @@ impl Pool {
     }
 }
 
-/// The pools of the box that make up this blood, or `None` if none do. The first space by row, then column, is the first of
-/// whatever pool covers it, so there are three ways to go on; pools may touch, so the first way need not be the right one.
+/// The pools of the box that make up this blood; `None` if there are none. The first space by row, then column, is the
+/// first space of the pool that covers it, so there are three options. Pools may touch, so the first option need not be
+/// the right one.
 fn cover(blood: &CellSet) -> Option<Vec<Pool>> {
     let Some(first) = blood.first() else { return Some(Vec::new()) };
     [Pool::Square(first), Pool::Lying(first), Pool::Standing(first)].into_iter().find_map(|pool| {

@@ -1,14 +1,14 @@
-//! Small maps of the fortress: what lies where, to be told apart at a glance.
+//! Small maps of the fortress that can be distinguished at a glance.
 
 use rules::game::{Axis, Pair, PartialFortress, Placement, basic_setup};
 use rules::{Cell, Stone};
 
-/// The basic set-up.
+/// The basic fortress.
 #[must_use]
 pub fn basic() -> String {
     let setup = basic_setup();
     let stones: String = setup.stones().map(|(_, cell)| plain(cell)).collect();
-    // The pools of the basic set-up: RULES 1.
+    // The pools of the basic fortress: RULES 1.
     map(&[pool(Cell::I3, 2, 2), pool(Cell::E9, 4, 1), stones].concat())
 }
 

@@ -1,4 +1,4 @@
-//! The graveyard: the tombstones of a stage in a row, those left and those used, under a moon.
+//! The graveyard: the tombstones of a stage in a row under a moon, left and used ones.
 
 use super::sign::inscription;
 use super::{escaped, short};
@@ -7,20 +7,20 @@ use rules::Tombstone;
 /// A tombstone of the row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grave {
-    /// What it says.
+    /// Its inscription.
     pub tombstone: Tombstone,
     /// How it is drawn.
     pub look: GraveLook,
-    /// Whether one looks at what it would do.
+    /// Whether its run is being looked at.
     pub is_watched: bool,
 }
 
 /// How a tombstone is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GraveLook {
-    /// It can still come; with the chance of its kind, if that is to be shown.
+    /// It can still come up; with the chance of its kind, if that is shown.
     Left(Option<String>),
-    /// It has come in this stage.
+    /// It has been used in this stage.
     Used,
     /// It is the one of this turn.
     Now,
@@ -35,10 +35,10 @@ pub struct Words<'a> {
     pub now: &'a str,
 }
 
-/// How far apart tombstones stand.
+/// The distance between tombstones.
 const PITCH: f64 = 132.0;
 
-/// The lean of the tombstones, one after the other.
+/// The lean of the tombstones in degrees, in order.
 const LEAN: [f64; 8] = [-3.0, 2.0, -1.5, 3.0, -2.0, 1.5, -3.0, 2.0];
 
 /// The `viewBox` of [`strip`] for this many tombstones.

@@ -1,8 +1,8 @@
-//! Small marks next to words and on round buttons.
+//! Small icons next to words and on round buttons.
 
 use super::coin::Standing;
 
-/// A mark on a button.
+/// An icon of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
     /// Help: an eye.
@@ -11,7 +11,7 @@ pub enum Icon {
     Analysis,
     /// No help: a closed eye.
     ClosedEye,
-    /// All help: an eye, and a way that leads on.
+    /// All help: an eye and a path.
     Foresight,
     /// Light or dark: a moon.
     Theme,
@@ -23,15 +23,15 @@ pub enum Icon {
     Skip,
     /// Close.
     Close,
-    /// Back to where one came from.
+    /// Back.
     Back,
-    /// The table in words: lines of text.
+    /// The text board: lines of text.
     Text,
-    /// Something is to be heard: a horn.
+    /// Sound on: a horn.
     Sound,
-    /// Nothing is.
+    /// Sound off.
     Silence,
-    /// The way home: a house.
+    /// Home: a house.
     Home,
 }
 
@@ -73,7 +73,7 @@ impl Icon {
         }
     }
 
-    /// What is in its `<svg>`; drawn in `currentColor`.
+    /// The content of its `<svg>`, drawn in `currentColor`.
     #[must_use]
     pub const fn markup(self) -> &'static str {
         match self {
@@ -106,7 +106,7 @@ impl Icon {
 /// The `viewBox` of [`standing`].
 pub const STANDING_BOX: &str = "0 0 16 16";
 
-/// The mark of how a figure stands.
+/// The icon of a figure's state.
 #[must_use]
 pub fn standing(standing: Standing) -> String {
     format!(r##"<use href="#i-{}"/>"##, standing.class())
@@ -115,7 +115,7 @@ pub fn standing(standing: Standing) -> String {
 /// The `viewBox` of [`footprint`].
 pub const FOOTPRINT_BOX: &str = "-9 -15 18 24";
 
-/// One of the monster's footprints, pointing up: a step done, now or to come.
+/// One of the monster's footprints, pointing up: a step that is done, current or ahead.
 #[must_use]
 pub const fn footprint() -> &'static str {
     r##"<use href="#print"/>"##

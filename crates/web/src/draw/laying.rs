@@ -1,4 +1,4 @@
-//! A fortress that is being laid: where a tile may lie, the tile in the hand, why it may not lie there; and the tiles in the
+//! A fortress that is being laid: where a tile may lie, the tile in the hand, why it is refused, and the tiles in the
 //! tray.
 
 use super::floor::{SPACE, center, pools};
@@ -7,13 +7,13 @@ use super::{Point, at, degrees, stone, upright};
 use rules::game::{Axis, Placement, Tile};
 use rules::{Cell, CellSet, Direction, Wall};
 
-/// How far the arrows stand from the middle of the teleporter they would turn.
+/// The distance of the arrows from the middle of the teleporter they turn.
 const KNOB: f32 = 60.0;
 
-/// How far from an arrow a pointer may be to mean it.
+/// The distance from an arrow within which a pointer selects it.
 const KNOB_REACH: f32 = 22.0;
 
-/// The spaces where the tile may lie: a chalk frame and a dot; none on the space where it stands.
+/// The spaces where the tile may lie: a chalk frame and a dot, except on the space where it stands.
 #[must_use]
 pub fn legal(spaces: &CellSet, stands: &CellSet) -> String {
     let frames: String = spaces.iter().map(frame).collect();
@@ -65,7 +65,7 @@ pub fn tile(placement: Placement) -> String {
     }
 }
 
-/// A tile that comes down where it will lie, in a ring, so that one sees which it is.
+/// A tile that comes down where it will lie, in a ring that draws attention to it.
 #[must_use]
 pub fn landing(placement: Placement) -> String {
     let (x, y) = middle(placement);
@@ -75,13 +75,13 @@ pub fn landing(placement: Placement) -> String {
     format!(r#"<g class="landing">{}{drop}</g>"#, ring(placement))
 }
 
-/// Where a tile could lie, under a pointer that rests.
+/// Where a tile could lie, under the pointer.
 #[must_use]
 pub fn preview(placement: Placement) -> String {
     format!(r#"<g class="ghost">{}</g>"#, tile(placement))
 }
 
-/// The tile in the hand where it stands, with the marching ring; a teleporter with the arrows that turn it.
+/// The tile in the hand where it stands, with the marching ring; a teleporter also with the arrows that turn it.
 #[must_use]
 pub fn standing(placement: Placement) -> String {
     let ring = ring(placement);
@@ -102,7 +102,7 @@ fn ring(placement: Placement) -> String {
     }
 }
 
-/// The same around several spaces.
+/// The marching ring around several spaces.
 fn fence(placement: Placement, columns: f32, rows: f32) -> String {
     let (width, height) = (columns * SPACE + 6.0, rows * SPACE + 6.0);
     let rect = |class: &str| {
@@ -135,7 +135,7 @@ fn knobs(chosen: Direction) -> String {
     Direction::ALL.map(knob).concat()
 }
 
-/// The arrow of a teleporter in the hand that a pointer means.
+/// The arrow of a teleporter in the hand that a pointer selects.
 #[must_use]
 pub fn knob_at(standing: Placement, (x, y): Point) -> Option<Direction> {
     let Placement::Teleporter { at: cell, .. } = standing else { return None };
@@ -147,7 +147,7 @@ pub fn knob_at(standing: Placement, (x, y): Point) -> Option<Direction> {
     })
 }
 
-/// A tile that was refused on a space: a ghost of it, under a red disc with a cross.
+/// A tile that was refused on a space: its ghost under a red disc with a cross.
 #[must_use]
 pub fn no(on: Cell) -> String {
     let cross = "M-10-10 10 10M10-10-10 10";
@@ -156,7 +156,7 @@ pub fn no(on: Cell) -> String {
     at(center(on), &format!(r#"<g class="no">{}</g>"#, upright(&disc)))
 }
 
-/// What is in the way: framed in red dashes; a wall that leads there turns red with its twin.
+/// What is in the way, framed in red dashes. A wall that leads there turns red, and so does its twin.
 #[must_use]
 pub fn cause(cells: &CellSet, wall: Option<Wall>) -> String {
     let frame = r#"<g class="lay-why"><path d="M-29-29H29V29H-29Z"/><path d="M-29-29H29V29H-29Z"/></g>"#;
@@ -175,7 +175,7 @@ pub const fn rich_box(tile: Tile) -> &'static str {
     }
 }
 
-/// A tile as it lies in the tray, a teleporter with its arrow up: as on the board, so that it is found there again.
+/// A tile as it lies in the tray: as on the board, a teleporter with its arrow up.
 #[must_use]
 pub fn rich(tile: Tile) -> String {
     match tile {
@@ -186,7 +186,7 @@ pub fn rich(tile: Tile) -> String {
     }
 }
 
-/// What is drawn around a point for a space of the board, for a square of 100.
+/// The scale from a space of the board to a square of 100.
 fn large(markup: &str) -> String {
     format!(r#"<g transform="translate(50 50) scale(1.6)">{markup}</g>"#)
 }
@@ -194,7 +194,7 @@ fn large(markup: &str) -> String {
 /// The `viewBox` of [`in_hand`].
 pub const IN_HAND_BOX: &str = "-14 -14 128 128";
 
-/// A tile in the hand, as it is turned.
+/// A tile in the hand, in its orientation.
 #[must_use]
 pub fn in_hand(tile: Tile, arrow: Direction, axis: Axis) -> String {
     match tile {
@@ -211,7 +211,7 @@ pub fn in_hand(tile: Tile, arrow: Direction, axis: Axis) -> String {
     }
 }
 
-/// A tile that lies, drawn like one in the hand.
+/// A tile on the board, drawn like one in the hand.
 #[must_use]
 pub fn laid(placement: Placement) -> String {
     let tile = placement.tile();
@@ -225,7 +225,7 @@ pub fn laid(placement: Placement) -> String {
 /// The `viewBox` of [`die`].
 pub const DIE_BOX: &str = "-6 -6 112 112";
 
-/// Chance.
+/// A die.
 #[must_use]
 pub const fn die() -> &'static str {
     r#"<g class="die"><path d="M8 26 56 6 96 30 92 78 44 98 6 70Z" class="d0"/><path d="M8 26 50 46 44 98 6 70Z" class="d1"/><path d="M50 46 96 30 92 78 44 98Z" class="d2"/><path d="M8 26 56 6 96 30 50 46Z" class="d3"/><path d="M52 26h0M20 46h0M36 78h0M62 60h0M78 70h0M66 80h0M80 52h0" class="d4"/></g>"#
@@ -234,16 +234,16 @@ pub const fn die() -> &'static str {
 /// The `viewBox` of [`turn`].
 pub const TURN_BOX: &str = "-16 -16 32 32";
 
-/// Which way a tile is turned.
+/// The direction in which a tile is turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spin {
-    /// Against the clock.
+    /// Counterclockwise.
     Left,
-    /// With the clock.
+    /// Clockwise.
     Right,
 }
 
-/// The mark on a button that turns a tile.
+/// The icon of a button that turns a tile.
 #[must_use]
 pub fn turn(spin: Spin) -> String {
     let arrow = r#"<path d="M-9 4A10 10 0 1 1 4 10" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round"/><path d="M-15 0-3 0-9 10Z" fill="currentColor"/>"#;

@@ -1,4 +1,4 @@
-//! Small pictures that explain the game: one thing each, in a box of 240 × 150.
+//! Small pictures that explain the game, each one thing, in a box of 240 × 150.
 
 use rules::game::{Band, Face, Pair};
 use rules::{Direction, FigureId, Stone};
@@ -16,7 +16,7 @@ pub fn goal() -> String {
     const WAY: &str = "M204 132V112H170V88H126V62H92V34H48V20H26";
     format!(
         r#"<g class="map">{}</g><path d="{WAY}" class="way-ink"/><path d="{WAY}" class="way"/><path d="M30 8 8 20 30 32Z" class="tip"/>{}"#,
-        // The map is an `<svg>` of its own: it takes the place it is given.
+        // The map is an `<svg>` of its own and fills the given place.
         fortress_thumb::basic().replacen("<svg", r#"<svg x="10" y="2" width="220" height="146""#, 1),
         placed((204, 128), 0.8, &figure(Band::Blue, 4, Face::Bright))
     )
@@ -57,13 +57,13 @@ pub fn look() -> String {
     )
 }
 
-/// Who it is all about, down to the waist.
+/// The monster, down to the waist.
 #[must_use]
 pub fn star() -> String {
     format!(r#"<g class="mood-star" transform="translate(8 6) scale(1.12)">{}</g>"#, monster::portrait(Kit::COVER))
 }
 
-/// What is in its way.
+/// What blocks its view.
 #[must_use]
 pub fn eat() -> String {
     let figure = FigureId::of(Band::Green, 4);
@@ -78,7 +78,7 @@ pub fn eat() -> String {
     )
 }
 
-/// Out by a letter, in by the same.
+/// Out through a wall, in through its twin.
 #[must_use]
 pub fn walls() -> String {
     let wall = |x: i32| {
@@ -126,7 +126,7 @@ pub fn stages() -> String {
     )
 }
 
-/// What the experienced put into its way.
+/// The special tiles of the game for experienced players.
 #[must_use]
 pub fn tricks() -> String {
     let tiles = [
@@ -150,7 +150,7 @@ fn turned(degrees: u16, markup: &str) -> String {
     format!(r#"<g transform="rotate({degrees})">{markup}</g>"#)
 }
 
-/// Flagstones under a picture, so many across and down.
+/// Flagstones under a picture, this many across and down.
 fn floor((columns, rows): (i32, i32), markup: &str) -> String {
     let across: String = (1..columns).map(|column| format!("M{} 0V150", column * 240 / columns)).collect();
     let down: String = (1..rows).map(|row| format!("M0 {}H240", row * 150 / rows)).collect();

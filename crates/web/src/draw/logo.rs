@@ -2,7 +2,7 @@
 
 use super::{escaped, short};
 
-/// The letters: how wide they are, and their outline.
+/// The letters: width and outline.
 const fn glyph(letter: char) -> (f64, &'static str) {
     match letter {
         'F' => (80.0, "M0 4 80 0 75 34 36 36 36 58 67 55 63 87 37 89 42 140 21 131 2 137Z"),
@@ -32,7 +32,7 @@ const O: &str = "M14 15 48 0 85 13 99 64 89 118 52 140 14 125 0 70ZM47 36 36 52 
 const UPPER: &str = "FEARSOME";
 const LOWER: &str = "FLOORS";
 
-/// The logo as a whole `<svg>`; `label` is the name of the game for those who do not see it.
+/// The logo as a whole `<svg>`; `label` is the name of the game for screen readers.
 #[must_use]
 pub fn logo(label: &str) -> String {
     let (upper, lower) = (width(UPPER, 9.0), width(LOWER, 11.0));

@@ -1,4 +1,4 @@
-//! The drawings: SVG markup as text, from the values it depends on. No decisions, no words.
+//! The drawings: SVG markup as text, made from the values it depends on. It contains no decisions and no words.
 //!
 //! Pieces and signs are drawn around 0 0, one space being 60 units; `art/defs.svg`, `art/figures.svg`,
 //! `art/monster-kit.svg` and `art/tiles.svg` hold the symbols they use, `style/` their colours. What must stay upright when
@@ -31,8 +31,8 @@ use std::fmt::Display;
 /// A point of the board, in units.
 pub type Point = (f32, f32);
 
-/// A chance from 0 to 1 that is the same everywhere: all jitter of the drawings comes from here, so that a board never
-/// looks different from itself.
+/// A pseudo-random number from 0 to 1. All jitter of the drawings comes from here, so that a board always looks the
+/// same.
 fn rnd(x: usize, y: usize, salt: usize) -> f64 {
     let sum = x as i64 * 374_761_393 + y as i64 * 668_265_263 + salt as i64 * 2_147_483_647;
     let mut hash = sum as u32;
@@ -46,14 +46,14 @@ fn short(value: f64) -> f64 {
     (value * 10.0).round() / 10.0 + 0.0
 }
 
-/// A text whose capitals are centred at this point.
+/// A text with its capitals centred at this point.
 fn text(words: impl Display, size: f64, x: f64, y: f64, class: &str) -> String {
     let baseline = short(y + size * 0.36);
     let words = escaped(&words.to_string());
     format!(r#"<text x="{x}" y="{baseline}" font-size="{size}" class="{class}">{words}</text>"#)
 }
 
-/// Text as it may stand in markup.
+/// A text escaped for markup.
 fn escaped(words: &str) -> String {
     words.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }

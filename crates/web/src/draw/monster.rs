@@ -1,6 +1,6 @@
 //! The monster: four heads, bodies, pairs of arms and pairs of legs make 256 of them. They all behave alike.
 
-/// Which parts a monster is made of, each from 0 to 3.
+/// The parts of a monster, each from 0 to 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Kit {
     head: u8,
@@ -24,7 +24,7 @@ impl Kit {
         Kit { head: number >> 6, body: number >> 4 & 3, arms: number >> 2 & 3, legs: number & 3 }
     }
 
-    /// Its number, from 0. People count from 1.
+    /// Its number, from 0. The records count from 1.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.head << 6 | self.body << 4 | self.arms << 2 | self.legs
@@ -65,20 +65,20 @@ impl Kit {
     }
 }
 
-/// The monster from above, looking north, a little larger than a space.
+/// The monster from above, facing north, a little larger than a space.
 #[must_use]
 pub fn from_above(kit: Kit) -> String {
     let parts = kit.parts("top").map(|id| format!(r##"<use href="#{id}" x="-52" y="-52" width="104" height="104"/>"##));
     format!(r#"<g class="breathe">{}</g>"#, parts.concat())
 }
 
-/// The monster as it stands before you, in a box of 200 × 300, its feet at 292.
+/// The monster from the front, in a box of 200 × 300, with its feet at 292.
 #[must_use]
 pub fn portrait(kit: Kit) -> String {
     kit.parts("front").map(|id| format!(r##"<use href="#{id}" width="200" height="300"/>"##)).concat()
 }
 
-/// The belly of one that has eaten a lot, over its [`portrait`].
+/// The belly of a monster that has eaten a lot, over its [`portrait`].
 #[must_use]
 pub fn belly(kit: Kit) -> String {
     // Light, dark, and what holds the belly together: hoops, a patch, ribs, a golden rim.

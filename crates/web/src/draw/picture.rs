@@ -1,11 +1,11 @@
-//! The board as a picture of its own, for other programs: all that it needs is inside it.
+//! The board as a self-contained picture for other programs.
 
-/// What a picture is made of, as a browser hands it over.
+/// The parts of a picture, as the browser provides them.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts<'a> {
-    /// The part of the drawing that is seen.
+    /// The visible part of the drawing.
     pub view_box: &'a str,
-    /// The colours, by their name in the style sheet.
+    /// The colours by their names in the style sheet.
     pub theme: &'a str,
     /// The rules of the style sheet.
     pub style: &'a str,
@@ -15,7 +15,7 @@ pub struct Parts<'a> {
     pub layers: &'a str,
 }
 
-/// The size of the picture where the drawing does not tell its own.
+/// The size of the picture if the drawing does not specify one.
 const USUAL_SIZE: (&str, &str) = ("1104", "786");
 
 /// The picture as a file.
@@ -33,12 +33,12 @@ pub fn picture(parts: &Parts<'_>) -> String {
     )
 }
 
-/// The one name that browsers write into markup and that only HTML knows.
+/// The one entity that browsers write into markup and that only HTML knows.
 fn of_html(markup: &str) -> String {
     markup.replace("&nbsp;", "&#160;")
 }
 
-/// Where the font of a style sheet lies, as its rules name it.
+/// The address of the font, as the style sheet names it.
 #[must_use]
 pub fn font_address(style: &str) -> Option<&str> {
     let (_, rule) = style.split_once("@font-face")?;
@@ -46,7 +46,7 @@ pub fn font_address(style: &str) -> Option<&str> {
     address.split_once('"').map(|(address, _)| address)
 }
 
-/// The style sheet with its font inside it: beside the picture there will be none.
+/// The style sheet with its font embedded.
 #[must_use]
 pub fn with_font(style: &str, address: &str, base64: &str) -> String {
     style.replacen(address, &format!("data:font/woff2;base64,{base64}"), 1)

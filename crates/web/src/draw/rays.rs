@@ -1,11 +1,11 @@
-//! Rays of light and blocks of stone: what backgrounds are built from.
+//! Rays of light and blocks of stone for backgrounds.
 
 use std::f32::consts::TAU;
 use std::fmt::Write;
 
 use super::Point;
 
-/// A sunburst: how many rays, how far, how wide and from which angle on, both in radians.
+/// A sunburst: the number of rays, their length, and their width and first angle in radians.
 pub(super) struct Rays {
     pub(super) center: Point,
     pub(super) count: u16,
@@ -23,7 +23,7 @@ impl Rays {
             let angle = f32::from(ray) / f32::from(self.count) * TAU + self.from;
             path.push_str(&format!("M{x} {y}L"));
             for angle in [angle, angle + self.width] {
-                // Writing to a text cannot fail.
+                // Writing to a string cannot fail.
                 let _ = write!(path, "{:.1} {:.1} ", x + angle.cos() * self.length, y + angle.sin() * self.length);
             }
             path.push('Z');

@@ -1,4 +1,4 @@
-//! What is written over the board for a moment: sight, trails, plans, dangers, sound words.
+//! What is drawn over the board for a moment: sight, trails, plans, dangers, sound words.
 
 use super::floor::letter_at;
 use super::{Point, at, degrees, escaped, floor, short, text, upright};
@@ -7,9 +7,9 @@ use rules::{Cell, Direction, Tombstone, Wall};
 /// Whether the monster follows what it sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gaze {
-    /// Seen, but somebody else is nearer, or nobody is followed.
+    /// Seen, but not followed.
     Idle,
-    /// The one it turns to.
+    /// The figure it turns to.
     Won,
 }
 
@@ -33,27 +33,27 @@ pub fn eye(distance: u8, gaze: Gaze) -> String {
     format!(r#"<g class="eye{}">{eye}</g>"#, gaze.class())
 }
 
-/// An eye that sees nobody.
+/// An eye that sees no figure.
 #[must_use]
 pub fn closed_eye() -> String {
     let lid = r#"<path d="M-20-4C-12 6-6 9 0 9 6 9 12 6 20-4M-14 4-18 10M0 9V16M14 4 18 10" class="shut"/>"#;
     format!(r#"<g class="eye">{}</g>"#, upright(lid))
 }
 
-/// Where the eye of a beam stands: on the space half way, so that it covers neither end.
+/// The place of the eye on a beam: the space half way, so that it covers neither end.
 #[must_use]
 pub fn eye_at(from: Cell, direction: Direction, spaces: u8) -> Point {
     let ((x, y), (dx, dy)) = (floor::center(from), super::step(direction));
     let (dx, dy) = (dx as f32 * floor::SPACE, dy as f32 * floor::SPACE);
     if spaces <= 1 {
-        // Nothing is half way to the next space: the eye stands below the figure.
+        // There is no space half way to the next one: the eye stands below the figure.
         return (x + dx + 4.0, y + dy + 42.0);
     }
     let half = f32::from(spaces.div_ceil(2));
     (x + dx * half, y + dy * half)
 }
 
-/// What the monster sees from `from` in a direction, for that many spaces.
+/// What the monster sees from `from` in a direction, over this many spaces.
 #[must_use]
 pub fn beam(from: Cell, direction: Direction, spaces: u8, gaze: Gaze) -> String {
     let length = (f32::from(spaces) * floor::SPACE - 26.0).max(44.0);
@@ -65,7 +65,7 @@ pub fn beam(from: Cell, direction: Direction, spaces: u8, gaze: Gaze) -> String 
     at(floor::center(from), &beam)
 }
 
-/// The bar before a stone or wall that ends a line of sight, on the space that is looked at.
+/// The bar in front of a stone or wall that ends a line of sight, on the last visible space.
 #[must_use]
 pub fn stop(looking: Direction) -> String {
     format!(
@@ -74,16 +74,16 @@ pub fn stop(looking: Direction) -> String {
     )
 }
 
-/// A piece of a trail without a jump; a wall cuts a trail in two.
+/// A part of a trail without a jump; a wall cuts a trail in two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leg {
-    /// The places it goes through.
+    /// The places on it.
     pub points: Vec<Point>,
-    /// Whether every tombstone that is shown goes this far.
+    /// Whether every tombstone shown goes this far.
     pub certainty: Certainty,
 }
 
-/// How many of the shown tombstones go along a leg.
+/// How many of the tombstones shown go along a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
     /// All of them: a solid ribbon.
@@ -92,7 +92,7 @@ pub enum Certainty {
     Partial,
 }
 
-/// The monster's way: a ribbon with footprints.
+/// The monster's path: a ribbon with footprints.
 #[must_use]
 pub fn trail(legs: &[Leg]) -> String {
     let path = |leg: &Leg| polyline(&leg.points);
@@ -111,7 +111,7 @@ pub fn trail(legs: &[Leg]) -> String {
     format!(r#"<g class="trail">{edge}{ribbon}<g class="t-print">{prints}</g></g>"#)
 }
 
-/// Two footprints a space along a line of points.
+/// Two footprints per space along a line of points.
 fn footprints(points: &[Point]) -> String {
     let mut prints = String::new();
     for pair in points.windows(2) {
@@ -138,7 +138,8 @@ fn polyline(points: &[Point]) -> String {
     format!("M{}", points.join("L"))
 }
 
-/// The planned way of a figure: an arrow along these places, from one coin to the other. Empty for less than two places.
+/// The planned path of a figure: an arrow along these places, from one coin to the other. Empty for fewer than two
+/// places.
 #[must_use]
 pub fn plan(points: &[Point]) -> String {
     let (&[first, second, ..], &[.., before, last]) = (points, points) else { return String::new() };
@@ -172,7 +173,7 @@ pub fn reach_exit() -> String {
     r#"<path d="M-25-23Q0-25 25-22Q27 0 25 23Q0 24-26 22Q-27 0-25-23Z"/>"#.to_owned()
 }
 
-/// How many points a space costs, in its middle.
+/// The points that a space costs, in its middle.
 #[must_use]
 pub fn cost(points: u8) -> String {
     upright(&text(points, 28.0, 0.0, 0.0, "r-cost"))
@@ -184,7 +185,7 @@ pub fn cost_aside(points: u8) -> String {
     upright(&text(points, 22.0, -18.0, -17.0, "r-cost"))
 }
 
-/// The ring that marches around the chosen figure.
+/// The marching ring around the chosen figure.
 #[must_use]
 pub fn selection() -> String {
     r#"<g class="sel"><circle r="37"/><circle r="37" class="dash"/></g>"#.to_owned()
@@ -196,7 +197,7 @@ pub fn origin() -> String {
     r#"<circle r="30" class="origin"/>"#.to_owned()
 }
 
-/// The chance to be eaten, above right of a coin: a shield for none, a skull for certainty.
+/// The danger at the upper right of a coin: a shield for 0 %, a skull for 100 %.
 #[must_use]
 pub fn danger(percent: u8) -> String {
     let number = |size: f64, y: f64| {
@@ -223,7 +224,7 @@ pub(super) fn wall_light(wall: Wall, class: &str) -> String {
     at(letter_at(wall), &format!(r#"<g class="{class}">{}</g>"#, upright(&format!(r#"<circle r="18"/>{letter}"#))))
 }
 
-/// How the monster turns, around it.
+/// How the monster turns, drawn around it.
 #[must_use]
 pub fn turn_arrow(from: Direction, to: Direction) -> String {
     let (mirror, arc, head) = if to == from.left() {
@@ -266,7 +267,7 @@ impl Tone {
     }
 }
 
-/// A sound word in its burst, about 240 × 150 units; long words make the burst wider and their letters smaller.
+/// A sound word in its burst, about 240 × 150 units. Long words make the burst wider and their letters smaller.
 #[must_use]
 pub fn sound(word: &str, tone: Tone) -> String {
     let letters = word.chars().count().max(1) as f64;
@@ -283,7 +284,7 @@ pub fn sound(word: &str, tone: Tone) -> String {
     format!(r#"<g class="boom">{}</g>"#, upright(&burst))
 }
 
-/// What a tombstone says, around its middle, as large as a 58 unit digit. `class` colours the number.
+/// The inscription of a tombstone around its middle, as large as a digit of 58 units. `class` colours the number.
 pub(super) fn inscription(tombstone: Tombstone, class: &str) -> String {
     let skulls = |places: &[(f64, f64)], scale: f64| {
         places
@@ -317,7 +318,7 @@ pub fn grave(tombstone: Tombstone, chance: Option<&str>, scale: f32) -> String {
     )
 }
 
-/// The frame of the space that the keyboard is on.
+/// The frame of the space with the keyboard focus.
 #[must_use]
 pub fn focus() -> String {
     r#"<g class="foc"><path d="M-31-31H31V31H-31Z" class="foc-a"/><path d="M-31-31H31V31H-31Z" class="foc-b"/></g>"#
@@ -333,13 +334,13 @@ pub fn speed_lines(direction: Direction) -> String {
     )
 }
 
-/// The crumbs of something that is gone: three frames, one after the other.
+/// The crumbs of a lost piece: three frames, one after the other.
 #[must_use]
 pub fn crumbs() -> String {
     r#"<g class="crumbs"><path d="M-18-6-10-14-4-6-12 2ZM8-12 16-16 20-8 12-4ZM-6 8 2 4 8 12 0 18Z"/><path d="M-26-10-21-15-17-10-22-5ZM20-18 25-20 27-15 22-13ZM-2 20 3 18 6 23 1 26ZM-16 14-12 11-9 15-13 18Z"/><path d="M-34-14-31-17-29-14-32-11ZM31-23 34-24 35-21 32-20ZM4 31 7 30 9 33 6 35Z"/></g>"#.to_owned()
 }
 
-/// The one white frame of a teleporter or of the exit.
+/// The single white frame of a teleporter or of the exit.
 #[must_use]
 pub fn white_frame() -> String {
     r#"<g class="whiteframe"><circle r="36"/></g>"#.to_owned()

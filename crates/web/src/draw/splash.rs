@@ -1,4 +1,4 @@
-//! The last picture: day, when somebody is out, or night, when the monster has them all. Wide and upright.
+//! The last picture: day if a player won, night if the monster did. Wide and upright.
 
 use std::f32::consts::PI;
 
@@ -47,18 +47,18 @@ impl Shape {
 /// What the last picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Splash<'a> {
-    /// Which monster.
+    /// The monster.
     pub kit: Kit,
-    /// Who ran into the light: up to three are shown.
+    /// The figures that escaped: up to three are drawn.
     pub winners: &'a [FigureId],
-    /// Who was eaten: by day up to four are shown.
+    /// The figures that were eaten: by day up to four are drawn.
     pub eaten: &'a [FigureId],
-    /// What a full monster says.
+    /// The sound word of a full monster.
     pub burp: &'a str,
 }
 
 impl Splash<'_> {
-    /// Outside, at dawn: the winners run into the light, the monster sits in the door it no longer fits through.
+    /// Outside, at dawn: the winners run into the light, and the monster is stuck in the door.
     #[must_use]
     pub fn day(&self, shape: Shape) -> String {
         let (x, ground) = shape.pick((270, 500), (148, 640));
@@ -68,7 +68,7 @@ impl Splash<'_> {
         );
         let mut runners: Vec<(i32, String)> =
             spots.into_iter().zip(self.winners).map(|(spot, figure)| (spot.1, runner(*figure, spot))).collect();
-        // Who stands behind is drawn first.
+        // Figures in the back are drawn first.
         runners.sort_by_key(|(depth, _)| *depth);
         let runners: String = runners.into_iter().map(|(_, runner)| runner).collect();
         let at = (x + shape.pick(176, 196), ground - shape.pick(330, 300));
@@ -84,7 +84,7 @@ impl Splash<'_> {
         shape.frame(&picture)
     }
 
-    /// Inside, at night: nobody is left.
+    /// Inside, at night: no figure is left.
     #[must_use]
     pub fn night(&self, shape: Shape) -> String {
         let (x, ground) = shape.pick((470, 540), (320, 650));
@@ -117,7 +117,7 @@ impl Splash<'_> {
         shape.frame(&picture)
     }
 
-    /// What lies before the door.
+    /// What lies in front of the door.
     fn leftovers(&self, x: i32, ground: i32) -> String {
         let spots = [(-120, 40, 0.95, -20), (110, 46, 0.95, 14), (-10, 70, 1.05, -6), (190, 74, 0.8, 30)];
         let lying = |((right, down, size, turn), figure): ((i32, i32, f32, i32), &FigureId)| {
@@ -131,7 +131,7 @@ impl Splash<'_> {
         spots.into_iter().zip(self.eaten).map(lying).collect()
     }
 
-    /// Everybody, in a heap. The disorder is the same each time.
+    /// All figures in a heap. The disorder is always the same.
     fn pile(&self, shape: Shape, ground: i32) -> String {
         let last = self.eaten.len().saturating_sub(1).max(1) as f32;
         let lying = |(index, figure): (usize, &FigureId)| {
@@ -263,12 +263,12 @@ fn portrait_coin(figure: FigureId) -> String {
     format!(r#"<g transform="scale(1.28)">{}</g>"#, coin::pictured(figure, Face::Bright, Dress::default()))
 }
 
-/// What is left of it.
+/// The remains of a coin.
 fn bitten(figure: FigureId) -> String {
     format!(r#"<g transform="scale(1.28)">{}</g>"#, coin::eaten(figure, Face::Bright, Size::Large))
 }
 
-/// A portrait with limbs, arms up: where it stands, how large, how it leans.
+/// A portrait with raised arms: its place, size and lean.
 fn runner(figure: FigureId, (x, y, size, lean): (i32, i32, f32, i32)) -> String {
     const LIMBS: &str =
         "M-10 26C-13 44-24 46-28 58M10 26C16 42 12 52 26 60M-28-4C-46-8-50-24-46-40M28-4C48-8 52-22 54-38";
@@ -287,12 +287,12 @@ fn burst((x, y): (i32, i32), size: f32, tone: &str, word: &str) -> String {
     )
 }
 
-/// The title over the last picture: two lines, ink behind, torch colour below a torn line.
+/// The title over the last picture: two lines with ink behind them, in torch colour below a torn line.
 #[must_use]
 pub fn title(first: &str, second: &str) -> String {
     let line = |words: &str, y: u16, size: usize, room: u16, letters: usize, class: &str| {
         let count = words.chars().count();
-        // Short words keep their width; long ones get lower before they get narrow.
+        // Short words keep their width; long ones get lower before they get narrower.
         let size = size * letters / count.max(letters);
         let fit = if count * 3 > letters * 2 {
             format!(r#" textLength="{room}" lengthAdjust="spacingAndGlyphs""#)

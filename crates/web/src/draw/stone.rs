@@ -1,4 +1,4 @@
-//! What lies on the floor and can be pushed or stepped into: stones and teleporters.
+//! What lies on the floor: stones and teleporters.
 
 use super::{degrees, upright};
 use rules::game::Pair;
@@ -19,7 +19,7 @@ pub fn stone(stone: Stone) -> String {
     upright(&format!(r##"<use href="#st-{}"/>"##, name(stone)))
 }
 
-/// The outline of a stone where it was before the planned move.
+/// The outline of a stone at its place before the planned move.
 #[must_use]
 pub fn ghost(stone: Stone) -> String {
     let outline = match stone {

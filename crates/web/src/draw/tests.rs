@@ -1,4 +1,4 @@
-//! The drawings together: well-formed, without style attributes, and everything they use exists.
+//! All drawings are well-formed, have no style attributes, and use only symbols that exist.
 
 use super::coin::{Dress, Size, Standing};
 use super::floor::Orientation;
@@ -20,7 +20,7 @@ const ART: [&str; 4] = [
     include_str!("../../art/tiles.svg"),
 ];
 
-/// Reads a fragment as the page will, and hands over its ids and the ids it uses.
+/// Parses a fragment as the page will; returns its ids and the ids it uses.
 #[track_caller]
 fn read(markup: &str) -> (Vec<String>, Vec<String>) {
     let whole = format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{markup}</svg>"#);

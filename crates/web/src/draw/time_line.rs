@@ -1,4 +1,4 @@
-//! The time line: a small tombstone for each turn, and what came of it; the signs of the buttons beside it.
+//! The time line: a small tombstone for each turn with its outcome, and the icons of the buttons beside it.
 
 use rules::Tombstone;
 
@@ -16,7 +16,7 @@ pub fn tombstone(tombstone: Tombstone) -> String {
 /// The `viewBox` of [`eaten`].
 pub const EATEN_BOX: &str = "-24 -26 48 50";
 
-/// A drop: somebody was eaten.
+/// A drop: a figure was eaten.
 #[must_use]
 pub const fn eaten() -> &'static str {
     r##"<use href="#drop" class="x" transform="scale(1.15)"/>"##
@@ -25,13 +25,13 @@ pub const fn eaten() -> &'static str {
 /// The `viewBox` of [`escaped`].
 pub const ESCAPED_BOX: &str = "-24 -24 48 48";
 
-/// An arrow: somebody got out.
+/// An arrow: a figure escaped.
 #[must_use]
 pub const fn escaped() -> &'static str {
     r#"<path class="o" d="M0-20 18 2H8V20H-8V2H-18Z"/>"#
 }
 
-/// The sign of the archive: a tombstone with an arrow back.
+/// The icon of the archive: a tombstone with an arrow back.
 #[must_use]
 pub const fn archive() -> &'static str {
     r##"<g class="mini"><use href="#stone-slab" class="g-ink"/><use href="#stone-slab" class="g-face"/></g><path d="M13-6A14 14 0 1 1 6-19" fill="none" stroke="#0b0e14" stroke-width="6" stroke-linecap="round"/><path d="M1-27 15-18 1-9Z" fill="#0b0e14"/>"##
@@ -42,13 +42,13 @@ pub const fn archive() -> &'static str {
 pub enum Transport {
     /// To the start.
     Start,
-    /// One back.
+    /// One action back.
     Back,
-    /// Go on by itself.
+    /// Play.
     Play,
-    /// Stop.
+    /// Pause.
     Pause,
-    /// One on.
+    /// One action forward.
     On,
     /// To the end.
     End,
@@ -58,7 +58,7 @@ impl Transport {
     /// Every button.
     pub const ALL: [Transport; 6] = [Self::Start, Self::Back, Self::Play, Self::Pause, Self::On, Self::End];
 
-    /// What it is called in markup.
+    /// Its name in the markup.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -71,7 +71,7 @@ impl Transport {
         }
     }
 
-    /// Its sign, in a box of 24 by 24.
+    /// Its icon, in a box of 24 by 24.
     #[must_use]
     pub const fn markup(self) -> &'static str {
         match self {

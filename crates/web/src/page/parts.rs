@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 use leptos::wasm_split::SplitLoaderError;
 
 use super::i18n::*;
+use super::storage;
 use crate::route::RecordSource;
 
 /// A screen of those who play.
@@ -95,7 +96,12 @@ impl<S> Fetched<S> {
         state.set(State::OnItsWay);
         let coming = (self.part.fetch)();
         spawn_local(async move {
-            state.set(if coming.await.is_ok() { State::Here } else { State::Lost });
+            if coming.await.is_ok() {
+                state.set(State::Here);
+            } else {
+                state.set(State::Lost);
+                renew();
+            }
         });
     }
 
@@ -126,6 +132,17 @@ impl<S> Fetched<S> {
             </main>
         }
         .into_any()
+    }
+}
+
+/// Has the page loaded again if the host offers another build: what could not be loaded of this one may be gone for
+/// good. `start.js` finds that out. Not while the browser refuses to store something, which would be lost.
+pub(super) fn renew() {
+    if storage::is_all_kept()
+        && let Ok(event) = web_sys::Event::new("fearsome-lost")
+    {
+        // Nobody cancels it.
+        let _ = window().dispatch_event(&event);
     }
 }
 

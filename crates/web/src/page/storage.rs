@@ -37,6 +37,12 @@ pub fn is_kept(key: &str) -> bool {
     !REFUSED.with_borrow(|refused| refused.contains_key(key)) && read(key).is_some()
 }
 
+/// Whether nothing would be lost if the page were loaded again.
+#[must_use]
+pub fn is_all_kept() -> bool {
+    REFUSED.with_borrow(BTreeMap::is_empty)
+}
+
 /// Forgets it.
 pub fn remove(key: &str) {
     REFUSED.with_borrow_mut(|refused| refused.remove(key));

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use bots::Bot;
 use futures_channel::oneshot;
+use leptos::prelude::document;
 use rules::game::{Action, Seat, Situation};
 use rules::record::Record;
 use thiserror::Error;
@@ -13,7 +14,8 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use crate::thinker::{Answer, Question, Subject, Thought};
+use super::parts::renew;
+use crate::thinker::{self, Answer, Question, Subject, Thought};
 
 /// Why there is no decision.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -111,7 +113,7 @@ impl Thinker {
     }
 
     fn send(&self, question: &Question) -> Result<(), ThinkerError> {
-        let text = serde_json::to_string(question).expect("a question can be written");
+        let text = thinker::write(question).map_err(|error| ThinkerError::Broken(error.to_string()))?;
         let line = self.0.borrow_mut().line.take();
         let line = line.map_or_else(|| self.new_line(), Ok).map_err(broken)?;
         line.worker.post_message(&JsValue::from_str(&text)).map_err(broken)?;
@@ -122,14 +124,19 @@ impl Thinker {
     fn new_line(&self) -> Result<Line, JsValue> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options("./worker.js", &options)?;
+        // Known to `start.js`, which names it here.
+        let address = document().document_element().and_then(|root| root.get_attribute("data-worker"));
+        let worker = Worker::new_with_options(&address.unwrap_or_default(), &options)?;
         let (told, failed) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            let answer = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok());
-            if let (Some(state), Some(Answer { id, outcome })) = (told.upgrade(), answer) {
-                let sender = state.borrow_mut().waiting.remove(&id);
-                // Nobody may wait any more; then the answer is ignored.
-                let _ = sender.map(|sender| sender.send(outcome.map_err(ThinkerError::Undecided)));
+            let Some(state) = told.upgrade() else { return };
+            match thinker::read(&event.data().as_string().unwrap_or_default()) {
+                Ok(Answer { id, outcome }) => {
+                    let sender = state.borrow_mut().waiting.remove(&id);
+                    // Nobody may wait any more; then the answer is ignored.
+                    let _ = sender.map(|sender| sender.send(outcome.map_err(ThinkerError::Undecided)));
+                }
+                Err(error) => give_up(&state, &ThinkerError::Broken(error.to_string())),
             }
         });
         let on_error = Closure::<dyn Fn(ErrorEvent)>::new(move |event: ErrorEvent| {
@@ -145,7 +152,7 @@ impl Thinker {
     }
 }
 
-/// Everybody who waits is told, and the next question gets a new worker.
+/// Everybody who waits is told, and the next question gets a new worker; from a newer build, if there is one.
 fn give_up(state: &Rc<RefCell<State>>, error: &ThinkerError) {
     let (line, waiting) = {
         let state = &mut *state.borrow_mut();
@@ -155,6 +162,7 @@ fn give_up(state: &Rc<RefCell<State>>, error: &ThinkerError) {
         // Nobody may wait any more.
         let _ = sender.send(Err(error.clone()));
     }
+    renew();
     // Not here: we are inside one of its closures.
     wasm_bindgen_futures::spawn_local(async move { drop(line) });
 }

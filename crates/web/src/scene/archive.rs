@@ -1,4 +1,4 @@
-//! The games that are kept here: what the list tells of each, all of them as one file, and what somebody brings along.
+//! The archive: a summary of each saved game, all games as one file, and the import of records, links and such files.
 
 use std::cmp::Ordering;
 
@@ -11,53 +11,53 @@ use thiserror::Error;
 use crate::route::{RecordSource, Route};
 use crate::table::{Bundle, BundledGame, LocalTable, SaveOutline, SavedGame};
 
-/// How many finished games are kept; one more, and the oldest goes.
+/// The number of finished games that are stored. Beyond it, the oldest is deleted.
 pub const FINISHED_KEPT: usize = 100;
 
-/// The longest address that every chat and mail program leaves alone, roughly: longer records travel as files.
+/// The longest record code that goes into a link. Chat and mail programs break longer ones; those are shared as files.
 pub const LONGEST_CODE: usize = 2000;
 
-/// The most text that is read at all.
+/// The longest text that is parsed.
 const LONGEST_TEXT: f64 = 30e6;
 
-/// A kept game as the list tells of it.
+/// A saved game as a line of the archive.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArchiveLine {
-    /// As it stands in the address.
+    /// Its id, as in the address.
     pub id: String,
     /// When it was last played, in milliseconds since 1970.
     pub when: f64,
-    /// What can be told of it; `None` if it is damaged.
+    /// Its summary; `None` if the save is damaged.
     pub summary: Option<Summary>,
 }
 
-/// A game in a few words.
+/// The summary of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// Who plays, by seat.
+    /// The bands and names of the players, by seat.
     pub seats: Vec<(Band, String)>,
-    /// How it stands.
+    /// The state of the game.
     pub standing: Standing,
-    /// The last turn that was begun: stage and turn. `None` while tiles are laid.
+    /// The stage and the turn that began last; `None` while tiles are laid.
     pub turn: Option<(u8, u8)>,
-    /// Whether it branched off another game.
+    /// Whether the game branched off another one.
     pub is_branch: bool,
 }
 
-/// How a kept game stands.
+/// The state of a saved game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It can go on.
+    /// The game can be continued.
     Unfinished,
-    /// This seat has won, from 0.
+    /// This seat has won, counted from 0.
     Won(usize),
     /// The monster has won.
     Monster,
 }
 
 impl Summary {
-    /// What the text of a saved game says; `None` if it is damaged. The game is not played, so one with an illegal move still
-    /// has a summary.
+    /// Parses the text of a saved game; `None` if it is damaged. The game is not played, so a save with an illegal move
+    /// still has a summary.
     #[must_use]
     pub fn of(save: &str) -> Option<Summary> {
         let RecordOutline { terms, turn, ending, .. } = SaveOutline::read(save).ok()?.record;
@@ -82,7 +82,7 @@ impl Summary {
     }
 }
 
-/// Puts the list in order: the newest first.
+/// Sorts the lines, newest first.
 pub fn sort(lines: &mut [ArchiveLine]) {
     lines.sort_by(newest_first);
 }
@@ -91,8 +91,8 @@ fn newest_first(one: &ArchiveLine, other: &ArchiveLine) -> Ordering {
     other.when.total_cmp(&one.when).then_with(|| one.id.cmp(&other.id))
 }
 
-/// The finished games beyond the newest `kept`, the oldest first: those that make room. What is not over, or cannot be read,
-/// never does.
+/// The finished games beyond the newest `kept`, oldest first: those to delete. Unfinished and damaged games are never
+/// deleted.
 #[must_use]
 pub fn to_make_room(lines: &[ArchiveLine], kept: usize) -> Vec<String> {
     let mut finished: Vec<ArchiveLine> =
@@ -101,13 +101,13 @@ pub fn to_make_room(lines: &[ArchiveLine], kept: usize) -> Vec<String> {
     finished.into_iter().skip(kept).rev().map(|line| line.id).collect()
 }
 
-/// The games that are here, by what was done in them.
+/// The saved games, by what was done in them: finds the games of a file that are here already.
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
     stories: Vec<(String, Story)>,
 }
 
-/// Which game it is, and what was done in it.
+/// The identity of a game and its actions.
 #[derive(Clone, Debug)]
 struct Story {
     /// Distinguishes games that began alike.
@@ -126,26 +126,26 @@ impl Story {
     }
 }
 
-/// What is to be done with a game that somebody brings along.
+/// What to do with a game that is imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reception {
-    /// It is here already, and has perhaps been played on.
+    /// It is stored already, perhaps with more actions.
     Known,
-    /// The one with this id is the same game, not played as far: it is to be replaced.
+    /// The stored game with this id is the same game with fewer actions: replace it.
     Further(String),
-    /// No other is like it.
+    /// It is not stored.
     New,
 }
 
 impl Shelf {
-    /// Puts a game on the shelf in place of the one with this id.
+    /// Adds a game; replaces the one with the same id.
     pub fn put(&mut self, id: &str, save: &str) {
         self.stories.retain(|(other, _)| other != id);
         self.stories.extend(Story::of(save).map(|story| (id.to_owned(), story)));
     }
 
-    /// What is to be done with a game. It is the same as one that is here if one of them goes on where the other stops; two that
-    /// were played on in different ways are two games.
+    /// Decides what to do with a game. Two saves are the same game if the actions of one are the beginning of the
+    /// other's. Saves that continue the same beginning differently are two games.
     #[must_use]
     pub fn reception(&self, save: &str) -> Reception {
         let Some(brought) = Story::of(save) else { return Reception::New };
@@ -158,36 +158,36 @@ impl Shelf {
     }
 }
 
-/// What somebody brought along.
+/// What a file, link or text contains.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Brought {
-    /// A record.
+    /// A record, and the number of actions after which to open it.
     Record(Box<Record>, Option<usize>),
-    /// A game that is kept here, or in another browser.
+    /// The id of a saved game, and the number of actions after which to open it. The game may be in another browser.
     Kept(String, Option<usize>),
-    /// Many games, each of which can be read.
+    /// The games of an exported file; each of them can be loaded.
     Games(Vec<BundledGame>),
 }
 
-/// Why that is nothing to be watched.
+/// Why a file, link or text cannot be opened.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum BroughtProblem {
-    /// There is nothing.
-    #[error("there is nothing")]
+    /// It is empty.
+    #[error("the text is empty")]
     Nothing,
-    /// More than any games need.
-    #[error("{0} bytes are too many")]
+    /// It is longer than any file of games.
+    #[error("{0} bytes exceed the limit of {LONGEST_TEXT}")]
     TooLong(f64),
-    /// A record that cannot be read.
+    /// It is a record that cannot be parsed.
     #[error(transparent)]
     Text(#[from] RecordError),
-    /// A link or its code that cannot be read.
+    /// It is a link or a code that cannot be parsed.
     #[error(transparent)]
     Code(#[from] CodeError),
-    /// A link to something else.
-    #[error("the link leads to no record")]
+    /// It is a link to something else.
+    #[error("the link does not lead to a record")]
     OtherLink,
-    /// A file that is none of ours.
+    /// It is not a file of this program.
     #[error("line {line}: {reason}")]
     Json {
         /// The line, from 1.
@@ -195,10 +195,10 @@ pub enum BroughtProblem {
         /// What is wrong there.
         reason: String,
     },
-    /// A file by a later program.
-    #[error("version {0} is not known, only version {known}", known = Bundle::VERSION)]
+    /// It was written by a later version.
+    #[error("unknown version {0}; this program reads version {known}", known = Bundle::VERSION)]
     Version(u32),
-    /// One of many games cannot be read.
+    /// One of the games cannot be loaded.
     #[error("game {number}: {reason}")]
     Game {
         /// Its number in the file, from 1.
@@ -208,27 +208,27 @@ pub enum BroughtProblem {
     },
 }
 
-/// Whether so many bytes can be read at all; a browser counts them so.
+/// Checks that a file of this size is parsed at all. The size is an `f64`, as browsers report it.
 ///
 /// # Errors
 ///
-/// If they are too many.
+/// If it is too large.
 pub fn check_length(bytes: f64) -> Result<(), BroughtProblem> {
     if bytes > LONGEST_TEXT { Err(BroughtProblem::TooLong(bytes)) } else { Ok(()) }
 }
 
-/// Finds out what a text is: a record, a link to one, its code alone, or the file with all games.
+/// Recognizes and parses a text: a record, a link to one, a code, or a file of games.
 ///
 /// # Errors
 ///
-/// What is wrong with it, and where.
+/// What is wrong, and where.
 pub fn read(text: &str) -> Result<Brought, BroughtProblem> {
     check_length(text.len() as f64)?;
-    // A byte-order mark that an editor may have put before it does no harm.
+    // Editors may write a byte-order mark at the beginning.
     let begun = text.trim_start_matches('\u{feff}').trim_start();
     let skipped = text[..text.len() - begun.len()].matches('\n').count();
     let text = begun.trim_end();
-    // A record never is one line, and a name in it may look like a link.
+    // A record has several lines, and a name in it may look like a link.
     let words = if text.contains('\n') { "" } else { text };
     let link = words.split_whitespace().find_map(|word| word.split_once("#/").map(|(_, route)| route));
     if text.is_empty() {
@@ -271,7 +271,7 @@ fn read_bundle(text: &str, skipped: usize) -> Result<Brought, BroughtProblem> {
         let problem = |reason: String| BroughtProblem::Game { number, reason };
         SavedGame::from_text(&game.save).and_then(LocalTable::resume).map_err(|error| problem(error.to_string()))?;
         if !matches!(Route::parse(&format!("#/game/{}", game.id)), Route::Game(_)) {
-            return Err(problem(format!("{:?} is no id", game.id.chars().take(40).collect::<String>())));
+            return Err(problem(format!("invalid id {:?}", game.id.chars().take(40).collect::<String>())));
         }
     }
     Ok(Brought::Games(bundle.games))

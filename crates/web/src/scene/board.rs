@@ -1,4 +1,4 @@
-//! What the board shows: every mark on it, where it is and how it got there. Components only draw it.
+//! What the board shows: every mark, its place, and how it got there. Components only draw it.
 
 use rules::game::{Face, FigureSet, Pair, PartialFortress, Placement};
 use rules::{
@@ -13,42 +13,42 @@ use super::show::{Beat, Look, PieceId, Show, Sound, Way};
 use super::tableau::{Tableau, degrees};
 use crate::table::{Help, Speed};
 
-/// Everything the board draws, already decided.
+/// Everything the board draws.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// What lies on the floor and stays there.
+    /// What lies on the floor and never moves.
     pub floor: FloorPlan,
-    /// Every figure of the table, seen or not.
+    /// Every figure of the game, visible or not.
     pub everybody: FigureSet,
-    /// The figures that can be seen on the board or at its doors.
+    /// The figures that are visible on the board or at its doors.
     pub figures: Vec<FigureMark>,
     /// The stones.
     pub stones: Vec<StoneView>,
     /// The monster.
     pub monster: Option<MonsterMark>,
-    /// Where the chosen figure can go.
+    /// The places that the chosen figure can reach.
     pub reach: Vec<Reach>,
-    /// The move that is thought about.
+    /// The planned move.
     pub plan: Option<PlanMark>,
     /// The lines of sight.
     pub beams: Vec<Beam>,
-    /// The walls that are lit; their twins are, too.
+    /// The walls that are lit, together with their twins.
     pub lit: Vec<Wall>,
-    /// Where the monster would go, for at most two tombstones, the shorter way first.
+    /// The paths of the monster for at most two tombstones, shorter path first.
     pub ends: Vec<End>,
-    /// Who is in danger, or would be no more.
+    /// The figures in danger, and those that the planned move takes out of danger.
     pub dangers: Vec<DangerMark>,
-    /// Where the monster has been on this run: each space it left and the way it went.
+    /// The path of the monster in this run: each space it left, and the direction it took.
     pub prints: Vec<(Cell, Direction)>,
-    /// What is heard.
+    /// The sound word.
     pub word: Option<WordMark>,
     /// The tombstone that falls into the middle.
     pub falling: Option<Tombstone>,
-    /// How long the present beat lasts, in milliseconds; 0 at rest.
+    /// The duration of the current beat in milliseconds; 0 at rest.
     pub ms: u32,
 }
 
-/// What lies on the floor and stays there.
+/// What lies on the floor and never moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FloorPlan {
     /// The spaces with blood.
@@ -58,7 +58,7 @@ pub struct FloorPlan {
 }
 
 impl FloorPlan {
-    /// The floor of a table.
+    /// The floor of a position.
     #[must_use]
     pub fn of(position: &Position) -> FloorPlan {
         let pairs = [Pair::One, Pair::Two].into_iter().zip(position.teleporters());
@@ -66,7 +66,7 @@ impl FloorPlan {
         FloorPlan { blood: *position.blood(), teleporters }
     }
 
-    /// The tiles that lie so far.
+    /// The floor of a fortress that is being laid.
     #[must_use]
     pub fn of_tiles(tiles: &PartialFortress) -> FloorPlan {
         let mut floor = FloorPlan::default();
@@ -87,23 +87,23 @@ impl FloorPlan {
 /// A sound word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WordMark {
-    /// What.
+    /// The sound.
     pub sound: Sound,
-    /// Beside which space.
+    /// The space it is shown beside.
     pub at: Cell,
-    /// The beat that made it, so that what is heard twice pops up anew.
+    /// The number of the beat that made it, so that the same word pops up again when it is repeated.
     pub beat: usize,
 }
 
-/// How long a sound word stands, in milliseconds.
+/// How long a sound word is shown, in milliseconds.
 const WORD_MS: u32 = 760;
 
-/// A place of the picture: a space, or one beside the board.
+/// A place in the picture: a space, or a place beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// On a space.
     On(Cell),
-    /// Outside the entrance, in this place of the queue from 0.
+    /// Outside the entrance, at this index of the queue.
     Waiting(usize),
     /// Outside the exit.
     Out,
@@ -114,128 +114,128 @@ pub enum Spot {
 /// A figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FigureMark {
-    /// Who.
+    /// The figure.
     pub figure: FigureId,
-    /// Where.
+    /// Its place.
     pub spot: Spot,
-    /// The side that lies up.
+    /// The side that faces up.
     pub face: Face,
-    /// How it came there.
+    /// How it got there.
     pub way: Option<Way>,
-    /// Still to move in this turn.
+    /// Whether it has still to move in this turn.
     pub is_to_move: bool,
-    /// Can be chosen now by who sits at the screen.
+    /// Whether the player at the screen can choose it.
     pub is_choosable: bool,
-    /// Is the one that moves.
+    /// Whether it is the figure that moves.
     pub is_chosen: bool,
 }
 
 /// A stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoneView {
-    /// Its number at this table.
+    /// Its number in this game.
     pub id: u8,
     /// Its kind.
     pub stone: Stone,
-    /// Where.
+    /// Its place.
     pub spot: Spot,
-    /// How it came there.
+    /// How it got there.
     pub way: Option<Way>,
 }
 
 /// The monster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MonsterMark {
-    /// Where.
+    /// Its space.
     pub at: Cell,
-    /// Where it looks, in degrees clockwise from north; see [`Tableau::heading`].
+    /// Its heading in degrees clockwise from north; see [`Tableau::heading`].
     pub heading: i32,
-    /// How it came there.
+    /// How it got there.
     pub way: Option<Way>,
 }
 
-/// How likely a figure is eaten.
+/// The danger of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DangerMark {
-    /// Where it is.
+    /// Its place.
     pub spot: Spot,
-    /// The whole per cent nearest to its danger. 0 is shown where it was more without the move that is thought about.
+    /// Its danger in per cent, rounded. 0 is shown only if the planned move lowers the danger to it.
     pub percent: u8,
 }
 
-/// What the table shows of the monster's plans.
+/// What the table reveals about the next run.
 #[derive(Clone, Copy, Debug)]
 pub struct Aid<'a> {
-    /// How much.
+    /// The level of help.
     pub help: Help,
-    /// What can come.
+    /// The next run.
     pub foresight: Option<&'a Foresight>,
-    /// For which tombstones.
+    /// The tombstones that are picked.
     pub picks: &'a Picks,
 }
 
 /// A place that the chosen figure can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// Where.
+    /// Its place.
     pub spot: Spot,
     /// The points it costs; 0 for staying.
     pub cost: u8,
-    /// Whether something covers its middle: then the number stands aside.
+    /// Whether a piece covers its middle, so that the number is drawn aside.
     pub is_covered: bool,
 }
 
-/// The move that is thought about.
+/// The planned move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanMark {
-    /// Who.
+    /// The figure.
     pub figure: FigureId,
-    /// Where it was.
+    /// The place it starts from.
     pub origin: Spot,
-    /// Every place it touches, in order, the origin first.
+    /// Every place it touches, in order, starting with the origin.
     pub trail: Vec<Spot>,
-    /// The stones that are pushed: where each lay, and where it will lie if it stays in the game.
+    /// The pushed stones: where each lay, and where it will lie unless it leaves the game.
     pub pushed: Vec<(Stone, Cell, Option<Cell>)>,
-    /// Whether the figure may end there.
+    /// Whether the figure may end its move there.
     pub can_stop: bool,
 }
 
 /// A line of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beam {
-    /// From where.
+    /// The starting space.
     pub from: Cell,
-    /// In which direction.
+    /// The direction.
     pub direction: Direction,
-    /// How many spaces it is long.
+    /// Its length in spaces.
     pub length: u8,
-    /// Whom it hits, if anybody.
+    /// The figure at its end, if any.
     pub sees: Option<FigureId>,
-    /// What comes of it.
+    /// What the monster makes of it.
     pub fate: BeamFate,
 }
 
-/// What comes of a line of sight.
+/// What the monster makes of a line of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BeamFate {
-    /// The monster goes after it.
+    /// The monster follows it.
     Followed,
-    /// As near as another: neither counts.
+    /// It is tied with another one, so neither counts.
     Tied,
-    /// Nothing.
+    /// It is ignored.
     Passed,
 }
 
 impl Scene {
-    /// The scene as it is now: the screen's place in the log, the hand of the player whose turn it is, and what the table shows of the monster's
-    /// plans.
+    /// The current scene: the position of the playback, the hand of the player to move, and what the table reveals
+    /// about the next run.
     #[must_use]
     pub fn of(playback: &Playback, moving: Option<&Moving>, speed: Speed, aid: Aid<'_>) -> Scene {
         let tableau = playback.tableau();
         let beat = playback.beat();
         let moving = moving.filter(|_| beat.is_none());
         let plan = moving.and_then(Moving::drawn);
-        // While something happens nobody looks into the future.
+        // Foresight is hidden while something is animated.
         let foresight = aid.foresight.filter(|_| beat.is_none() && aid.help == Help::Foresight);
         let queue = queue(playback);
         let figures = figures(tableau, &queue, beat, moving, plan);
@@ -262,7 +262,8 @@ impl Scene {
         }
     }
 
-    /// A table by itself, and the show that is on there with the number of its beat. Everybody who waits is seen.
+    /// A position by itself, with the show that is played there and the index of its beat. All waiting figures are
+    /// visible.
     #[must_use]
     pub fn of_table(tableau: &Tableau, show: Option<(&Show, usize)>, speed: Speed) -> Scene {
         let beat = show.and_then(|(show, at)| show.beats.get(at));
@@ -288,7 +289,7 @@ impl Scene {
         }
     }
 
-    /// A fortress that is being laid, with the monster where it starts. A stone's number is that of its tile in the layout.
+    /// A fortress that is being laid, with the monster on its first space. A stone's number is the index of its tile.
     #[must_use]
     pub fn of_tiles(tiles: &PartialFortress) -> Scene {
         let stones = (0..).zip(tiles.placements()).filter_map(|(id, placement)| match placement {
@@ -304,7 +305,7 @@ impl Scene {
         }
     }
 
-    /// How many figures wait outside, those included that are about to come in.
+    /// How many figures wait outside, including those about to enter.
     #[must_use]
     pub fn in_queue(&self) -> usize {
         let waiting = self.figures.iter().filter(|mark| matches!(mark.spot, Spot::Waiting(_))).count();
@@ -313,7 +314,8 @@ impl Scene {
     }
 }
 
-/// Who waits in the picture. Only one player's figures: the stairs are narrow. The others stand in their panels.
+/// The waiting figures that are drawn: those of one player, because the stairs are narrow. The others are shown in
+/// their panels.
 fn queue(playback: &Playback) -> Vec<FigureId> {
     let Some(seat) = playback.game().acting() else { return vec![] };
     let position = &playback.tableau().position;
@@ -443,7 +445,7 @@ pub fn beams(look: Look) -> Vec<Beam> {
     look.sights.map(beam).to_vec()
 }
 
-/// What the monster sees as the table is.
+/// What the monster sees in this position.
 #[must_use]
 pub fn look_at(position: &Position) -> Option<Look> {
     let mut events: Vec<Event> = vec![];
@@ -456,7 +458,7 @@ pub fn look_at(position: &Position) -> Option<Look> {
     }
 }
 
-/// The walls that these ways lead through, one of each pair.
+/// The walls on these paths, one of each pair.
 #[must_use]
 pub fn walls(ends: &[End]) -> Vec<Wall> {
     let mut walls: Vec<Wall> = vec![];
@@ -471,7 +473,7 @@ pub fn walls(ends: &[End]) -> Vec<Wall> {
     walls
 }
 
-/// Who is in danger, or would be no more. A plain 0 is not worth a mark.
+/// The figures in danger, and those that the planned move takes out of danger. Others get no mark.
 #[must_use]
 pub fn dangers(foresight: &Foresight, figures: &[FigureMark]) -> Vec<DangerMark> {
     let mark = |figure: &FigureMark| {
@@ -482,7 +484,7 @@ pub fn dangers(foresight: &Foresight, figures: &[FigureMark]) -> Vec<DangerMark>
     figures.iter().filter_map(mark).collect()
 }
 
-/// The newest sound word of what is on. It outlasts its beat, which may be too short to read it.
+/// The newest sound word of the current show. It is shown longer than its beat, which may be too short to read it.
 fn word(show: Option<(&Show, usize)>, speed: Speed) -> Option<WordMark> {
     let (show, at) = show?;
     let mut since = 0;
@@ -490,7 +492,7 @@ fn word(show: Option<(&Show, usize)>, speed: Speed) -> Option<WordMark> {
         if let Some(word) = beat.word {
             return Some(WordMark { sound: word.sound, at: word.at, beat: number });
         }
-        // The beat before this one ended when this one began.
+        // The beat before ended when this one began.
         since += if number == at { 0 } else { at_speed(beat.ms, speed) };
         let lasted = number.checked_sub(1).map_or(0, |before| at_speed(show.beats[before].ms, speed));
         if since + lasted >= WORD_MS {
@@ -500,7 +502,7 @@ fn word(show: Option<(&Show, usize)>, speed: Speed) -> Option<WordMark> {
     None
 }
 
-/// The way the monster has come on this run.
+/// The path of the monster in this run.
 fn prints(show: Option<(&Show, usize)>) -> Vec<(Cell, Direction)> {
     let Some((show, at)) = show.filter(|(show, _)| show.tombstone.is_some()) else { return vec![] };
     let mut before = show.before.position.monster();
@@ -529,7 +531,7 @@ mod tests {
             let position = Position::from_setup(&position).unwrap();
             let expected = FloorPlan::of(&position);
             assert_eq!(scene.floor.blood, expected.blood);
-            // Which pair is called the first is not in a position.
+            // A position does not store which pair is the first.
             let ends = |floor: &FloorPlan| {
                 let mut ends: Vec<Teleporter> = floor.teleporters.iter().map(|(_, end)| *end).collect();
                 ends.sort();

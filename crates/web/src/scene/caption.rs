@@ -1,4 +1,4 @@
-//! The log: what is told about a game, as data. The page puts it into words.
+//! The log of a game as data. The page puts it into words.
 
 use std::sync::Arc;
 
@@ -10,34 +10,34 @@ use rules::{
 
 use super::show::Show;
 
-/// A box of the log, with what its words need.
+/// An entry of the log, with everything its text needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// What is told.
+    /// What it describes.
     pub caption: Caption,
-    /// Who showed the dark side then: figures are called by the number that one saw.
+    /// The figures that showed their dark side then: the text names figures by the visible number.
     pub dark: FigureSet,
-    /// What one can ask about it.
+    /// What can be asked about it.
     pub cause: Option<Cause>,
 }
 
-/// What one can ask about a box of the log.
+/// What can be asked about an entry of the log.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cause {
-    /// Why the monster made this step, or turned at its end.
+    /// Why the monster made this step, or turned after the last one.
     Look(Moment),
-    /// Why somebody made this move.
+    /// Why a player made this move.
     Move {
         /// The game before it.
         game: Arc<Playing>,
         /// Who moved.
         figure: FigureId,
-        /// How.
+        /// The path.
         path: Vec<FigureStep>,
     },
 }
 
-/// A moment that has been shown: a beat of a show.
+/// A moment of a game: a beat of a show.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
     /// The show.
@@ -46,7 +46,7 @@ pub struct Moment {
     pub at: usize,
 }
 
-/// What a box of the log tells.
+/// What an entry of the log describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Caption {
     /// A stage began.
@@ -55,18 +55,18 @@ pub enum Caption {
     Turn {
         /// Its number in the stage.
         turn: u8,
-        /// Who begins.
+        /// The start player.
         start: Seat,
     },
     /// A player moved a figure.
     Move {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Which.
+        /// The figure.
         figure: FigureId,
-        /// Where it was.
+        /// The place it came from.
         from: Whereabouts,
-        /// Where it is.
+        /// The place it went to.
         to: Whereabouts,
         /// How many stones it pushed.
         pushed: usize,
@@ -81,13 +81,13 @@ pub enum Caption {
     Step {
         /// Its number in this run, from 1.
         number: u16,
-        /// What it made of its look.
+        /// What it concluded from its look.
         saw: Saw,
         /// What happened then, in order.
         deeds: Vec<Deed>,
-        /// Where it stands now.
+        /// Where it stands at the end of the step.
         to: Cell,
-        /// Whether who is eaten is out for good.
+        /// Whether an eaten figure is out for good.
         is_final: bool,
     },
     /// The last look of a run made the monster turn.
@@ -96,29 +96,29 @@ pub enum Caption {
     Returned(Vec<FigureId>),
     /// Figures still inside when the game ended.
     LeftBehind(Vec<FigureId>),
-    /// The game is over.
+    /// The game ended.
     Ended(Ending),
 }
 
-/// What the monster made of a look.
+/// What the monster concluded from a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saw {
-    /// One figure is nearest.
+    /// One figure is the nearest.
     Figure {
-        /// Who.
+        /// The figure.
         figure: FigureId,
-        /// Where.
+        /// Its space.
         at: Cell,
-        /// On which side.
+        /// The side.
         side: Side,
     },
     /// Several are equally near.
     Tie,
-    /// Nobody is in sight.
+    /// No figure is in sight.
     Nobody,
 }
 
-/// Where the monster looks, as it sees it.
+/// A direction from the monster's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Straight ahead.
@@ -139,30 +139,30 @@ pub enum Deed {
         /// Where it lies.
         at: Cell,
     },
-    /// Turning stones spun it round: it stays.
+    /// Turning stones turned it until it stayed where it was.
     Spun,
     /// It slid over blood.
     Slid,
-    /// It slid in a circle and was held.
+    /// It slid in a circle until it was stopped.
     Held,
     /// It went through a wall.
     Through(Wall),
-    /// It stepped on a teleporter and came out there.
+    /// It stepped on a teleporter and came out on this space.
     Teleported(Cell),
     /// It shoved a stone or a figure.
     Shoved,
     /// A stone left the game.
     Lost(Stone),
-    /// It ate somebody.
+    /// It ate a figure.
     Ate {
-        /// Whom.
+        /// The figure that was eaten.
         figure: FigureId,
-        /// Shoved over a wall or onto a teleporter, rather than bitten.
+        /// Whether it was shoved over a wall or onto a teleporter, rather than bitten.
         by_shove: bool,
     },
 }
 
-/// What is told of an action, each thing with the number of the event that it is to be told with.
+/// The captions of an action, each with the index of the event at which it appears.
 #[must_use]
 pub fn captions(
     seat: Option<Seat>,
@@ -207,7 +207,7 @@ pub fn captions(
         }
     }
     told.extend(step.last_look());
-    // A step is told when the monster looks, but known only when it is over.
+    // A step is complete only at its end, but its caption appears with the look at its beginning.
     told.sort_by_key(|(index, _)| *index);
     told
 }
@@ -224,7 +224,7 @@ fn of_move(seat: Seat, figure: FigureId, from: Whereabouts, events: &[GameEvent]
             }
             Event::FigureEscaped { .. } => caption.0 = Whereabouts::Escaped,
             Event::StoneMoved { how: Motion::Pushed, .. } => caption.1 += 1,
-            // A stone that is lost at once has not been told to move.
+            // A stone that leaves the game at once has no event for its movement.
             Event::StoneLost { to: Brink::Wall(_) | Brink::Corner(_) | Brink::Teleporter(_), .. } => caption.1 += 1,
             _ => {}
         }
@@ -233,10 +233,10 @@ fn of_move(seat: Seat, figure: FigureId, from: Whereabouts, events: &[GameEvent]
     Caption::Move { seat, figure, from, to, pushed, slid }
 }
 
-/// A step of the monster, as far as it has been told.
+/// A step of the monster, as far as its events are known.
 #[derive(Default)]
 struct Step {
-    /// How many steps are over.
+    /// The number of finished steps.
     number: u16,
     look: Option<(usize, Saw)>,
     /// Whether the look made it turn.
@@ -245,7 +245,7 @@ struct Step {
 }
 
 impl Step {
-    /// Takes note of an event; returns the step when it is over.
+    /// Adds an event; returns the caption of the step when it is complete.
     fn follow(&mut self, index: usize, event: &Event, stage: Stage) -> Option<(usize, Caption)> {
         match *event {
             Event::MonsterLooked { sights, verdict, .. } => self.look = Some((index, saw(sights, verdict))),
@@ -281,7 +281,7 @@ impl Step {
         None
     }
 
-    /// Told once a step, however often it happens.
+    /// Adds something that is mentioned once per step, however often it happens.
     fn note(&mut self, deed: Deed) {
         if !self.deeds.contains(&deed) {
             self.deeds.push(deed);
@@ -294,7 +294,7 @@ impl Step {
     }
 }
 
-/// What the monster makes of what it sees ahead, to its left and to its right.
+/// What the monster concludes from what it sees ahead, to its left and to its right.
 #[must_use]
 pub fn saw(sights: [Sight; 3], verdict: Verdict) -> Saw {
     let nearest = match verdict {

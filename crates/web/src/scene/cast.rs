@@ -1,4 +1,4 @@
-//! The panels of the players: whose turn it is, and how each figure fares.
+//! The panels of the players: whose turn it is, and the state of each figure.
 
 use rules::game::{Face, Players, Seat, Stage};
 use rules::{FigureId, Whereabouts};
@@ -10,13 +10,13 @@ use super::playback::Playback;
 /// A player's panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panel {
-    /// Whose.
+    /// The seat of the player.
     pub seat: Seat,
-    /// Whether it is their move.
+    /// Whether it is their turn.
     pub is_acting: bool,
     /// Whether they have the start marker.
     pub has_marker: bool,
-    /// How many of their figures are out, and how many win.
+    /// How many of their figures have escaped, and how many it takes to win.
     pub out: (usize, usize),
     /// Their figures.
     pub figures: Vec<FigureLine>,
@@ -25,43 +25,43 @@ pub struct Panel {
 /// A figure in its player's panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FigureLine {
-    /// Who.
+    /// The figure.
     pub figure: FigureId,
-    /// The side that lies up.
+    /// The side that faces up.
     pub face: Face,
-    /// How it fares.
+    /// Its state.
     pub state: FigureState,
-    /// Whether it can be chosen now.
+    /// Whether it can be chosen.
     pub is_choosable: bool,
-    /// How likely it is eaten, as the table is and with the move that is thought about; where the table tells it.
+    /// Its danger now and after the planned move, if the table reveals it.
     pub danger: Option<Danger>,
 }
 
-/// How a figure fares.
+/// The state of a figure during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureState {
     /// On the board, still to move.
     ToMove,
     /// On the board, has moved.
     Moved,
-    /// Is being moved now.
+    /// Being moved.
     Moving,
     /// Outside the entrance, still to move.
     Outside,
-    /// Outside the entrance, has had its move.
+    /// Outside the entrance, has moved.
     OutsideMoved,
-    /// Out by the exit.
+    /// Escaped.
     Escaped,
     /// Eaten.
     Eaten,
 }
 
-/// The panels in the order of the seats.
+/// The panels in seat order.
 #[must_use]
 pub fn cast(playback: &Playback, moving: Option<&Moving>, foresight: Option<&Foresight>) -> Vec<Panel> {
     let game = playback.game();
     let players: &Players = game.players();
-    // While something is shown nobody's hand is over the board.
+    // While something is animated no move can be planned.
     let moving = moving.filter(|_| playback.beat().is_none());
     let foresight = foresight.filter(|_| playback.beat().is_none());
     let panel = |seat: Seat| {
@@ -84,7 +84,7 @@ fn line(playback: &Playback, moving: Option<&Moving>, foresight: Option<&Foresig
     let has_moved = tableau.moved.has(figure);
     let state = match tableau.position.whereabouts(figure) {
         Some(Whereabouts::Escaped) => FigureState::Escaped,
-        // In stage one it is back outside at the end of the run.
+        // In stage one it returns to the entrance at the end of the run.
         Some(Whereabouts::Eaten) | None => FigureState::Eaten,
         _ if moving.is_some_and(|moving| moving.figure() == Some(figure)) => FigureState::Moving,
         Some(Whereabouts::Waiting) if has_moved => FigureState::OutsideMoved,
@@ -99,7 +99,7 @@ fn line(playback: &Playback, moving: Option<&Moving>, foresight: Option<&Foresig
     FigureLine { figure, face: tableau.face(figure), state, is_choosable, danger }
 }
 
-/// Stage and turn as the heading tells them.
+/// Stage and turn for the heading.
 #[must_use]
 pub fn stage_and_turn(playback: &Playback) -> (Stage, u8) {
     let course = playback.game().course();

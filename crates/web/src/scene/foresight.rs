@@ -1,6 +1,6 @@
-//! What a table may show of the monster's plans: where it goes for each tombstone that can come, and who is in danger.
-//!
-//! It is what would come if the turn ended now, or with the move that is thought about. The numbers are exact: [`bots::Odds`] has them.
+//! What a table may reveal about the next run: the path of the monster for each tombstone that can come up, and the
+//! figures in danger. The run is that of the current position or of the position after the planned move. The numbers
+//! are exact; see [`bots::Odds`].
 
 use bots::{Chance, Odds};
 use rules::game::{Playing, Stage, Tombstones};
@@ -8,47 +8,47 @@ use rules::{Cell, Event, FigureId, Monster, Position, Tombstone, Walk, Wall};
 
 use super::moving::Moving;
 
-/// What the next run of the monster can bring.
+/// What the next run can bring.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Foresight {
-    /// For each kind of tombstone that can come, in the order of [`Tombstone::KINDS`].
+    /// For each kind of tombstone that can come up, in the order of [`Tombstone::KINDS`].
     pub ends: Vec<End>,
     /// For every figure in play.
     pub dangers: Vec<Danger>,
 }
 
-/// What one kind of tombstone brings.
+/// The run of one kind of tombstone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct End {
     /// The tombstone.
     pub tombstone: Tombstone,
-    /// The chance that it comes.
+    /// The chance that it comes up.
     pub chance: Chance,
-    /// The way of the monster. For two tombstones, that of one is the beginning of that of the other.
+    /// The path of the monster. Of two tombstones, the path of one is the beginning of the other's.
     pub hops: Vec<Hop>,
-    /// Where it stands after each of its points.
+    /// Where it stands after each point.
     pub trail: Vec<Cell>,
-    /// Who is eaten, in order.
+    /// The figures it eats, in order.
     pub eaten: Vec<FigureId>,
-    /// Where it stops, and where it looks then.
+    /// Where it stops, and its facing there.
     pub monster: Monster,
 }
 
-/// From one space to the next.
+/// The way from one space to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hop {
-    /// From where.
+    /// The starting space.
     pub from: Cell,
-    /// To where.
+    /// The space it leads to.
     pub to: Cell,
-    /// How.
+    /// The kind of the hop.
     pub how: HopKind,
 }
 
-/// How the monster comes from one space to the next.
+/// How the monster gets from one space to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HopKind {
-    /// Over the floor.
+    /// A step.
     Floor,
     /// Into this wall and out of its twin.
     Through(Wall),
@@ -56,20 +56,20 @@ pub enum HopKind {
     Teleport,
 }
 
-/// How likely a figure is eaten.
+/// The danger of a figure: the chance that it is eaten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Danger {
-    /// Who.
+    /// The figure.
     pub figure: FigureId,
-    /// As the table is.
+    /// In the current position.
     pub before: Chance,
-    /// With the move that is thought about.
+    /// After the planned move.
     pub after: Chance,
 }
 
 impl Foresight {
-    /// What can come as the table of `game` is, or with the move in the hand; `None` when the game is over or would be
-    /// with that move.
+    /// The next run of `game`, after the planned move if there is one; `None` if the game is over or the move would end
+    /// it.
     #[must_use]
     pub fn of(game: &Playing, moving: Option<&Moving>) -> Option<Foresight> {
         let before = game.position();
@@ -80,8 +80,8 @@ impl Foresight {
         Foresight::with(game.next_tombstones(), game.course().stage(), before, after)
     }
 
-    /// What can come if one of `next` is carried out on the table `after`; dangers are compared with those on `before`. `None` without tombstones or a
-    /// monster.
+    /// The next run on the position `after` if one of the tombstones `next` is carried out. Dangers are compared with
+    /// those in `before`. `None` without tombstones or a monster.
     #[must_use]
     pub fn with(next: Tombstones, stage: Stage, before: &Position, after: &Position) -> Option<Foresight> {
         let (odds, earlier) = (Odds::with(next, stage, after)?, Odds::with(next, stage, before)?);
@@ -108,14 +108,14 @@ impl Foresight {
         self.dangers.iter().find(|danger| danger.figure == figure).copied()
     }
 
-    /// What a tombstone brings.
+    /// The run of a tombstone.
     #[must_use]
     pub fn end(&self, tombstone: Tombstone) -> Option<&End> {
         self.ends.iter().find(|end| end.tombstone == tombstone)
     }
 }
 
-/// The whole per cent nearest to a chance.
+/// A chance in per cent, rounded.
 #[must_use]
 pub fn percent(chance: Chance) -> u8 {
     let (ways, of) = (u32::from(chance.ways()), u32::from(chance.of()));
@@ -174,17 +174,17 @@ fn walk(position: &Position, next: Tombstones) -> LongestWalk {
     longest
 }
 
-/// Which ends are drawn: never more than two at once, so that one can read them.
+/// The tombstones whose ends are drawn: at most two at a time, so that they can be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picks {
-    /// At most two, the newest last.
+    /// At most two, newest last.
     picked: Vec<Tombstone>,
-    /// The tombstone under the pointer, or with the focus.
+    /// The tombstone under the pointer or with the focus.
     hovered: Option<Tombstone>,
 }
 
 impl Picks {
-    /// Picks a tombstone, or puts it back.
+    /// Picks a tombstone, or removes it from the picks.
     pub fn toggle(&mut self, tombstone: Tombstone) {
         if self.picked.contains(&tombstone) {
             self.picked.retain(|other| *other != tombstone);
@@ -196,7 +196,7 @@ impl Picks {
         }
     }
 
-    /// Shows a tombstone alone for as long as the pointer or the focus is on it.
+    /// Shows a tombstone alone while the pointer or the focus is on it.
     pub fn hover(&mut self, tombstone: Option<Tombstone>) {
         self.hovered = tombstone;
     }
@@ -207,7 +207,8 @@ impl Picks {
         self.picked.contains(&tombstone)
     }
 
-    /// The end that matters most: that of the tombstone under the pointer, else of the one picked last, else of the most likely one.
+    /// The most important end: that of the tombstone under the pointer, of the one picked last, or of the most likely
+    /// one.
     #[must_use]
     pub fn foremost<'a>(&self, foresight: &'a Foresight) -> Option<&'a End> {
         let by_hand = self.hovered.iter().chain(self.picked.iter().rev());
@@ -217,8 +218,8 @@ impl Picks {
             .or_else(|| foresight.ends.iter().max_by_key(|end| (end.chance, end.trail.len())))
     }
 
-    /// The ends to draw, shortest way first: that of the tombstone under the pointer, else those picked; when none is, the most likely
-    /// one and the shortest that can come.
+    /// The ends to draw, shortest path first: that of the tombstone under the pointer, or those picked. Default: the
+    /// most likely one and the shortest one that can come up.
     #[must_use]
     pub fn shown<'a>(&self, foresight: &'a Foresight) -> Vec<&'a End> {
         let by_hand = match self.hovered {

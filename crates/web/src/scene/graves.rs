@@ -1,4 +1,4 @@
-//! The graveyard: which tombstones are used, which can come, and how likely each is.
+//! The graveyard: the used tombstones, those that can come up, and their chances.
 
 use bots::Chance;
 use rules::Tombstone;
@@ -7,36 +7,36 @@ use rules::game::Tombstones;
 use super::foresight::percent;
 use super::playback::Playback;
 
-/// A tombstone of the strip.
+/// A tombstone of the graveyard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grave {
-    /// Which.
+    /// The tombstone.
     pub tombstone: Tombstone,
-    /// How it stands.
+    /// Its state.
     pub state: GraveState,
 }
 
-/// How a tombstone stands.
+/// The state of a tombstone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GraveState {
-    /// It can come.
+    /// It can come up.
     Left,
-    /// It drives the monster.
+    /// It is being carried out.
     Now,
     /// It has been used in this stage.
     Used,
 }
 
-/// The strip: all eight in order, and the chance of each kind that can come next in per cent.
+/// The graveyard: all eight tombstones in order, and the chances of those that can come up next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graves {
-    /// By kind; used ones stand before those that are left.
+    /// By kind; used ones stand before those left.
     pub graves: Vec<Grave>,
-    /// For each kind that can come next, the whole per cent nearest to its chance.
+    /// For each kind that can come up next, its chance in per cent, rounded.
     pub chances: Vec<(Tombstone, u8)>,
 }
 
-/// The graveyard as it is now.
+/// The current graveyard.
 #[must_use]
 pub fn graves(playback: &Playback) -> Graves {
     let game = playback.game();

@@ -4,25 +4,25 @@ use rules::game::{FortressChoice, Stage, Tile};
 
 use crate::table::SaveOutline;
 
-/// A saved game in a line.
+/// A saved game as a line of the cover.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedGameLine {
-    /// As it stands in the address.
+    /// Its id, as in the address.
     pub id: String,
     /// The stage, 1 or 2.
     pub stage: u8,
     /// The turn in it, from 1.
     pub turn: u8,
-    /// The tile that is to be laid, from 1, while the fortress is not complete.
+    /// The number of the next tile, from 1, while the fortress is being laid.
     pub tile: Option<usize>,
-    /// Who plays, by seat.
+    /// The names of the players, by seat.
     pub names: Vec<String>,
-    /// Whose action is awaited; `None` for a save from before that was stored.
+    /// The name of the player whose action is awaited; `None` if the save does not store it.
     pub whose_move: Option<String>,
 }
 
 impl SavedGameLine {
-    /// What the text of a saved game says; `None` if the game is over or damaged. The game is not played.
+    /// Parses the text of a saved game; `None` if the game is over or damaged. The game is not played.
     #[must_use]
     pub fn of(id: &str, save: &str) -> Option<SavedGameLine> {
         let SaveOutline { record, awaits } = SaveOutline::read(save).ok()?;
@@ -45,11 +45,11 @@ impl SavedGameLine {
     }
 }
 
-/// How many saved games the cover has room for.
+/// The number of saved games that the cover has room for.
 const SHOWN: usize = 4;
 
-/// The saved games that the cover shows: the newest that can go on, the newest of all first. `games` are the ids of all games with
-/// the time they were last played, `text` reads a game's save. No more saves are read than it takes.
+/// The saved games that the cover shows: the newest ones that can be continued, newest first. `games` are the ids of
+/// all games and when they were last played, `text` loads a save. Loads no more saves than it needs.
 pub fn shelf(mut games: Vec<(String, f64)>, text: impl Fn(&str) -> Option<String>) -> Vec<SavedGameLine> {
     games.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     games.iter().filter_map(|(id, _)| SavedGameLine::of(id, &text(id)?)).take(SHOWN).collect()

@@ -1,8 +1,9 @@
-//! Everything the screens show, already decided: plain data, tested without a browser.
+//! Everything the screens show, as plain data that is tested without a browser.
 //!
-//! What happens comes as events ([`crate::table::Played`]); [`show`] makes beats of them, [`playback`] knows which one is on,
-//! [`board`], [`cast`], [`graves`] and [`caption`] say what is to be drawn and told then. [`moving`] is the move that a
-//! player thinks about, [`laying`] the tile. [`study`] is the analysis board, [`replay`] a game that is watched again.
+//! Events come from [`crate::table::Played`]; [`show`] turns them into beats, [`playback`] tracks the current one, and
+//! [`board`], [`cast`], [`graves`] and [`caption`] decide what is drawn and described. [`moving`] is the move that a
+//! player plans, [`laying`] the tile that a player lays. [`study`] is the analysis board, [`replay`] a game that is
+//! watched again.
 
 pub mod archive;
 pub mod board;

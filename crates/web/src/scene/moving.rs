@@ -1,4 +1,4 @@
-//! The move that a player thinks about: which figure, where to, by which way. Nothing is final before it is confirmed.
+//! The move that a player plans: figure, goal and path. Nothing is final before it is confirmed.
 
 use rules::game::{Action, FigureSet, Playing, Seat};
 use rules::{Cell, Direction, Event, FigureId, Outcomes, Position, Step, Stroll, Whereabouts};
@@ -11,78 +11,79 @@ pub struct Moving {
     held: Option<HeldFigure>,
 }
 
-/// A figure that has been chosen.
+/// The chosen figure.
 #[derive(Clone, Debug, PartialEq)]
 struct HeldFigure {
     figure: FigureId,
-    /// Where it can go, cheapest first.
+    /// The places it can reach, cheapest first.
     targets: Vec<Target>,
     plan: Option<Plan>,
-    /// Where the pointer rests: shown, but not meant yet.
+    /// The move under the pointer: shown, but not planned.
     preview: Option<Plan>,
 }
 
 /// A place that can be reached.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
-    /// Where.
+    /// The place.
     pub place: Whereabouts,
-    /// The fewest points that lead there.
+    /// The fewest points it takes.
     pub cost: u8,
-    /// The ways there that leave different tables, cheapest first.
+    /// The paths that lead to different positions, cheapest first.
     ways: Vec<Vec<Step>>,
 }
 
-/// A move that is being thought about.
+/// A planned move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// Who moves.
+    /// The figure that moves.
     pub figure: FigureId,
-    /// How.
+    /// The path.
     pub path: Vec<Step>,
-    /// Where it was.
+    /// Where it starts.
     pub from: Whereabouts,
     /// Every space it touches, in order.
     pub trail: Vec<Cell>,
     /// Where it ends.
     pub to: Whereabouts,
-    /// The stones that have moved: where each lay and where it lies then, if it is still in the game.
+    /// The stones that move: where each lies before and, if it is still in the game, after the move.
     pub pushed: Vec<(Cell, Option<Cell>)>,
-    /// Which of the results at this place it is, from 1, and how many there are; both 1 for a path walked by hand.
+    /// The number of this result among those at the same goal, from 1, and how many there are; both 1 for a path walked
+    /// by hand.
     pub result: (usize, usize),
-    /// Whether it may end here: not on another figure's space.
+    /// Whether the move may end here: not on another figure's space.
     pub can_stop: bool,
-    /// The table after it, if it may end here.
+    /// The position after it, if it may end here.
     pub table: Option<Position>,
 }
 
 impl Moving {
-    /// The hand of `seat`; `None` if it is not to move.
+    /// The hand of `seat`; `None` if it is not its turn.
     #[must_use]
     pub fn new(game: &Playing, seat: Seat) -> Option<Moving> {
         let is_due = game.acting() == Some(seat);
         is_due.then(|| Moving { game: game.clone(), seat, held: None })
     }
 
-    /// Whose hand it is.
+    /// The seat of the player.
     #[must_use]
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// The game it moves in.
+    /// The game.
     #[must_use]
     pub fn game(&self) -> &Playing {
         &self.game
     }
 
-    /// The figures it can choose.
+    /// The figures that can be chosen.
     #[must_use]
     pub fn choosable(&self) -> FigureSet {
         self.game.movable(self.seat)
     }
 
-    /// The figure that has been chosen.
+    /// The chosen figure.
     #[must_use]
     pub fn figure(&self) -> Option<FigureId> {
         self.held.as_ref().map(|held| held.figure)
@@ -94,33 +95,33 @@ impl Moving {
         self.figure().map_or(0, |figure| self.game.number(figure))
     }
 
-    /// Where the chosen figure can go.
+    /// The places that the chosen figure can reach.
     #[must_use]
     pub fn targets(&self) -> &[Target] {
         self.held.as_ref().map_or(&[], |held| &held.targets)
     }
 
-    /// The move that is meant.
+    /// The planned move.
     #[must_use]
     pub fn plan(&self) -> Option<&Plan> {
         self.held.as_ref()?.plan.as_ref()
     }
 
-    /// The move to draw: what the pointer points at, else what is meant.
+    /// The move to draw: the one under the pointer, or the planned one.
     #[must_use]
     pub fn drawn(&self) -> Option<&Plan> {
         let held = self.held.as_ref()?;
         held.preview.as_ref().or(held.plan.as_ref())
     }
 
-    /// Whether the figure is drawn somewhere that is not meant yet.
+    /// Whether the move to draw is only under the pointer.
     #[must_use]
     pub fn is_previewing(&self) -> bool {
         let preview = self.held.as_ref().and_then(|held| held.preview.as_ref());
         preview.is_some_and(|preview| !preview.path.is_empty())
     }
 
-    /// Chooses a figure. Choosing the one in the hand again changes nothing; one that cannot move is not chosen.
+    /// Chooses a figure. Nothing changes if it is chosen already or cannot move.
     pub fn choose(&mut self, figure: FigureId) {
         if self.figure() == Some(figure) || !self.choosable().has(figure) {
             return;
@@ -129,15 +130,15 @@ impl Moving {
         self.held = Some(HeldFigure { figure, targets: targets(&outcomes), plan: None, preview: None });
     }
 
-    /// The figure it can choose that shows this number. There is one at most: who has not moved yet shows the same side as
-    /// the others.
+    /// The figure with this visible number that can be chosen. There is at most one, because all unmoved figures show
+    /// the same side.
     #[must_use]
     pub fn showing(&self, number: u8) -> Option<FigureId> {
         self.choosable().iter().find(|figure| self.game.number(*figure) == number)
     }
 
-    /// Touches the figure in the hand once more: where it stands, that means staying; where it is planned to go, the next
-    /// result.
+    /// Selects the chosen figure again: it stays if it stands on its origin, else the next result at its goal is
+    /// planned.
     pub fn touch_again(&mut self) {
         match self.plan().map(|plan| plan.to) {
             None => self.stay(),
@@ -145,7 +146,7 @@ impl Moving {
         }
     }
 
-    /// Means to go to `place`. Pointing at the same place again steps through the results it can have.
+    /// Plans to go to `place`. Pointing at the same place again steps through the results.
     pub fn point(&mut self, place: Whereabouts) {
         let next = match self.plan() {
             Some(plan) if plan.to == place => plan.result.0 % plan.result.1,
@@ -154,34 +155,34 @@ impl Moving {
         self.plan_way(place, next);
     }
 
-    /// Means the next result at the same place.
+    /// Plans the next result at the same goal.
     pub fn next_result(&mut self) {
         if let Some(Plan { to, result: (nth, of), .. }) = self.plan().cloned() {
             self.plan_way(to, nth % of);
         }
     }
 
-    /// Means the result before this one at the same place.
+    /// Plans the previous result at the same goal.
     pub fn previous_result(&mut self) {
         if let Some(Plan { to, result: (nth, of), .. }) = self.plan().cloned() {
             self.plan_way(to, (nth + of - 2) % of);
         }
     }
 
-    /// Means to stay where it is.
+    /// Plans to stay.
     pub fn stay(&mut self) {
         if let Some(place) = self.figure().and_then(|figure| self.game.position().whereabouts(figure)) {
             self.plan_way(place, 0);
         }
     }
 
-    /// Every result that going to `place` can have, cheapest first.
+    /// Every result of going to `place`, cheapest first.
     #[must_use]
     pub fn results(&self, place: Whereabouts) -> Vec<Plan> {
         (0..).map_while(|nth| self.way(place, nth)).collect()
     }
 
-    /// Means to go to `place` with this result, counted from 0; what is not there changes nothing.
+    /// Plans to go to `place` with this result, counted from 0. Nothing changes if there is none.
     pub fn point_at_result(&mut self, place: Whereabouts, nth: usize) {
         self.plan_way(place, nth);
     }
@@ -201,7 +202,7 @@ impl Moving {
         Plan::new(&self.game, held.figure, path, (nth + 1, target.ways.len()))
     }
 
-    /// Shows what going to `place` would be, without meaning it; `None` ends that.
+    /// Shows a move to `place` without planning it; `None` hides it.
     pub fn preview(&mut self, place: Option<Whereabouts>) {
         let preview = place.filter(|place| self.plan().is_none_or(|plan| plan.to != *place));
         let preview = preview.and_then(|place| self.way(place, 0));
@@ -210,8 +211,8 @@ impl Moving {
         }
     }
 
-    /// Leads the figure one space on. Straight back takes the last step back, unless that pushed something: then it
-    /// is a step like any other.
+    /// Leads the figure one space further. Going straight back undoes the last step, unless that step pushed something:
+    /// then it is an ordinary step.
     pub fn walk(&mut self, direction: Direction) {
         let Some(held) = &self.held else { return };
         let mut path = held.plan.as_ref().map_or(vec![], |plan| plan.path.clone());
@@ -223,7 +224,7 @@ impl Moving {
         self.plan_path(path);
     }
 
-    /// Outside every way leads in; on the exit corner the way west leads out.
+    /// Outside, every direction leads in; on the exit corner, west leads out.
     fn step_in(&self, direction: Direction) -> Step {
         match self.place() {
             Some(Whereabouts::On(Cell::EXIT)) if direction == Direction::West => Step::Leave,
@@ -232,7 +233,7 @@ impl Moving {
         }
     }
 
-    /// Where the figure in the hand is, with what is planned.
+    /// Where the figure is, including the planned path.
     fn place(&self) -> Option<Whereabouts> {
         let held = self.held.as_ref()?;
         match &held.plan {
@@ -253,7 +254,7 @@ impl Moving {
         is_opposite && earlier.is_some_and(|earlier| earlier.pushed == plan.pushed)
     }
 
-    /// Leads the figure to a neighbouring place, if that is one; else means to go there.
+    /// Leads the figure to a neighbouring place; plans to go there if it is not one.
     pub fn drag(&mut self, to: Whereabouts) {
         let direction = match (self.place(), to) {
             (Some(here), there) if here == there => return,
@@ -279,7 +280,7 @@ impl Moving {
         }
     }
 
-    /// Means this path, as far as the rules and the points allow; one that goes too far changes nothing.
+    /// Plans this path, as far as rules and points allow. Nothing changes if it is too long.
     pub fn plan_path(&mut self, path: Vec<Step>) {
         let points = usize::from(self.points());
         let Some(held) = &mut self.held else { return };
@@ -292,7 +293,7 @@ impl Moving {
         }
     }
 
-    /// Takes back the last thing: the plan, then the choice of the figure.
+    /// Undoes the last thing: the plan, then the choice of the figure.
     pub fn undo(&mut self) {
         match &mut self.held {
             Some(HeldFigure { plan: plan @ Some(_), preview, .. }) => {
@@ -303,7 +304,7 @@ impl Moving {
         }
     }
 
-    /// Whether the game would be over with the move that is drawn: then the monster does not run any more.
+    /// Whether the move to draw would end the game, so that no run follows.
     #[must_use]
     pub fn ends_game(&self) -> bool {
         let Some(plan) = self.drawn().filter(|plan| plan.to == Whereabouts::Escaped) else { return false };
@@ -311,7 +312,7 @@ impl Moving {
         game.move_figure(plan.figure, &plan.path, &mut ()).is_ok() && game.ending().is_some()
     }
 
-    /// The action that is meant, if it may be done.
+    /// The planned action, if it is legal.
     #[must_use]
     pub fn action(&self) -> Option<Action> {
         let plan = self.plan().filter(|plan| plan.can_stop)?;
@@ -333,7 +334,7 @@ fn targets(outcomes: &Outcomes) -> Vec<Target> {
 }
 
 impl Plan {
-    /// What comes of `path`; `None` if a step of it is against the rules.
+    /// What `path` leads to; `None` if one of its steps is illegal.
     fn new(game: &Playing, figure: FigureId, path: Vec<Step>, result: (usize, usize)) -> Option<Plan> {
         let position = game.position();
         let from = position.whereabouts(figure)?;
@@ -377,7 +378,7 @@ fn pushed(events: &[Event]) -> Vec<(Cell, Option<Cell>)> {
             None => pushed.push((from, to)),
         }
     }
-    // A stone that came back to where it lay has not moved.
+    // A stone that returned to its space has not moved.
     pushed.retain(|(from, to)| Some(*from) != *to);
     pushed
 }

@@ -1,5 +1,4 @@
-//! The form of a new table: who sits where, on which floors, how bloody, how fast. Whatever is done to it, a game can be
-//! started from it.
+//! The form of a new table: seats, fortress, length, speed and help. Every state of the form is a valid table.
 
 use bots::Bot;
 use rules::chance::{Purpose, Seed, Stream};
@@ -7,21 +6,21 @@ use rules::game::{Band, Fortress, FortressChoice, Length, NamedFortress, Options
 
 use crate::table::{Help, NewTable, SeatPlan, Speed, Who};
 
-/// The longest name that can be typed, in characters.
+/// The longest name, in characters.
 pub const LONGEST_NAME: usize = 20;
 
 impl Who {
-    /// Everybody who can sit down, from the human to the strongest bot.
+    /// Everyone who can take a seat, from the human to the strongest bot.
     pub const ALL: [Who; 5] =
         [Who::Human, Who::Bot(Bot::Fool), Who::Bot(Bot::Fledgling), Who::Bot(Bot::Fox), Who::Bot(Bot::Fiend)];
 
-    /// The next one in [`ALL`](Who::ALL), round and round.
+    /// The next one in [`ALL`](Who::ALL), cyclically.
     #[must_use]
     pub fn next(self) -> Who {
         self.later(1)
     }
 
-    /// The one before in [`ALL`](Who::ALL), round and round.
+    /// The previous one in [`ALL`](Who::ALL), cyclically.
     #[must_use]
     pub fn previous(self) -> Who {
         self.later(Who::ALL.len() - 1)
@@ -33,23 +32,23 @@ impl Who {
     }
 }
 
-/// Which floors are played on.
+/// The choice of the fortress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Floors {
     /// The basic game.
     Basic,
-    /// All tiles, laid in advance by somebody who thought about it.
+    /// One of the named fortresses.
     Named(NamedFortress),
-    /// All tiles, laid by chance.
+    /// A random fortress.
     Random,
-    /// All tiles, laid by the players, one by one.
+    /// Laid by the players, tile by tile.
     ByHand,
-    /// All tiles, laid by the one who sets the table.
+    /// Laid in advance by the player who sets up the table.
     Own(Fortress),
 }
 
 impl Floors {
-    /// The tiles that lie when the game begins; `None` for the basic game. Random ones follow from the seed.
+    /// The tiles at the beginning of the game; `None` for the basic game. A random fortress is determined by the seed.
     #[must_use]
     pub fn tiles(self, seed: u32) -> Option<PartialFortress> {
         match self {
@@ -61,7 +60,7 @@ impl Floors {
         }
     }
 
-    /// The same for the rules.
+    /// The same choice as the rules name it.
     fn fortress(self, seed: u32) -> FortressChoice {
         match self {
             Floors::Basic => FortressChoice::Basic,
@@ -73,43 +72,42 @@ impl Floors {
     }
 }
 
-/// A seat of the form, taken or not.
+/// A seat of the form, taken or empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatForm {
     /// Who sits there.
     pub who: Who,
-    /// As it was typed.
+    /// The name as typed.
     pub name: String,
-    /// The colour of the band.
+    /// The band.
     pub colour: Band,
 }
 
 /// The form.
-///
-/// Invariant: two to seven of the seven seats are taken; all seven have different colours, and while fewer than five are
-/// taken, those have colours of four figures. Names are at most [`LONGEST_NAME`] characters that can be seen. The player's own
+/// Invariant: two to seven of the seven seats are taken. All seven have different bands; while fewer than five are
+/// taken, those have bands of four figures. Names have at most [`LONGEST_NAME`] visible characters. The player's own
 /// fortress is complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableForm {
     players: usize,
     seats: [SeatForm; Players::MOST],
     floors: Floors,
-    /// The fortress that was laid by whoever sets the table.
+    /// The fortress laid by the player who sets up the table.
     own: Option<Fortress>,
-    /// What random floors follow from.
+    /// The seed of the random fortress.
     pub floors_seed: u32,
-    /// How bloody.
+    /// The length of the game.
     pub length: Length,
-    /// How fast the monster moves.
+    /// How fast pieces move.
     pub speed: Speed,
-    /// What the table shows of the monster's plans.
+    /// What the table reveals about the next run.
     pub help: Help,
-    /// Which monster: its parts in base 4.
+    /// The number of the monster: its parts in base 4.
     pub kit: u8,
 }
 
 impl Default for TableForm {
-    /// One human against three bots of middling strength, on the basic floors.
+    /// One human against three bots of medium strength, on the basic fortress.
     fn default() -> TableForm {
         let bot = |bot, colour| (Who::Bot(bot), colour);
         let seats = [
@@ -137,25 +135,25 @@ impl Default for TableForm {
 }
 
 impl TableForm {
-    /// How many play.
+    /// The number of players.
     #[must_use]
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// The seats that are taken, clockwise.
+    /// The taken seats, clockwise.
     #[must_use]
     pub fn seats(&self) -> &[SeatForm] {
         &self.seats[..self.players]
     }
 
-    /// All seven seats: who sat on a chair that is empty now is remembered.
+    /// All seven seats. Empty ones keep their player for when they are taken again.
     #[must_use]
     pub fn chairs(&self) -> &[SeatForm] {
         &self.seats
     }
 
-    /// Lets that many play; too few or too many become the nearest number that can.
+    /// Sets the number of players, clamped to what is possible.
     pub fn set_players(&mut self, players: usize) {
         self.players = players.clamp(2, Players::MOST);
         for seat in 0..self.players {
@@ -167,21 +165,21 @@ impl TableForm {
         }
     }
 
-    /// Puts somebody on a seat.
+    /// Sets who plays a seat.
     pub fn set_who(&mut self, seat: usize, who: Who) {
         if let Some(chair) = self.seats.get_mut(seat) {
             chair.who = who;
         }
     }
 
-    /// Names a player. What cannot be seen is left out, what is too long is cut.
+    /// Sets the name of a seat. Invisible characters are removed, and a name that is too long is cut.
     pub fn set_name(&mut self, seat: usize, name: &str) {
         if let Some(chair) = self.seats.get_mut(seat) {
             chair.name = name.chars().filter(|c| !is_harmful(*c)).take(LONGEST_NAME).collect();
         }
     }
 
-    /// Gives a seat a colour; whoever had it gets the seat's old one. A colour that is not allowed changes nothing.
+    /// Gives a seat a band; the seat that had it gets the old one. Nothing changes if the band is not allowed.
     pub fn set_colour(&mut self, seat: usize, colour: Band) {
         let holder = self.seats.iter().position(|chair| chair.colour == colour);
         if let Some(holder) = holder
@@ -193,25 +191,25 @@ impl TableForm {
         }
     }
 
-    /// Whether this many may have this colour (RULES 2).
+    /// Whether this band is allowed with the current number of players (RULES 2).
     #[must_use]
     pub fn is_allowed(&self, colour: Band) -> bool {
         self.players >= 5 || colour.has_four()
     }
 
-    /// Which floors.
+    /// The choice of the fortress.
     #[must_use]
     pub fn floors(&self) -> Floors {
         self.floors
     }
 
-    /// The fortress that was laid by whoever sets the table, chosen or not.
+    /// The fortress laid by the player who sets up the table, chosen or not.
     #[must_use]
     pub fn own(&self) -> Option<Fortress> {
         self.own
     }
 
-    /// Chooses the floors. A fortress of one's own is remembered.
+    /// Chooses the fortress. One's own is remembered.
     pub fn set_floors(&mut self, floors: Floors) {
         match floors {
             Floors::Own(fortress) => self.own = Some(fortress),
@@ -220,19 +218,19 @@ impl TableForm {
         self.floors = floors;
     }
 
-    /// Every fortress that is not the basic one.
+    /// Every fortress other than the basic one.
     pub fn fortresses(&self) -> impl Iterator<Item = Floors> + use<> {
         let named = NamedFortress::ALL.into_iter().map(Floors::Named);
         named.chain([Floors::Random, Floors::ByHand]).chain(self.own.map(Floors::Own))
     }
 
-    /// The tiles of the chosen floors; `None` for the basic ones.
+    /// The tiles of the chosen fortress; `None` for the basic one.
     #[must_use]
     pub fn tiles(&self) -> Option<PartialFortress> {
         self.floors.tiles(self.floors_seed)
     }
 
-    /// The table. A seat without a name is called what `default_name` says; the second of such a name gets a number.
+    /// The table. `default_name` names seats without a name; of equal ones, later ones get a number.
     #[must_use]
     pub fn to_table(&self, default_name: impl Fn(Who, Band) -> String) -> NewTable {
         let colours: Vec<Band> = self.seats().iter().map(|seat| seat.colour).collect();
@@ -242,7 +240,7 @@ impl TableForm {
         for SeatForm { who, name, colour } in self.seats() {
             let typed = match who {
                 Who::Human => name.trim(),
-                // A bot goes by its own name; what was typed waits for the next human.
+                // A bot keeps its own name; the typed name is kept for the next human.
                 Who::Bot(_) => "",
             };
             let name = if typed.is_empty() { numbered(&default_name(*who, *colour), &seats) } else { typed.to_owned() };
@@ -253,19 +251,19 @@ impl TableForm {
     }
 }
 
-/// The name, with a number behind it if it is taken.
+/// The name, with a number if it is taken.
 fn numbered(name: &str, seats: &[SeatPlan]) -> String {
     let is_free = |name: &String| seats.iter().all(|seat| seat.name != *name);
     let later = (2..).map(|number| format!("{name} {number}"));
     std::iter::once(name.to_owned()).chain(later).find(is_free).expect("there are more numbers than seats")
 }
 
-/// Characters that break lines or turn the direction of writing: records refuse them.
+/// Control characters and those that change the direction of writing; records reject them.
 fn is_harmful(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// All 17 tiles, laid by chance.
+/// A random fortress.
 fn random_fortress(seed: u32) -> Fortress {
     let mut bytes = [0; 32];
     bytes[..4].copy_from_slice(&seed.to_le_bytes());

@@ -1,5 +1,5 @@
-//! How far the screen has followed the log: which beat is on, what comes next. It keeps no time; whoever has a clock
-//! asks it to go on.
+//! How far the screen has followed the log: the current beat, and what comes next. It keeps no time; its owner has a
+//! clock and calls it.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,62 +12,62 @@ use super::show::{Beat, Path, Show};
 use super::tableau::Tableau;
 use crate::table::{Played, Speed, tiles_laid};
 
-/// Where the screen is.
+/// The position of the screen in the log.
 #[derive(Clone, Debug)]
 pub struct Playback {
-    /// How many actions have been shown.
+    /// The number of actions shown.
     shown: usize,
     /// The game after them.
     game: Playing,
-    /// What never changes: as it was laid, since a position does not know which pair of teleporters is the first.
+    /// What lies on the floor, as it was laid: a position does not store which pair of teleporters is the first.
     floor: FloorPlan,
-    /// The table after them.
+    /// The board after them.
     tableau: Tableau,
-    /// What has been told.
+    /// The log so far.
     log: Vec<Entry>,
     on: On,
-    /// The moment that somebody asks about: it is shown instead, and what is on waits.
+    /// The moment that a question is about: shown instead of the current beat, which waits.
     asked: Option<Moment>,
-    /// The last run of the monster, to be watched again.
+    /// The last run of the monster, which can be watched again.
     last_run: Option<Arc<Show>>,
     gait: Gait,
 }
 
 #[derive(Clone, Debug)]
 enum On {
-    /// The table at rest.
+    /// The board at rest.
     Rest,
-    /// An action, and how many of its beats have been told: more than have been shown when it is watched again.
+    /// An action, and how many of its beats are in the log: all that have been shown, also before it was watched again.
     Action { show: Arc<Show>, at: usize, told: usize, after: Box<Playing> },
-    /// A run that has been shown before.
+    /// A run that was shown before.
     Again { show: Arc<Show>, at: usize },
 }
 
-/// Whether the monster runs or waits after each step.
+/// Whether the monster pauses after each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gait {
-    /// It runs.
+    /// It does not pause.
     Running,
-    /// It waits after this step.
+    /// It will pause after this step.
     Stepping,
-    /// It waits.
+    /// It pauses.
     Waiting,
 }
 
-/// What to do after a beat.
+/// What follows the current beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Go on after so many milliseconds.
+    /// The next beat, after this many milliseconds.
     After(u32),
-    /// Wait until somebody asks for the next step.
+    /// The next beat, when the player asks for it.
     Wait,
-    /// Nothing: all that was started has been shown.
+    /// Nothing: everything has been shown.
     Rest,
 }
 
 impl Playback {
-    /// A screen that has followed the first `shown` of `played`; `None` while tiles are laid. It begins when the last tile lies:
-    /// how they came there is not its business.
+    /// A screen that has shown the first `shown` actions of `played`; `None` while tiles are laid. It begins after the
+    /// last tile.
     #[must_use]
     pub fn new(beginning: &(Game, Vec<rules::game::GameEvent>), played: &[Played], shown: usize) -> Option<Playback> {
         let games = std::iter::once(&beginning.0).chain(played.iter().map(|played| &played.game));
@@ -99,7 +99,7 @@ impl Playback {
     ///
     /// # Panics
     ///
-    /// If a tile was laid: a playback begins after the last one.
+    /// If the action is a tile: a playback begins after the last one.
     pub fn start(&mut self, played: &Played, path: Path) {
         self.finish();
         let after = played.game.playing().expect("a laid fortress stays laid").clone();
@@ -118,7 +118,7 @@ impl Playback {
         self.gait = Gait::Running;
     }
 
-    /// How long the beat that is on lasts at this speed, or what else is to be waited for.
+    /// What follows the current beat at this speed.
     #[must_use]
     pub fn next(&self, speed: Speed) -> Next {
         match self.beat() {
@@ -129,7 +129,7 @@ impl Playback {
         }
     }
 
-    /// Goes on to the next beat.
+    /// Advances to the next beat.
     pub fn go_on(&mut self) {
         if self.is_asked() {
             return;
@@ -149,7 +149,7 @@ impl Playback {
         }
     }
 
-    /// Jumps to the end of what is on.
+    /// Jumps to the end of the current show.
     pub fn finish(&mut self) {
         self.asked = None;
         match std::mem::replace(&mut self.on, On::Rest) {
@@ -163,7 +163,7 @@ impl Playback {
         }
     }
 
-    /// Shows the last run of the monster once more, or the one that is on from its beginning.
+    /// Shows the last run again, or the current run from its beginning.
     pub fn watch_again(&mut self) {
         self.asked = None;
         match (&mut self.on, &self.last_run) {
@@ -174,23 +174,23 @@ impl Playback {
         self.gait = Gait::Running;
     }
 
-    /// Shows a moment that has been shown before, because somebody asks about it. What is on waits.
+    /// Shows an earlier moment because of a question about it. The current beat waits.
     pub fn ask(&mut self, moment: &Moment) {
         self.asked = Some(moment.clone());
     }
 
-    /// Goes on where it was when somebody asked.
+    /// Returns to the current beat.
     pub fn answered(&mut self) {
         self.asked = None;
     }
 
-    /// Whether somebody asks about a moment.
+    /// Whether a question about a moment is open.
     #[must_use]
     pub fn is_asked(&self) -> bool {
         self.asked.is_some()
     }
 
-    /// The look of the step that is on, to be asked about; at rest, that of the last step of the last run.
+    /// The look of the current step, for a question about it; at rest, that of the last step of the last run.
     #[must_use]
     pub fn last_look(&self) -> Option<Moment> {
         let (show, at) = match (&self.on, &self.last_run) {
@@ -202,7 +202,7 @@ impl Playback {
         Some(Moment { show: show.clone(), at })
     }
 
-    /// Lets the monster make one step and wait then.
+    /// Lets the monster make one step and pause.
     pub fn step(&mut self) {
         let waited = self.gait == Gait::Waiting;
         self.gait = Gait::Stepping;
@@ -216,20 +216,20 @@ impl Playback {
         self.gait = Gait::Running;
     }
 
-    /// Whether the monster waits for somebody to ask for the next step.
+    /// Whether the monster pauses.
     #[must_use]
     pub fn gait(&self) -> Gait {
         self.gait
     }
 
-    /// The beat that is on.
+    /// The current beat.
     #[must_use]
     pub fn beat(&self) -> Option<&Beat> {
         let (show, at) = self.show()?;
         show.beats.get(at)
     }
 
-    /// The show that is on, and the number of its beat.
+    /// The current show, and the index of its beat.
     #[must_use]
     pub fn show(&self) -> Option<(&Show, usize)> {
         match (&self.asked, &self.on) {
@@ -239,13 +239,13 @@ impl Playback {
         }
     }
 
-    /// Whether the monster runs on the screen.
+    /// Whether a run is shown.
     #[must_use]
     pub fn is_run(&self) -> bool {
         self.show().is_some_and(|(show, _)| show.tombstone.is_some())
     }
 
-    /// Whether what is on has been shown before.
+    /// Whether the current show was shown before.
     #[must_use]
     pub fn is_again(&self) -> bool {
         match (&self.asked, &self.on) {
@@ -261,13 +261,13 @@ impl Playback {
         self.last_run.is_some()
     }
 
-    /// The table as it is to be drawn.
+    /// The board as it is drawn.
     #[must_use]
     pub fn tableau(&self) -> &Tableau {
         self.beat().map_or(&self.tableau, |beat| &beat.tableau)
     }
 
-    /// The game as it was before what is on.
+    /// The game before the current action.
     #[must_use]
     pub fn game(&self) -> &Playing {
         &self.game
@@ -279,20 +279,20 @@ impl Playback {
         &self.floor
     }
 
-    /// How many actions have been shown to their end.
+    /// The number of actions shown to their end.
     #[must_use]
     pub fn shown(&self) -> usize {
         self.shown
     }
 
-    /// What has been told so far.
+    /// The log so far.
     #[must_use]
     pub fn log(&self) -> &[Entry] {
         &self.log
     }
 }
 
-/// What these beats of a show tell; of a move, `cause` is what one can ask.
+/// The log entries of these beats; `cause` is what can be asked about a move.
 fn entries(show: &Arc<Show>, beats: Range<usize>, cause: Option<Cause>) -> Vec<Entry> {
     let told = beats.flat_map(|at| show.beats[at].captions.iter().map(move |caption| (at, caption)));
     let entry = |(at, caption): (usize, &Caption)| Entry {

@@ -6,10 +6,10 @@ use super::board::{Scene, Spot};
 use crate::draw::Point;
 use crate::draw::floor::{EXIT, Orientation, SPACE, center, waiting};
 
-/// How far from the middle of a place a tap may be to mean it: fingers are wider than spaces on a phone.
+/// The longest distance between a tap and the middle of the place it selects: fingers are wider than spaces on a phone.
 const TAP_REACH: f32 = 50.0;
 
-/// The middle of a place, and how large a coin is drawn there, when so many figures wait outside.
+/// The middle of a place, and the size of a coin there, with this many figures in the queue.
 #[must_use]
 pub fn place(spot: Spot, in_queue: usize) -> (Point, f32) {
     match spot {
@@ -32,8 +32,8 @@ fn wall_step(wall: rules::Wall) -> (f32, f32) {
     }
 }
 
-/// The point of the board under a pointer at `at` in a layer of this size, both in pixels. The layer shows its view box
-/// as large as it can, in the middle.
+/// The point of the board under a pointer at `at`, in a layer of this size; both are in pixels. The layer shows its
+/// view box centred and as large as possible.
 #[must_use]
 pub fn on_board(view: Orientation, (width, height): Point, (x, y): Point) -> Point {
     let (left, top, box_width, box_height) = view.bounds();
@@ -50,7 +50,7 @@ pub fn cell_at((x, y): Point) -> Option<Cell> {
     Cell::new(index(x)?, index(y)?)
 }
 
-/// The figure under a point that can be chosen.
+/// The figure under a point, if it can be chosen.
 #[must_use]
 pub fn choosable_at(scene: &Scene, point: Point) -> Option<FigureId> {
     let figures = scene.figures.iter().filter(|mark| mark.is_choosable);
@@ -62,7 +62,7 @@ pub fn choosable_at(scene: &Scene, point: Point) -> Option<FigureId> {
     near.min_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, figure)| figure)
 }
 
-/// The place nearest to a point that the chosen figure can reach; not too far away.
+/// The reachable place nearest to a point, unless it is too far away.
 #[must_use]
 pub fn reach_at(scene: &Scene, point: Point) -> Option<Whereabouts> {
     let near = scene.reach.iter().map(|reach| (distance(place(reach.spot, 0).0, point), reach.spot));
@@ -74,7 +74,7 @@ pub fn reach_at(scene: &Scene, point: Point) -> Option<Whereabouts> {
     }
 }
 
-/// How far it is from one point to another.
+/// The distance between two points.
 #[must_use]
 pub fn distance((ax, ay): Point, (bx, by): Point) -> f32 {
     (ax - bx).hypot(ay - by)

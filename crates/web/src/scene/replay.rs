@@ -1,5 +1,5 @@
-//! A record opened for watching: every moment of it can be jumped to, and its turns are the cells of a time line. Moments are
-//! counted in actions done, tiles that were laid included.
+//! A record opened for watching. It can jump to every moment, and its turns are the cells of a time line. A moment is
+//! the number of actions done so far, including tiles laid.
 
 use rules::game::{GameEvent, Playing, Stage, TURNS};
 use rules::record::Record;
@@ -13,42 +13,42 @@ use crate::table::Played;
 #[derive(Clone, Debug)]
 pub struct Replay {
     record: Record,
-    /// What was done.
+    /// The actions and their events.
     played: Vec<Played>,
     turns: Vec<TurnCell>,
-    /// The screen at the beginning of each turn, so that a jump shows at most one turn unseen.
+    /// The screen at the beginning of each turn, so that a jump plays at most one turn.
     beginnings: Vec<Playback>,
 }
 
-/// A turn that was played, as a cell of the time line.
+/// A turn that was played: a cell of the time line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurnCell {
-    /// In which stage.
+    /// The stage.
     pub stage: Stage,
     /// Its number in the stage, from 1.
     pub turn: u8,
     /// The moment when it began.
     pub from: usize,
-    /// The moment when it was over, or the last moment there is.
+    /// The moment when it was over, or the last one of the record.
     pub to: usize,
-    /// The tombstone that was carried out; `None` if the game does not go that far.
+    /// The tombstone that was carried out; `None` if the record ends before.
     pub tombstone: Option<Tombstone>,
-    /// How many were eaten.
+    /// The number of figures eaten.
     pub eaten: usize,
-    /// How many got out.
+    /// The number of figures escaped.
     pub escaped: usize,
 }
 
-/// Where to go from a moment.
+/// A jump from one moment to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jump {
     /// To the beginning.
     Start,
-    /// To the beginning of the turn, or of the one before if it is there already.
+    /// To the beginning of the turn; if it is there already, to that of the previous turn.
     BackTurn,
     /// One action back.
     Back,
-    /// One action on.
+    /// One action forward.
     On,
     /// To the end of the turn.
     OnTurn,
@@ -57,11 +57,11 @@ pub enum Jump {
 }
 
 impl Replay {
-    /// Opens a record; `None` if its fortress has not been laid.
+    /// Opens a record; `None` if its fortress is not complete.
     #[must_use]
     pub fn of(record: Record) -> Option<Replay> {
         let played: Vec<Played> = record.replay().map(Played::from).collect();
-        // Where the players lay the fortress, that begins when the last tile lies.
+        // If the players laid the fortress, this is after the last tile.
         let start = Playback::new(&record.beginning(), &played, 0)?;
         let (turns, beginnings) = turns(start, &played);
         Some(Replay { record, played, turns, beginnings })
@@ -73,7 +73,7 @@ impl Replay {
         &self.record
     }
 
-    /// The first moment: the fortress is laid, nobody has moved.
+    /// The first moment: the fortress is complete, no figure has moved.
     #[must_use]
     pub fn first(&self) -> usize {
         self.turns[0].from
@@ -91,7 +91,7 @@ impl Replay {
         &self.turns
     }
 
-    /// The cells of the time line: both stages with all their turns, whether they were played or not.
+    /// The cells of the time line: all turns of both stages, played or not.
     #[must_use]
     pub fn cells(&self) -> Vec<(Stage, u8, Option<TurnCell>)> {
         let places = [Stage::One, Stage::Two].into_iter().flat_map(|stage| (1..=TURNS).map(move |turn| (stage, turn)));
@@ -103,7 +103,7 @@ impl Replay {
             .collect()
     }
 
-    /// The screen at a moment; of one that does not exist, at the nearest.
+    /// The screen at a moment, clamped to the moments of the record.
     #[must_use]
     pub fn at(&self, moment: usize) -> Playback {
         let moment = moment.clamp(self.first(), self.last());
@@ -116,13 +116,13 @@ impl Replay {
         playback
     }
 
-    /// What is done at a moment, if anything is.
+    /// The action that follows a moment, if any.
     #[must_use]
     pub fn next(&self, moment: usize) -> Option<&Played> {
         self.played.get(moment)
     }
 
-    /// The number of the turn that a moment is in. Where one ends and the next begins, it is the next.
+    /// The index of the turn at a moment. At the boundary of two turns, the later one.
     #[must_use]
     pub fn turn_at(&self, moment: usize) -> usize {
         self.turns.iter().rposition(|turn| turn.from <= moment).unwrap_or(0)
@@ -144,7 +144,7 @@ impl Replay {
         to.clamp(self.first(), self.last())
     }
 
-    /// How far a moment is along the time line, in cells: 2.5 is in the middle of the third turn.
+    /// The place of a moment on the time line, in cells: 2.5 is in the middle of the third turn.
     #[must_use]
     pub fn along(&self, moment: usize) -> f32 {
         let cell = &self.turns[self.turn_at(moment)];
@@ -152,7 +152,7 @@ impl Replay {
         place(cell) as f32 + moment.saturating_sub(cell.from).min(cell.to - cell.from) as f32 / length
     }
 
-    /// The moment that is nearest to this point along the time line.
+    /// The moment nearest to this place on the time line.
     #[must_use]
     pub fn moment_at(&self, along: f32) -> usize {
         let cell = self.turns.iter().rfind(|cell| place(cell) as f32 <= along).unwrap_or(&self.turns[0]);
@@ -162,7 +162,7 @@ impl Replay {
     }
 }
 
-/// The number of a turn's cell, from 0.
+/// The index of a turn's cell.
 fn place(cell: &TurnCell) -> usize {
     usize::from((cell.stage.number() - 1) * TURNS + cell.turn - 1)
 }

@@ -1,11 +1,11 @@
-//! Texts of the catalogues with their marks: `*loud*` and `~sound word~`.
+//! Texts of the catalogues with their markup: `*loud*` and `~sound word~`.
 
 /// A piece of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Run {
-    /// As it is.
+    /// Plain.
     Plain(String),
-    /// Stressed.
+    /// Emphasized.
     Strong(String),
     /// A sound word.
     Sound(String),
@@ -21,7 +21,7 @@ impl Run {
     }
 }
 
-/// The pieces of a text. A mark that is never closed lasts to the end.
+/// The pieces of a text. A mark without a closing one extends to the end.
 #[must_use]
 pub fn runs(text: &str) -> Vec<Run> {
     let mut runs = vec![];
@@ -45,7 +45,7 @@ pub fn plain(text: &str) -> String {
     runs(text).iter().map(Run::words).collect()
 }
 
-/// A name that somebody typed, so that it marks nothing.
+/// A name typed by a player, escaped so that it contains no marks.
 #[must_use]
 pub fn name(typed: &str) -> String {
     typed.replace(['*', '~'], "'")

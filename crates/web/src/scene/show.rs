@@ -1,5 +1,5 @@
-//! What one action looks like: its events as beats, each with the table at its end. A beat that is skipped loses
-//! nothing, because the next one holds the whole table again.
+//! What one action looks like: its events as beats, each with the whole board at its end. So beats can be skipped
+//! without losing anything.
 
 use rules::game::{Action, GameEvent, Seat, Stage};
 use rules::{
@@ -10,39 +10,39 @@ use super::caption::{Caption, captions};
 use super::tableau::Tableau;
 use crate::table::Played;
 
-/// What is seen of one action.
+/// The animation of one action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Show {
-    /// The table before it.
+    /// The board before it.
     pub before: Tableau,
-    /// The tombstone that drives the monster, if this is its run.
+    /// The tombstone, if this is a run of the monster.
     pub tombstone: Option<Tombstone>,
-    /// In order; the last one shows the table as it is afterwards.
+    /// In order; the last one shows the board after the action.
     pub beats: Vec<Beat>,
 }
 
-/// One moment of a show.
+/// A step of an animation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Beat {
-    /// The table at its end.
+    /// The board at its end.
     pub tableau: Tableau,
-    /// How long it lasts at walking speed.
+    /// Its duration in milliseconds at normal speed.
     pub ms: u32,
-    /// How pieces come to their places, those that do not just stay there.
+    /// How pieces move in it. Others stay where they are.
     pub moves: Vec<(PieceId, Way)>,
     /// The look of the monster.
     pub look: Option<Look>,
-    /// The wall that the monster goes through; its twin lights up, too.
+    /// The wall that the monster goes through; its twin lights up as well.
     pub wall: Option<Wall>,
-    /// What is heard.
+    /// The sound word.
     pub word: Option<SoundWord>,
     /// The tombstone that falls.
     pub falling: Option<Tombstone>,
-    /// The step of the monster that it belongs to, from 1; 0 outside a run.
+    /// The number of the monster's step that it belongs to, from 1; 0 outside a run.
     pub step: u16,
-    /// Whether the monster has finished a step with it.
+    /// Whether a step of the monster ends with it.
     pub ends_step: bool,
-    /// What the log tells from now on.
+    /// The captions that the log gets with it.
     pub captions: Vec<Caption>,
 }
 
@@ -51,24 +51,24 @@ pub struct Beat {
 pub enum PieceId {
     /// A figure.
     Figure(FigureId),
-    /// A stone, by its number at this table.
+    /// A stone, by its number in this game.
     Stone(u8),
     /// The monster.
     Monster,
 }
 
-/// How a piece comes to its place.
+/// How a piece gets to its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// By a step.
     Walk,
-    /// On over blood.
+    /// Sliding over blood.
     Slide,
     /// Pushed or shoved.
     Shove,
     /// The monster turns on the spot.
     Turn,
-    /// The monster is spun round.
+    /// Turning stones spin the monster.
     Spin,
     /// The monster goes into a wall on this side.
     WallIn(Direction),
@@ -86,33 +86,33 @@ pub enum Way {
     Lost(Cell, Brink),
     /// A figure is turned over.
     Flip,
-    /// A figure goes out by the door.
+    /// A figure leaves by the exit.
     Escape,
-    /// It is just there.
+    /// Without motion.
     Jump,
 }
 
-/// The monster looking around.
+/// A look of the monster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// Where it stands.
     pub at: Cell,
     /// Ahead, left, right.
     pub sights: [Sight; 3],
-    /// What it makes of it.
+    /// What it concludes.
     pub verdict: Verdict,
 }
 
-/// A sound word, and where it is heard.
+/// A sound word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SoundWord {
-    /// What.
+    /// The sound.
     pub sound: Sound,
-    /// Beside which space.
+    /// The space it is shown beside.
     pub at: Cell,
 }
 
-/// What can be heard.
+/// The sounds that have a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sound {
     /// A tombstone falls.
@@ -125,15 +125,15 @@ pub enum Sound {
     Womp,
     /// By teleporter.
     Zap,
-    /// Somebody is eaten.
+    /// A figure is eaten.
     Chomp,
 }
 
-/// LOOK: how long things take at walking speed, in milliseconds.
+/// LOOK: durations at normal speed, in milliseconds.
 mod ms {
     pub(super) const LOOK: u32 = 260;
     pub(super) const TURN: u32 = 140;
-    /// Longer than by itself: it is to be seen that the stone did it.
+    /// Longer than a turn by itself, to show that the stone caused it.
     pub(super) const TURN_BY_STONE: u32 = 220;
     pub(super) const SPIN: u32 = 300;
     pub(super) const STEP: u32 = 220;
@@ -149,7 +149,7 @@ mod ms {
     pub(super) const RETURN: u32 = 260;
 }
 
-/// Whether the path of a move has been seen already, because it was planned on this screen.
+/// Whether the path of a move was seen while it was planned on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Path {
     /// Show every step.
@@ -159,13 +159,13 @@ pub enum Path {
 }
 
 impl Show {
-    /// What is seen of `played`, with the table as it was before.
+    /// The animation of `played`, from the board before it.
     #[must_use]
     pub fn of(before: &Tableau, stage: Stage, played: &Played, path: Path) -> Show {
         Show::of_events(before, stage, played.seat, &played.action, &played.events, path)
     }
 
-    /// What is seen of a run that belongs to no game.
+    /// The animation of a run outside a game.
     #[must_use]
     pub fn of_run(before: &Tableau, stage: Stage, tombstone: Tombstone, events: &[GameEvent]) -> Show {
         Show::of_events(before, stage, None, &Action::Flip { tombstone }, events, Path::New)
@@ -198,7 +198,7 @@ impl Show {
         Show { before: before.clone(), tombstone, beats: stager.finish() }
     }
 
-    /// How many steps the monster makes.
+    /// The number of steps of the monster.
     #[must_use]
     pub fn steps(&self) -> u16 {
         self.beats.iter().filter(|beat| beat.ends_step).count() as u16
@@ -211,7 +211,7 @@ struct Stager<'a> {
     path: Path,
     tableau: Tableau,
     beats: Vec<Beat>,
-    /// What happens together with the next thing that makes a beat.
+    /// What happens together with the next beat.
     moves: Vec<(PieceId, Way)>,
     captions: Vec<Caption>,
     step: u16,
@@ -278,7 +278,7 @@ impl<'a> Stager<'a> {
             }
             Event::FigureEscaped { figure, .. } => {
                 self.follow(&told);
-                // Seen even if it was planned here: it is what one plays for.
+                // Shown even if it was planned here: it is the aim of the game.
                 self.moves.push((PieceId::Figure(figure), Way::Escape));
                 self.beat(ms::ESCAPE);
             }
@@ -348,10 +348,10 @@ impl<'a> Stager<'a> {
             bites || self.moves.iter().any(|(piece, way)| matches!((piece, way), (PieceId::Figure(_), Way::Lost(..))));
         let shoves = has(&self.moves, |way| matches!(way, Way::Shove | Way::Lost(..)));
         if let Some(wall) = through {
-            // What is moved beyond the wall waits for the second half.
+            // What moves beyond the wall waits for the second half.
             let beyond = std::mem::take(&mut self.moves);
             self.moves.push((PieceId::Monster, Way::WallIn(wall.side())));
-            // The table of the beat before: who is eaten or shoved there has been taken off the present one already.
+            // The board of the beat before: the present one no longer has what is eaten or shoved there.
             let still = self.beats.last().map_or_else(|| self.tableau.clone(), |beat| beat.tableau.clone());
             let beat = self.beat(ms::WALL_IN);
             beat.wall = Some(wall);
@@ -398,13 +398,13 @@ impl<'a> Stager<'a> {
         }
     }
 
-    /// How a piece moves together with what comes next.
+    /// Adds a movement to the next beat.
     fn note(&mut self, piece: PieceId, way: Way) {
         self.moves.retain(|(other, _)| *other != piece);
         self.moves.push((piece, way));
     }
 
-    /// Lets a piece take part in the last beat if that is of the same kind, else begins one.
+    /// Adds a piece to the last beat if that is of the same kind; begins a new beat otherwise.
     fn join(&mut self, piece: PieceId, way: Way, ms: u32) {
         let tableau = &self.tableau;
         match self.beats.last_mut() {
@@ -446,7 +446,7 @@ impl<'a> Stager<'a> {
         self.beats.last_mut().expect("a beat has just been added")
     }
 
-    /// The last beat shows the table at rest.
+    /// Adds the last beat, which shows the board at rest.
     fn finish(mut self) -> Vec<Beat> {
         self.moves.clear();
         self.beat(0);

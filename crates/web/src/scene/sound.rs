@@ -1,5 +1,5 @@
-//! What is heard: which effect when, and how each is made of tones and noises. No sound is a file, and none is left to chance:
-//! the page plays what stands here.
+//! The sounds of the game: when each effect is played, and the tones and noises it consists of. No sound is a file, and
+//! none is random.
 
 use rules::game::Winner;
 
@@ -8,16 +8,16 @@ use super::playback::{Playback, at_speed};
 use super::show::{Beat, PieceId, Sound, Way};
 use crate::table::Speed;
 
-/// How many voices sound at the same time at most: what comes too much is left out.
+/// The most voices that sound at the same time. Further ones are dropped.
 pub const MOST_VOICES: usize = 14;
 
-/// How many effects one beat has at most.
+/// The most effects of one beat.
 const MOST_EFFECTS: usize = 3;
 
-/// When the falling tombstone hits the floor, in milliseconds from the beginning of its beat at walking speed.
+/// When the falling tombstone hits the floor, in milliseconds from the beginning of its beat at normal speed.
 const IMPACT_MS: u32 = 326;
 
-/// Something that can be heard.
+/// A sound effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// A tombstone falls.
@@ -28,15 +28,15 @@ pub enum Effect {
     Slide,
     /// The monster shoves what is in its way.
     Shove,
-    /// Through a wall.
+    /// The monster goes through a wall.
     Wall,
-    /// By teleporter.
+    /// The monster is teleported.
     Teleport,
-    /// Turning stones spin the monster round.
+    /// Turning stones spin the monster.
     Spin,
-    /// Somebody is eaten.
+    /// A figure is eaten.
     Bite,
-    /// A stone goes to pieces.
+    /// A stone breaks.
     Crumble,
     /// A step of a figure, with this foot.
     FigureStep(Foot),
@@ -44,7 +44,7 @@ pub enum Effect {
     Push,
     /// A figure is turned over.
     Flip,
-    /// A figure gets out.
+    /// A figure escapes.
     Escape,
     /// A player wins.
     Win,
@@ -52,7 +52,7 @@ pub enum Effect {
     MonsterWins,
 }
 
-/// Which foot is set down: steps alternate.
+/// The foot that is set down; steps alternate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Foot {
     /// The left one.
@@ -90,7 +90,7 @@ impl Effect {
         Effect::MonsterWins,
     ];
 
-    /// What it is made of.
+    /// The voices it consists of.
     #[must_use]
     pub fn patch(self) -> Vec<Voice> {
         use Shape::{Saw, Sine, Square, Triangle};
@@ -109,7 +109,7 @@ impl Effect {
                 vec![
                     tone(Triangle, pitch * 1.5, pitch * 0.6, weight).lasting(3, 12, 110),
                     noise(Band::Low, pitch * 14.0, 160.0, 0.2).lasting(1, 0, 70),
-                    // A claw that comes down after the sole.
+                    // A claw comes down after the sole.
                     noise(Band::Pass, pitch * 36.0, pitch * 30.0, 0.1).from(34).lasting(1, 0, 22),
                 ]
             }
@@ -203,53 +203,53 @@ impl Effect {
     }
 }
 
-/// One tone or noise of an effect: it swells, stays and fades.
+/// A tone or noise of an effect: it swells, is held and fades.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Voice {
     /// What sounds.
     pub source: Source,
-    /// How loud, from 0 to 1.
+    /// Its loudness, from 0 to 1.
     pub gain: f32,
     /// When it begins, in milliseconds from the beginning of the effect.
     pub start_ms: u32,
-    /// How long it swells.
+    /// How long it swells, in milliseconds.
     pub attack_ms: u32,
-    /// How long it stays.
+    /// How long it is held, in milliseconds.
     pub hold_ms: u32,
-    /// How long it fades.
+    /// How long it fades, in milliseconds.
     pub decay_ms: u32,
 }
 
-/// What sounds. Frequencies glide from the first to the second.
+/// What sounds. Frequencies glide from the first value to the second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Source {
     /// A tone of this shape.
     Tone(Shape, f32, f32),
-    /// Noise, of which only a band is let through.
+    /// Noise through a filter.
     Noise(Band, f32, f32),
 }
 
 /// The shape of a wave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Round.
+    /// Sine: round.
     Sine,
-    /// Hollow.
+    /// Triangle: hollow.
     Triangle,
-    /// Bright and hollow.
+    /// Square: bright and hollow.
     Square,
-    /// Rough.
+    /// Sawtooth: rough.
     Saw,
 }
 
-/// What is let through of a noise.
+/// The filter of a noise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Band {
-    /// What is below the frequency.
+    /// Passes what is below the frequency.
     Low,
-    /// What is around it.
+    /// Passes what is around the frequency.
     Pass,
-    /// What is above it.
+    /// Passes what is above the frequency.
     High,
 }
 
@@ -274,13 +274,13 @@ impl Voice {
         Voice { attack_ms, hold_ms, decay_ms, ..self }
     }
 
-    /// When it is over, in milliseconds from the beginning of the effect.
+    /// When it ends, in milliseconds from the beginning of the effect.
     #[must_use]
     pub const fn end_ms(&self) -> u32 {
         self.start_ms + self.attack_ms + self.hold_ms + self.decay_ms
     }
 
-    /// The same voice where everything moves at this speed: shorter or longer, but not higher or lower.
+    /// The same voice at another speed: shorter or longer, with the same pitch.
     #[must_use]
     pub fn at_speed(self, speed: Speed) -> Voice {
         let (times, of) = match speed {
@@ -299,16 +299,16 @@ impl Voice {
     }
 }
 
-/// An effect, and when it is to be heard.
+/// An effect and when it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cue {
-    /// What.
+    /// The effect.
     pub effect: Effect,
-    /// After so many milliseconds.
+    /// The delay in milliseconds.
     pub after_ms: u32,
 }
 
-/// How far the ears have followed the screen.
+/// How far the sounds have followed the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heard {
     shown: usize,
@@ -318,7 +318,7 @@ pub struct Heard {
 }
 
 impl Heard {
-    /// What is on the screen now.
+    /// The current state of the screen.
     #[must_use]
     pub fn of(playback: &Playback) -> Heard {
         Heard {
@@ -330,7 +330,7 @@ impl Heard {
     }
 }
 
-/// What is heard now, if the ears had followed until `before`.
+/// The sounds to play now, if they had followed the screen until `before`.
 #[must_use]
 pub fn cues(playback: &Playback, before: Heard, speed: Speed) -> Vec<Cue> {
     let now = Heard::of(playback);
@@ -351,7 +351,7 @@ pub fn cues(playback: &Playback, before: Heard, speed: Speed) -> Vec<Cue> {
     effects.into_iter().take(MOST_EFFECTS).map(|effect| Cue { effect, after_ms: after(effect) }).collect()
 }
 
-/// What belongs to a beat, the most important first.
+/// The effects of a beat, most important first.
 fn effects(beat: &Beat, at: usize, is_run: bool) -> Vec<Effect> {
     let mut effects: Vec<Effect> = vec![];
     let mut hear = |effect: Effect| {
@@ -365,7 +365,7 @@ fn effects(beat: &Beat, at: usize, is_run: bool) -> Vec<Effect> {
         Some(Sound::Chomp) => hear(Effect::Bite),
         Some(Sound::Swoosh) => hear(Effect::Slide),
         Some(Sound::Krrrk) => hear(Effect::Shove),
-        // They began a beat earlier, when the monster went in.
+        // They began one beat earlier, when the monster went in.
         Some(Sound::Womp | Sound::Zap) | None => {}
     }
     for (piece, way) in &beat.moves {
@@ -379,14 +379,14 @@ fn effects(beat: &Beat, at: usize, is_run: bool) -> Vec<Effect> {
             (PieceId::Figure(_), Way::Flip) => hear(Effect::Flip),
             (PieceId::Stone(_), Way::Lost(..)) => hear(Effect::Crumble),
             (PieceId::Stone(_), Way::Shove) if !is_run => hear(Effect::Push),
-            // What else moves is heard by its word, or not at all.
+            // Other movements are heard by their sound word or not at all.
             (PieceId::Monster | PieceId::Figure(_) | PieceId::Stone(_), _) => {}
         }
     }
     effects
 }
 
-/// What is heard when a player leads a figure: a step, or what it pushes.
+/// The effects when a player leads a figure: a step, or a push.
 #[must_use]
 pub fn led(before: Option<&Moving>, now: Option<&Moving>) -> Option<Effect> {
     let (before, now) = (before.and_then(Moving::plan), now.and_then(Moving::plan)?);
@@ -401,7 +401,7 @@ pub fn led(before: Option<&Moving>, now: Option<&Moving>) -> Option<Effect> {
     }
 }
 
-/// The nth sample of a noise: always the same one.
+/// The nth sample of the noise, which is always the same.
 #[must_use]
 pub fn noise_sample(nth: u32) -> f32 {
     let mut bits = nth.wrapping_mul(0x9e37_79b9) ^ 0x5bd1_e995;
@@ -411,14 +411,14 @@ pub fn noise_sample(nth: u32) -> f32 {
     bits as f32 / (u32::MAX as f32 / 2.0) - 1.0
 }
 
-/// Counts the voices that sound, so that there are never too many.
+/// Counts the sounding voices, so that there are never too many.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choir {
     ends_ms: Vec<f64>,
 }
 
 impl Choir {
-    /// Whether `patch` may begin at `now`; if so, its voices are counted until they are over.
+    /// Whether `patch` may begin at `now`; if so, its voices are counted until they end.
     pub fn admit(&mut self, now_ms: f64, patch: &[Voice]) -> bool {
         self.ends_ms.retain(|end| *end > now_ms);
         let has_room = self.ends_ms.len() + patch.len() <= MOST_VOICES;
@@ -429,29 +429,29 @@ impl Choir {
     }
 }
 
-/// How loud it is.
+/// The volume.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loudness {
-    /// Whether anything is heard.
+    /// Whether sound is on.
     pub is_on: bool,
     /// In per cent.
     pub volume: u8,
 }
 
 impl Loudness {
-    /// What holds until somebody changes it: silent where people hold the screen in their hands, among other people.
+    /// The default: off on devices that are held in the hand, among other people.
     #[must_use]
     pub const fn usual(is_handheld: bool) -> Loudness {
         Loudness { is_on: !is_handheld, volume: 60 }
     }
 
-    /// As it is remembered: `on 60`, `off 60`.
+    /// The text to store: `on 60`, `off 60`.
     #[must_use]
     pub fn to_text(self) -> String {
         format!("{} {}", if self.is_on { "on" } else { "off" }, self.volume)
     }
 
-    /// What was remembered; `None` if it makes no sense.
+    /// Parses a stored text; `None` if it is malformed.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Loudness> {
         let (switch, volume) = text.split_once(' ')?;
@@ -464,8 +464,8 @@ impl Loudness {
         Some(Loudness { is_on, volume })
     }
 
-    /// The factor for everything that is heard. Ears hear ratios, so half the volume is a quarter of the power. Below 1,
-    /// so that two effects at a time do not clip.
+    /// The gain of everything. Ears hear ratios, so half the volume is a quarter of the power. It is below 1, so that
+    /// two effects at a time do not clip.
     #[must_use]
     pub fn gain(self) -> f32 {
         let volume = f32::from(self.volume) / 100.0;

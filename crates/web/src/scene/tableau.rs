@@ -1,14 +1,14 @@
-//! The table as it is shown at one moment: the position, and what a picture needs beyond it.
+//! The board as it is shown at one moment: the position, and what a picture needs beyond it.
 //!
-//! It follows the events, one by one; it never compares two positions.
+//! It follows the events one by one and never compares two positions.
 
 use rules::game::{Action, Face, FigureSet, GameEvent, Playing};
 use rules::{Cell, Direction, Event, FigureId, Position, Stone};
 
-/// A stone with an identity, so that one can follow it with the eyes.
+/// A stone with an identity, so that it can be followed with the eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoneMark {
-    /// Its number at this table, from 0.
+    /// Its number in this game, from 0.
     pub id: u8,
     /// Its kind.
     pub stone: Stone,
@@ -16,24 +16,24 @@ pub struct StoneMark {
     pub at: Option<Cell>,
 }
 
-/// The table as it is shown.
+/// The board at one moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tableau {
-    /// The table.
+    /// The position.
     pub position: Position,
-    /// The stones that were there when the game began, in the order of their spaces then.
+    /// The stones of the beginning of the game, ordered by the spaces they had then.
     pub stones: Vec<StoneMark>,
-    /// Where the monster looks, in degrees clockwise from north, counted on beyond a full turn: so that a turn is
+    /// The heading of the monster in degrees clockwise from north. It is not reduced to a full turn, so that a turn is
     /// always drawn the short way round.
     pub heading: i32,
-    /// Who shows the dark side.
+    /// The figures that show their dark side.
     pub dark: FigureSet,
-    /// Who has moved in this turn.
+    /// The figures that have moved in this turn.
     pub moved: FigureSet,
 }
 
 impl Tableau {
-    /// The table of `game` as it is.
+    /// The current board of `game`.
     #[must_use]
     pub fn of(game: &Playing) -> Tableau {
         let position = *game.position();
@@ -41,7 +41,7 @@ impl Tableau {
         Tableau::laid(position, dark.collect(), game.moved())
     }
 
-    /// A table that somebody has laid: who shows the dark side, and who has moved.
+    /// A position with the figures that show their dark side and those that have moved.
     #[must_use]
     pub fn laid(position: Position, dark: FigureSet, moved: FigureSet) -> Tableau {
         let stones = (0..).zip(position.stones()).map(|(id, (stone, at))| StoneMark { id, stone, at: Some(at) });
@@ -54,19 +54,19 @@ impl Tableau {
         }
     }
 
-    /// The side of a figure that lies up.
+    /// The side of a figure that faces up.
     #[must_use]
     pub fn face(&self, figure: FigureId) -> Face {
         if self.dark.has(figure) { Face::Dark } else { Face::Bright }
     }
 
-    /// The stone that lies on `cell`, as somebody to follow.
+    /// The stone on `cell`, with its identity.
     #[must_use]
     pub fn stone_at(&self, cell: Cell) -> Option<StoneMark> {
         self.stones.iter().find(|mark| mark.at == Some(cell)).copied()
     }
 
-    /// Follows one event of `action`.
+    /// Applies one event of `action`.
     pub fn follow(&mut self, action: &Action, event: &GameEvent) {
         match event {
             GameEvent::Board(event) => self.follow_on_board(event),
@@ -76,7 +76,7 @@ impl Tableau {
                 } else {
                     self.dark.insert(*figure);
                 }
-                // On the first turn those who were not moved are turned over, too.
+                // On the first turn, unmoved figures are turned over as well.
                 if matches!(action, Action::Move { figure: moved, .. } if moved == figure) {
                     self.moved.insert(*figure);
                 }
@@ -120,7 +120,7 @@ impl Tableau {
         stone.expect("events name stones that lie there").at = to;
     }
 
-    /// The short way round, and a half turn clockwise.
+    /// The short way round; a half turn is clockwise.
     fn turn(&mut self, to: Direction) {
         let by = (degrees(to) - self.heading).rem_euclid(360);
         self.heading += if by > 180 { by - 360 } else { by };

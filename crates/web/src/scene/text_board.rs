@@ -1,4 +1,4 @@
-//! The board in words: everything the picture shows, as data that can be read out. The page puts it into words.
+//! The board as a text: everything the picture shows, as data that can be read aloud. The page puts it into words.
 
 use rules::game::{Face, Pair, Seat, Stage};
 use rules::{Cell, Direction, FigureId, Monster, Position, Sight, Stone, Wall, Whereabouts};
@@ -11,7 +11,7 @@ use super::moving::Moving;
 use super::playback::Playback;
 use crate::table::Help;
 
-/// The letters of the columns, from the west.
+/// The letters of the columns, from west to east.
 pub const COLUMNS: [char; 16] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p'];
 
 /// A row of the board.
@@ -19,50 +19,50 @@ pub const COLUMNS: [char; 16] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j
 pub struct Row {
     /// Its number, from 1.
     pub number: u8,
-    /// Its spaces from the west; `None` where there is no floor.
+    /// Its spaces from west to east; `None` where there is no floor.
     pub spaces: [Option<Space>; 16],
 }
 
-/// A space and all that is there.
+/// A space and everything on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
-    /// Which.
+    /// The space.
     pub cell: Cell,
-    /// What stands or lies there.
+    /// The piece on it.
     pub holds: Option<Holds>,
-    /// Whether there is blood on the floor.
+    /// Whether it has blood.
     pub has_blood: bool,
-    /// The teleporter on the floor.
+    /// The teleporter on it.
     pub teleporter: Option<Gate>,
-    /// The walls round it.
+    /// The walls around it.
     pub walls: Vec<Wall>,
-    /// The points it costs the figure in the hand to come here, if it can; 0 for staying.
+    /// The points it costs the chosen figure to get here, if it can; 0 for staying.
     pub cost: Option<u8>,
 }
 
-/// What stands or lies on a space. Only one thing at a time can.
+/// The piece on a space; there is at most one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
-    /// A figure, and the side of it that lies up.
+    /// A figure, and the side that faces up.
     Figure(FigureId, Face),
     /// A stone.
     Stone(Stone),
-    /// The monster, and where it looks.
+    /// The monster and its facing.
     Monster(Direction),
 }
 
 /// A teleporter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gate {
-    /// Of which pair.
+    /// Its pair.
     pub pair: Pair,
-    /// Where the monster looks that comes out here.
+    /// The facing of the monster that comes out here.
     pub arrow: Direction,
-    /// Where the other one lies.
+    /// The space of its twin.
     pub other: Cell,
 }
 
-/// The board as it is drawn now, a planned move included.
+/// The board as it is drawn now, including the planned move.
 #[must_use]
 pub fn rows(playback: &Playback, moving: Option<&Moving>) -> Vec<Row> {
     let table = Table::of(playback, moving);
@@ -80,10 +80,10 @@ pub fn space(playback: &Playback, moving: Option<&Moving>, cell: Cell) -> Space 
     Table::of(playback, moving).space(cell)
 }
 
-/// What is read from.
+/// What the text board reads.
 struct Table<'a> {
     playback: &'a Playback,
-    /// While something is shown nobody's hand is over the board.
+    /// While something is animated no move can be planned.
     moving: Option<&'a Moving>,
     position: Position,
 }
@@ -112,40 +112,40 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What a teleporter says: its pair as the picture shows it.
+/// The report of a teleporter, with its pair as in the picture.
 fn gate(floor: &FloorPlan, cell: Cell) -> Option<Gate> {
     let (pair, here) = floor.teleporters.iter().find(|(_, end)| end.at == cell)?;
     let (_, other) = floor.teleporters.iter().find(|(other, end)| other == pair && end.at != cell)?;
     Some(Gate { pair: *pair, arrow: here.arrow, other: other.at })
 }
 
-/// A player and how each of the figures fares.
+/// A player and the state of each figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Band {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// Whether it is their move.
+    /// Whether it is their turn.
     pub is_acting: bool,
-    /// How many of their figures are out, and how many win.
+    /// How many of their figures have escaped, and how many it takes to win.
     pub out: (usize, usize),
     /// Their figures.
     pub figures: Vec<FigureReport>,
 }
 
-/// Where a figure is and how it fares.
+/// The place and the state of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FigureReport {
-    /// Who.
+    /// The figure.
     pub figure: FigureId,
-    /// The side that lies up.
+    /// The side that faces up.
     pub face: Face,
-    /// Where.
+    /// Its space.
     pub at: Whereabouts,
-    /// How it fares.
+    /// Its state.
     pub state: FigureState,
 }
 
-/// The players in the order of the seats.
+/// The players in seat order.
 #[must_use]
 pub fn bands(playback: &Playback, moving: Option<&Moving>) -> Vec<Band> {
     let position = Table::of(playback, moving).position;
@@ -165,16 +165,16 @@ pub fn bands(playback: &Playback, moving: Option<&Moving>) -> Vec<Band> {
     panels.map(band).collect()
 }
 
-/// The monster, and what it sees.
+/// The monster and what it sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MonsterReport {
-    /// Where it stands and looks.
+    /// Its space and its facing.
     pub monster: Monster,
-    /// What it sees ahead, to its left and to its right, and what it makes of it; `None` where that is not to be told.
+    /// What it sees ahead, to its left and to its right, and what it concludes; `None` if the table does not reveal it.
     pub view: Option<([Sight; 3], Saw)>,
 }
 
-/// Where the monster is and, if the help tells it, what it would see if it looked now.
+/// The monster and, if the table reveals it, what it would see if it looked now.
 #[must_use]
 pub fn monster(playback: &Playback, moving: Option<&Moving>, help: Help) -> MonsterReport {
     let position = Table::of(playback, moving).position;
@@ -186,22 +186,22 @@ pub fn monster(playback: &Playback, moving: Option<&Moving>, help: Help) -> Mons
 /// What the next run can bring.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dangers {
-    /// What each kind of tombstone brings, and to whom.
+    /// The run of each kind of tombstone, and the dangers.
     pub foresight: Foresight,
-    /// Whether who is eaten then is out for good.
+    /// Whether figures eaten then are out for good.
     pub is_final: bool,
-    /// Whether it is what comes after a planned move.
+    /// Whether it is the run after a planned move.
     pub is_planned: bool,
 }
 
-/// Why it is not told what the next run can bring.
+/// Why the next run is not revealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Untold {
-    /// Less help was agreed on for this table.
+    /// The table plays with less help.
     LessHelp,
-    /// Not while something is shown.
+    /// Something is being animated.
     WhileShown,
-    /// No run comes: the game is over, or would be with the planned move.
+    /// No run follows: the game is over, or the planned move would end it.
     NoRunComes,
 }
 
@@ -209,7 +209,7 @@ pub enum Untold {
 ///
 /// # Errors
 ///
-/// Why that is not told.
+/// Why it is not revealed.
 pub fn dangers(playback: &Playback, moving: Option<&Moving>, help: Help) -> Result<Dangers, Untold> {
     if help < Help::Foresight {
         return Err(Untold::LessHelp);
@@ -217,7 +217,7 @@ pub fn dangers(playback: &Playback, moving: Option<&Moving>, help: Help) -> Resu
     if playback.beat().is_some() {
         return Err(Untold::WhileShown);
     }
-    // What is told is what is meant, wherever a pointer may rest.
+    // It is that of the planned move, wherever the pointer is.
     let meant = moving.cloned().map(|mut moving| {
         moving.preview(None);
         moving

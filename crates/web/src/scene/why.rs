@@ -1,5 +1,5 @@
-//! Why the monster did that: what it saw, what it made of it, and which rules did the rest. Codes; the page puts them into words, and a code without
-//! words does not compile.
+//! Why the monster did something: what it saw, what it concluded, and which rules applied. These are codes; the page
+//! puts them into words, and a code without words does not compile.
 
 use bots::Reason;
 use rules::{Cell, Direction, FigureId, Position, SightEnd, Stone, Tombstone, Verdict};
@@ -7,16 +7,16 @@ use rules::{Cell, Direction, FigureId, Position, SightEnd, Stone, Tombstone, Ver
 use super::caption::{Caption, Deed, Moment, Side};
 use super::show::Show;
 
-/// The answer to "Why?" about a step of the monster, or about its last look.
+/// The answer to "Why?" about a step of the monster or about its last look.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Why {
-    /// The table when it looked.
+    /// The position when it looked.
     pub table: Position,
     /// What it saw ahead, to its left and to its right.
     pub sights: [WhySight; 3],
-    /// What it made of it.
+    /// What it concluded.
     pub verdict: WhyVerdict,
-    /// What came of that, in order.
+    /// What followed, in order.
     pub rulings: Vec<Ruling>,
     /// Whether it was the look after the last step, which can only turn the monster.
     pub is_last_look: bool,
@@ -25,42 +25,42 @@ pub struct Why {
 /// What the monster saw in a direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhySight {
-    /// Where it looked, as it sees it.
+    /// The direction from its point of view.
     pub side: Side,
-    /// The same on the board.
+    /// The direction on the board.
     pub direction: Direction,
-    /// How far, in spaces: to the figure, or to what blocks.
+    /// The distance in spaces to the figure, or to what blocks the view.
     pub distance: u8,
     /// What ended the line.
     pub end: SightEnd,
-    /// A space with a crystal on the way, which hides nobody.
+    /// A space with a crystal on the line, which does not block the view.
     pub crystal: Option<Cell>,
-    /// A space with a teleporter on the way, which hides nobody either.
+    /// A space with a teleporter on the line, which does not block the view either.
     pub teleporter: Option<Cell>,
     /// Whether the monster follows this line.
     pub decides: bool,
 }
 
-/// What the monster made of a look.
+/// What the monster concluded from a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhyVerdict {
-    /// It saw one figure alone.
+    /// It saw only one figure.
     Only(Side),
     /// It saw several, and one is nearest.
     Nearest {
-        /// On which side.
+        /// The side.
         side: Side,
-        /// How far.
+        /// The distance in spaces.
         distance: u8,
-        /// How far the next one is.
+        /// The distance of the next one.
         than: u8,
     },
-    /// Several are equally near: none of them counts.
+    /// Several are equally near, so none of them counts.
     Tie {
-        /// How far.
+        /// The distance in spaces.
         distance: u8,
     },
-    /// It saw nobody.
+    /// It saw no figure.
     Nobody,
 }
 
@@ -75,39 +75,40 @@ pub enum Ruling {
     KeptItsWay,
     /// After its last step it only turned to the figure it saw.
     OnlyTurned,
-    /// A turning stone before it turned it to the right.
+    /// A turning stone in front of it turned it to the right.
     StoneTurnedRight(Cell),
-    /// A turning stone before it turned it round.
+    /// A turning stone in front of it turned it around.
     StoneTurnedAround(Cell),
-    /// Turning stones sent it to and fro: it stayed, with the facing it had.
+    /// Turning stones turned it until it stayed, with the facing it had.
     Spun,
-    /// It slid as far as the blood went.
+    /// It slid to the end of the blood.
     Slid,
-    /// It slid in a circle: where it came by a second time it was held.
+    /// It slid in a circle, and was stopped where it arrived for the second time.
     Held,
     /// It went through the wall with this letter and came out of its twin, looking the same way.
     ThroughWall(char),
-    /// It went through a door without a letter to the other one.
+    /// It went through one door, which has no letter, to the other.
     ThroughDoor,
-    /// It stepped on a teleporter: it came out of the other one, along its arrow, and the step was over.
+    /// It stepped on a teleporter and came out of the other one, facing along its arrow; that ended the step.
     Teleported(Cell),
-    /// It shoved what was before it.
+    /// It shoved what was in front of it.
     Shoved,
     /// A stone was shoved out of the game.
     StoneLost(Stone),
-    /// It stepped on a figure: eaten.
+    /// It stepped on a figure and ate it.
     Ate(FigureId),
-    /// It shoved a figure out: eaten, too.
+    /// It shoved a figure out, which counts as eaten.
     ShovedOut(FigureId),
-    /// The number of the tombstone was reached: it looked once more, and that was the end.
+    /// The number of the tombstone was reached; one last look ended the run.
     NumberReached(u16),
-    /// The hits of the tombstone were reached: it looked once more, and that was the end.
+    /// The hits of the tombstone were reached; one last look ended the run.
     HitsReached(u8),
-    /// Twenty steps without enough hits: it gave up.
+    /// After twenty steps without enough hits it gave up.
     GaveUp,
 }
 
-/// A bot's answer to "Why?": hidden until somebody asks. The reason takes a while to compute, so that happens only then.
+/// A bot's answer to "Why?": hidden until the player asks. The reason takes a while to compute, so that is done only
+/// then.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BotAnswer(Option<Option<Reason>>);
 
@@ -120,7 +121,7 @@ impl BotAnswer {
         };
     }
 
-    /// Whether somebody has asked.
+    /// Whether the answer is shown.
     #[must_use]
     pub fn is_shown(self) -> bool {
         self.0.is_some()
@@ -134,12 +135,12 @@ impl BotAnswer {
 }
 
 impl Why {
-    /// The answer about the look at this moment; `None` if it does not look then.
+    /// The answer about the look at this moment; `None` if the monster does not look then.
     #[must_use]
     pub fn of(moment: &Moment) -> Option<Why> {
         let Moment { show, at } = moment;
         let look = show.beats.get(*at)?.look?;
-        // The look itself moves nothing: the table is the one before the turn.
+        // A look moves nothing: this is the position before the turn.
         let table = show.beats[*at].tableau.position;
         let sides = [Side::Ahead, Side::Left, Side::Right];
         let decides = |direction: Direction| look.verdict == Verdict::Nearest(direction);
@@ -169,7 +170,7 @@ impl Why {
         (decides.side != Side::Ahead).then_some(decides.side)
     }
 
-    /// Where the monster looked before and after it, if it turned to a figure.
+    /// The facing of the monster before and after the look, if it turned to a figure.
     #[must_use]
     pub fn turned(&self) -> Option<(Direction, Direction)> {
         let to = self.sights.iter().find(|sight| sight.decides)?.direction;
@@ -178,7 +179,7 @@ impl Why {
     }
 }
 
-/// The spaces between the monster and what ends its line of sight.
+/// The spaces between the monster and the end of its line of sight.
 fn line(from: Cell, direction: Direction, distance: u8) -> Vec<Cell> {
     let mut cells = vec![];
     let mut at = from;

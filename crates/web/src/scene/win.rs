@@ -1,4 +1,4 @@
-//! The story of a finished game: who won, what became of everybody, and what the monster will remember.
+//! The story of a finished game: who won, what became of every figure, and the monster's best runs.
 
 use rules::game::{Band, EndReason, Face, GameEvent, Place, Players, Playing, Seat, Stage, Winner};
 use rules::record::Record;
@@ -7,25 +7,25 @@ use rules::{Cell, Event, FigureId, Tombstone, Whereabouts};
 /// What became of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
-    /// It is out.
+    /// It escaped.
     Escaped,
-    /// The monster has it.
+    /// It was eaten.
     Eaten,
-    /// When the game ended it was still in the fortress, or before it.
+    /// It was still inside or outside the entrance when the game ended.
     LeftBehind,
 }
 
 impl Fate {
-    /// Every fate, from the best to the one nobody has seen.
+    /// Every fate, from the best on.
     pub const ALL: [Fate; 3] = [Fate::Escaped, Fate::Eaten, Fate::LeftBehind];
 }
 
 /// A figure at the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FigureFate {
-    /// Who.
+    /// The figure.
     pub figure: FigureId,
-    /// The side that lay up.
+    /// The side that faced up.
     pub face: Face,
     /// What became of it.
     pub fate: Fate,
@@ -36,11 +36,11 @@ pub struct FigureFate {
 pub struct CastRow {
     /// The place, from 1: see [`Game::places`].
     pub rank: usize,
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// The colour of the band.
+    /// The band.
     pub colour: Band,
-    /// What became of the band.
+    /// What became of its figures.
     pub figures: Vec<FigureFate>,
 }
 
@@ -67,34 +67,34 @@ impl Moment {
     }
 }
 
-/// A run of the monster worth telling.
+/// A remarkable run of the monster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Feat {
-    /// How many figures it ate, or spaces it went.
+    /// The number of figures eaten or spaces walked.
     pub count: usize,
-    /// By which tombstone.
+    /// The tombstone of the run.
     pub tombstone: Tombstone,
-    /// When.
+    /// When it happened.
     pub when: Moment,
 }
 
-/// What was closest.
+/// The closest escape or miss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Closest {
-    /// Of all who escaped, this one had the monster nearest when its last move began.
+    /// Of all figures that escaped, this one had the monster nearest at the beginning of its last move.
     Escape {
-        /// Who.
+        /// The figure.
         figure: FigureId,
-        /// How many steps lay between the two, as if nothing stood in the way.
+        /// The number of steps between the two, ignoring obstacles.
         spaces: u8,
     },
-    /// Nobody escaped; of all who were eaten or left behind inside, this one was nearest to the exit.
+    /// No figure escaped; of all that were eaten or left behind inside, this one was nearest to the exit.
     Miss {
-        /// Who.
+        /// The figure.
         figure: FigureId,
-        /// Where it was then.
+        /// Its space then.
         at: Cell,
-        /// How many steps more would have brought it out.
+        /// The number of steps it was short of the exit.
         spaces: u8,
     },
 }
@@ -102,30 +102,30 @@ pub enum Closest {
 /// The story of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Story {
-    /// Who won.
+    /// The winner.
     pub winner: Winner,
     /// Why the game ended.
     pub reason: EndReason,
     /// When it ended.
     pub end: Moment,
-    /// The players, the winner first.
+    /// The players, winner first.
     pub cast: Vec<CastRow>,
-    /// Who escaped, in order.
+    /// The figures that escaped, in order.
     pub escaped: Vec<FigureId>,
-    /// How many figures were in the game.
+    /// The number of figures in the game.
     pub figures: usize,
-    /// How often the monster ate somebody: in stage one they come back, and can be eaten again.
+    /// How many figures the monster ate. In stage one they return and can be eaten again.
     pub meals: usize,
-    /// The run with the most meals; none if it ate nobody.
+    /// The run with the most figures eaten, if any was.
     pub hungriest: Option<Feat>,
-    /// The run over the most spaces; none if it never ran.
+    /// The run over the most spaces, if there was one.
     pub longest: Option<Feat>,
-    /// The closest escape, or the nearest miss if there was no escape.
+    /// The closest escape, or the closest miss if no figure escaped.
     pub closest: Option<Closest>,
 }
 
 impl Story {
-    /// The story of a game, or `None` if it is not over.
+    /// The story of a game; `None` if it is not over.
     #[must_use]
     pub fn of(record: &Record) -> Option<Story> {
         let ending = record.ending()?;
@@ -154,7 +154,7 @@ impl Story {
         })
     }
 
-    /// How many figures of the whole cast met this fate.
+    /// How many figures of all players met this fate.
     #[must_use]
     pub fn count(&self, fate: Fate) -> usize {
         self.cast.iter().map(|row| row.count(fate)).sum()
@@ -170,7 +170,7 @@ impl Story {
     }
 }
 
-/// What is gathered while a game is played again.
+/// What is collected while a game is replayed.
 #[derive(Default)]
 struct Chronicle {
     meals: usize,
@@ -182,7 +182,7 @@ struct Chronicle {
 }
 
 impl Chronicle {
-    /// Takes note of what came of one action in `before`.
+    /// Adds the outcome of one action in `before`.
     fn note(&mut self, before: &Playing, events: &[GameEvent]) {
         let when = Moment::of(before);
         let mut run = None;
@@ -240,7 +240,7 @@ impl Chronicle {
     }
 }
 
-/// The greater of two feats, the earlier of equal ones; what counts nothing is none.
+/// The greater of two feats, the earlier of equal ones; `None` for a count of 0.
 fn greater(old: Option<Feat>, new: Feat) -> Option<Feat> {
     match old {
         Some(old) if old.count >= new.count => Some(old),
@@ -249,7 +249,7 @@ fn greater(old: Option<Feat>, new: Feat) -> Option<Feat> {
     }
 }
 
-/// The fortress is cut only at two corners, so no way is longer than this because of its shape.
+/// The fortress is cut off only at two corners, so its shape makes no path longer than this.
 fn distance(one: Cell, other: Cell) -> u8 {
     one.column().abs_diff(other.column()) + one.row().abs_diff(other.row())
 }
@@ -268,7 +268,7 @@ fn cast(game: &Playing, left_behind: &[FigureId]) -> Vec<CastRow> {
 fn fates(game: &Playing, players: &Players, seat: Seat, left_behind: &[FigureId]) -> Vec<FigureFate> {
     let fate = |figure: FigureId| match game.position().whereabouts(figure) {
         Some(Whereabouts::Escaped) => Fate::Escaped,
-        // By the rules they count as eaten, but nobody has seen it.
+        // By the rules they count as eaten, but the monster did not eat them.
         Some(Whereabouts::Eaten) if !left_behind.contains(&figure) => Fate::Eaten,
         _ => Fate::LeftBehind,
     };
@@ -300,7 +300,7 @@ mod tests {
         play.play(Stopwatch::start, |_, _, _| {}).unwrap().unwrap()
     }
 
-    /// What must be true of any story.
+    /// What holds for every story.
     #[track_caller]
     fn check(record: &Record) -> Story {
         let story = Story::of(record).unwrap();
@@ -312,7 +312,7 @@ mod tests {
         for pair in story.cast.windows(2) {
             assert!(pair[0].rank <= pair[1].rank);
             assert!(pair[0].count(Fate::Escaped) >= pair[1].count(Fate::Escaped));
-            // Only those who got nobody out are equal.
+            // Only players without an escaped figure are equal.
             assert_eq!(pair[0].rank == pair[1].rank, pair[0].count(Fate::Escaped) == 0);
         }
         match story.winner {

@@ -1,13 +1,13 @@
-//! All games of a browser in one file, to be kept elsewhere or taken along.
+//! All games of a browser as one file, for backup or for another browser.
 
 use serde::{Deserialize, Serialize};
 
 /// All games in one file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bundle {
-    /// What it is, so that no other file is taken for one.
+    /// Identifies the file format.
     kind: BundleKind,
-    /// By which a later program is recognised.
+    /// The version of the file format.
     pub version: u32,
     /// The games.
     pub games: Vec<BundledGame>,
@@ -23,11 +23,11 @@ enum BundleKind {
 /// A game in a [`Bundle`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BundledGame {
-    /// As it stood in the address.
+    /// Its id, as in the address.
     pub id: String,
     /// When it was last played, in milliseconds since 1970.
     pub when: f64,
-    /// How many of its actions had been shown.
+    /// The number of actions that had been shown.
     pub shown: usize,
     /// The text of the [`SavedGame`](super::SavedGame).
     pub save: String,

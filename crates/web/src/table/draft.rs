@@ -1,24 +1,24 @@
-//! A fortress that somebody is changing, as the browser keeps it until they are done. What cannot be read is as if nothing had
-//! been kept.
+//! A draft of a fortress that is being edited, as stored in the browser. A draft that cannot be parsed is treated as
+//! missing.
 
 use rules::game::{PartialFortress, Placement};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 struct Stored {
-    /// The fortress as it was before.
+    /// The fortress before the edits.
     begun: Vec<Placement>,
     lying: Vec<Placement>,
 }
 
-/// What lies of a fortress that was `begun` so, as a text that [`read`] understands.
+/// The text of a draft that [`read`] parses: the fortress before the edits and the tiles now.
 #[must_use]
 pub fn write(begun: &PartialFortress, lying: &PartialFortress) -> String {
     let stored = Stored { begun: begun.placements().collect(), lying: lying.placements().collect() };
     serde_json::to_string(&stored).expect("plain data can always be written")
 }
 
-/// What was kept, if it was begun with the same fortress: changes of another one are not wanted.
+/// Parses a draft; `None` if it belongs to another fortress than `begun`.
 #[must_use]
 pub fn read(text: &str, begun: &PartialFortress) -> Option<PartialFortress> {
     let stored: Stored = serde_json::from_str(text).ok()?;

@@ -1,5 +1,5 @@
-//! The last table that was set, as the browser keeps it. What cannot be read, or was written by a later version, is as
-//! if nothing had been kept.
+//! The form of the last new table, as stored in the browser. A form that cannot be parsed, or that a later version
+//! wrote, is treated as missing.
 
 use rules::game::{PartialFortress, Placement};
 use serde::{Deserialize, Serialize};
@@ -17,12 +17,12 @@ struct Stored {
     seats: Vec<StoredSeat>,
     floors: String,
     floors_seed: u32,
-    /// The fortress of one's own; missing in what was kept before there was one.
+    /// The player's own fortress. Older texts do not have it.
     #[serde(default)]
     own: Option<Vec<Placement>>,
     length: String,
     speed: String,
-    /// Missing in what was kept before there was help to choose.
+    /// Older texts do not have it.
     #[serde(default)]
     help: Option<String>,
     kit: u8,
@@ -40,7 +40,7 @@ const RANDOM: &str = "random";
 const BY_HAND: &str = "by-hand";
 const OWN: &str = "own";
 
-/// The form as a text that [`read`] understands.
+/// The text of a form that [`read`] parses.
 #[must_use]
 pub fn write(form: &TableForm) -> String {
     let seat = |seat: &SeatForm| StoredSeat {
@@ -69,7 +69,7 @@ pub fn write(form: &TableForm) -> String {
     serde_json::to_string(&stored).expect("plain data can always be written")
 }
 
-/// The form that was kept, or the usual one.
+/// Parses a form; returns the default one if that fails.
 #[must_use]
 pub fn read(text: &str) -> TableForm {
     try_read(text).unwrap_or_default()
@@ -81,7 +81,7 @@ fn try_read(text: &str) -> Option<TableForm> {
         return None;
     }
     let mut form = TableForm::default();
-    // All seven colours may be given out while the colours of three figures are allowed; the rules of fewer players come last.
+    // All seven bands can be assigned while bands of three figures are allowed, so the number of players is set last.
     form.set_players(form.chairs().len());
     for (seat, kept) in stored.seats.iter().enumerate() {
         form.set_who(seat, who(&kept.who)?);

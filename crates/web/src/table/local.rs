@@ -1,4 +1,5 @@
-//! A table on this device: the page hosts the game. Who thinks for the bots, and where it is kept, is not its business.
+//! A table on this device: the page hosts the game. It does not know who thinks for the bots or where the game is
+//! stored.
 
 use bots::Bot;
 use rules::chance::Secret;
@@ -18,15 +19,15 @@ pub struct LocalTable {
     kit: u8,
     speed: Speed,
     help: Help,
-    /// What happened before the first action.
+    /// The game before the first action, and the events until then.
     beginning: (Game, Vec<GameEvent>),
     played: Vec<Played>,
 }
 
-/// Who is to act now.
+/// Who must act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// Somebody in front of the screen.
+    /// A player at the screen.
     Human(Seat),
     /// A bot.
     Bot(Seat, Bot),
@@ -37,7 +38,7 @@ pub enum Due {
 /// Why a table cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StartProblem {
-    /// There can be no such game.
+    /// The game is impossible.
     #[error(transparent)]
     Begin(#[from] BeginProblem),
     /// No game can branch off there.
@@ -46,9 +47,9 @@ pub enum StartProblem {
     /// Each player needs a seat.
     #[error("{seats} seats for {players} players")]
     Seats {
-        /// How many there are.
+        /// The number of seats.
         seats: usize,
-        /// How many there must be.
+        /// The number of players.
         players: usize,
     },
 }
@@ -58,7 +59,7 @@ impl LocalTable {
     ///
     /// # Errors
     ///
-    /// If there can be no such game.
+    /// If the game is impossible.
     pub fn begin(table: NewTable, secret: Secret) -> Result<LocalTable, StartProblem> {
         let NewTable { options, seats, kit, speed, help } = table;
         check_seats(&seats, &options.players)?;
@@ -73,7 +74,7 @@ impl LocalTable {
         Ok(LocalTable { host, secret, seats, kit, speed, help, beginning, played: vec![] })
     }
 
-    /// Takes up a saved game.
+    /// Resumes a saved game.
     ///
     /// # Errors
     ///
@@ -95,7 +96,7 @@ impl LocalTable {
         })
     }
 
-    /// Goes on from the middle of another game, with other players and tombstones that nobody knows yet.
+    /// Branches off another game, with other players and new random tombstones.
     ///
     /// # Errors
     ///
@@ -117,7 +118,7 @@ impl LocalTable {
         Ok(table)
     }
 
-    /// The game as it is to be kept.
+    /// The game as it is saved.
     #[must_use]
     pub fn to_save(&self) -> SavedGame {
         SavedGame {
@@ -137,16 +138,16 @@ impl LocalTable {
         Record::of(&self.host)
     }
 
-    /// The game as it is.
+    /// The current game.
     #[must_use]
     pub fn game(&self) -> &Game {
         self.host.game()
     }
 
-    /// Lays all tiles that are left by chance, whoever's they are.
+    /// Lays all remaining tiles at random, for all players.
     pub fn lay_the_rest(&mut self) {
         while let Some(action) = self.host.random_placement() {
-            let seat = self.game().acting().expect("a tile is somebody's to lay");
+            let seat = self.game().acting().expect("a seat lays the next tile");
             self.act(seat, action).expect("a random placement is legal");
         }
     }
@@ -162,13 +163,13 @@ impl LocalTable {
         self.speed = speed;
     }
 
-    /// What the table shows of the monster's plans.
+    /// What the table reveals about the next run.
     #[must_use]
     pub fn help(&self) -> Help {
         self.help
     }
 
-    /// The same table for another game; if this one began in mid-play, in the basic fortress.
+    /// The same table for a new game; on the basic fortress if this game began in mid-play.
     #[must_use]
     pub fn again(&self) -> NewTable {
         let terms = self.host.terms();
@@ -189,7 +190,7 @@ impl LocalTable {
     }
 }
 
-/// Each player needs a seat.
+/// Checks that each player has a seat.
 fn check_seats(seats: &[SeatPlan], players: &Players) -> Result<(), StartProblem> {
     let (seats, players) = (seats.len(), players.count());
     if seats == players { Ok(()) } else { Err(StartProblem::Seats { seats, players }) }
@@ -222,7 +223,7 @@ impl Table for LocalTable {
         }
     }
 
-    /// Does what the seat wants, and flips the tombstone when that is due then.
+    /// Carries out the action and flips the tombstone if that is due then.
     fn act(&mut self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         let events = self.host.act(seat, &action)?;
         self.played.push(Played { seat: Some(seat), action, events, game: self.game().clone() });

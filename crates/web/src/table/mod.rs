@@ -1,4 +1,4 @@
-//! The table behind the screens: actions in, events out. The screens do not know who hosts it.
+//! The table: actions in, events out. The screens do not know who hosts it.
 
 mod bundle;
 pub mod draft;
@@ -14,21 +14,21 @@ pub use bundle::{Bundle, BundledGame};
 pub use local::{Due, LocalTable, StartProblem};
 pub use save::{SaveOutline, SaveProblem, SavedGame};
 
-/// Who sits on a seat.
+/// Who plays a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// Somebody in front of the screen.
+    /// A player at the screen.
     Human,
     /// A bot.
     Bot(Bot),
 }
 
-/// A seat as it was taken.
+/// A taken seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatPlan {
     /// Who plays it.
     pub who: Who,
-    /// What they are called.
+    /// Their name.
     pub name: String,
 }
 
@@ -44,12 +44,12 @@ impl From<&SeatPlan> for Player {
 /// How fast pieces move on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Speed {
-    /// To follow every look.
+    /// Slow enough to follow every look.
     Creep,
-    /// As drawn.
+    /// Normal.
     #[default]
     Walk,
-    /// For those who know.
+    /// Fast, for experienced players.
     Rush,
 }
 
@@ -58,20 +58,20 @@ impl Speed {
     pub const ALL: [Speed; 3] = [Speed::Creep, Speed::Walk, Speed::Rush];
 }
 
-/// What the table shows of the monster's plans.
+/// What the table reveals about the next run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Help {
-    /// Nothing: everybody counts for themselves.
+    /// Nothing.
     Nothing,
-    /// What the monster sees from where it stands.
+    /// What the monster sees from its space.
     Sight,
-    /// Where it goes for each tombstone left, and who is in danger.
+    /// Its path for each tombstone left, and the danger of each figure.
     #[default]
     Foresight,
 }
 
 impl Help {
-    /// Every level, from little to much.
+    /// Every level, from least to most.
     pub const ALL: [Help; 3] = [Help::Nothing, Help::Sight, Help::Foresight];
 
     /// The level below.
@@ -85,53 +85,53 @@ impl Help {
     }
 }
 
-/// Everything that is agreed on before a game at one screen.
+/// The settings of a new game on one screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTable {
-    /// Players, fortress, tombstones.
+    /// Players, fortress and length.
     pub options: Options,
-    /// The seats in order, one for each player.
+    /// The seats in order, one per player.
     pub seats: Vec<SeatPlan>,
-    /// The number of the monster's mix of parts.
+    /// The number of the monster, which determines its parts.
     pub kit: u8,
     /// How fast pieces move.
     pub speed: Speed,
-    /// What is shown of the monster's plans.
+    /// What the table reveals about the next run.
     pub help: Help,
 }
 
-/// Who takes over a game that somebody else began, and how it is shown.
+/// The players who take over a game from its middle, and how it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Takeover {
-    /// The seats in order, one for each player.
+    /// The seats in order, one per player.
     pub seats: Vec<SeatPlan>,
-    /// The number of the monster's mix of parts.
+    /// The number of the monster, which determines its parts.
     pub kit: u8,
     /// How fast pieces move.
     pub speed: Speed,
-    /// What the table shows of the monster's plans.
+    /// What the table reveals about the next run.
     pub help: Help,
 }
 
-/// A table as the screens know it: actions go in, and what came of them comes out at the end of [`played`](Table::played). Who
-/// hosts the game, and whether that is far away, they do not know.
+/// A table as the screens see it: actions go in, and their results are appended to [`played`](Table::played). The
+/// screens do not know who hosts the game or where.
 pub trait Table {
-    /// The game before the first action, and what happened until then.
+    /// The game before the first action, and the events until then.
     fn beginning(&self) -> &(Game, Vec<GameEvent>);
 
-    /// Everything that has been done, in order. It only grows.
+    /// Every action with its result, in order. The list only grows.
     fn played(&self) -> &[Played];
 
     /// The seats in order.
     fn seats(&self) -> &[SeatPlan];
 
-    /// The number of the monster's mix of parts.
+    /// The number of the monster, which determines its parts.
     fn kit(&self) -> u8;
 
-    /// Who is to act.
+    /// Who must act.
     fn due(&self) -> Due;
 
-    /// Asks for an action. A table that is far away takes it up later.
+    /// Requests an action. A remote table carries it out later.
     ///
     /// # Errors
     ///
@@ -139,14 +139,14 @@ pub trait Table {
     fn act(&mut self, seat: Seat, action: Action) -> Result<(), IllegalAction>;
 }
 
-/// One action and what came of it.
+/// An action and its result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
-    /// Whose action it was; a flip has no seat.
+    /// The seat that acted; `None` for a flip.
     pub seat: Option<Seat>,
-    /// What was done.
+    /// The action.
     pub action: Action,
-    /// What happened.
+    /// The events.
     pub events: Vec<GameEvent>,
     /// The game after it.
     pub game: Game,

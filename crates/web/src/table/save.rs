@@ -1,4 +1,4 @@
-//! Games as they are kept in the browser: a text that later versions go on reading.
+//! Games as they are stored in the browser: a text that later versions can load.
 
 use bots::Bot;
 use rules::chance::{Salt, Secret, Seed};
@@ -10,61 +10,61 @@ use thiserror::Error;
 
 use super::{Help, Speed, Who};
 
-/// A game as it is kept.
+/// A game as it is stored.
 ///
-/// Invariant: one `who` for each seat of the record.
+/// Invariant: `whos` has one entry per seat of the record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedGame {
-    /// What has been done.
+    /// The record so far.
     pub record: Record,
-    /// What only the host knows.
+    /// Seed and salt, which only the host knows.
     pub secret: Secret,
     /// Who plays each seat.
     pub whos: Vec<Who>,
-    /// The number of the monster's mix of parts.
+    /// The number of the monster, which determines its parts.
     pub kit: u8,
     /// How fast pieces move on the screen.
     pub speed: Speed,
-    /// What the table shows of the monster's plans.
+    /// What the table reveals about the next run.
     pub help: Help,
-    /// Whose action the game waits for. Lists show it without playing the game; whoever plays it does not need it.
+    /// The seat whose action is awaited. Lists show it without playing the game; loading the game does not need it.
     /// `None` once the game is over, and in saves from before it was stored.
     pub awaits: Option<Seat>,
 }
 
-/// What a saved game says without being played: for lists of many.
+/// A saved game that was parsed, but not played: for lists of many.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SaveOutline {
     /// The outline of its record.
     pub record: RecordOutline,
-    /// Whose action the game waits for, see [`SavedGame::awaits`].
+    /// The seat whose action is awaited, see [`SavedGame::awaits`].
     pub awaits: Option<Seat>,
 }
 
-/// Why a text is no saved game.
+/// Why a saved game cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SaveProblem {
     /// It is damaged.
-    #[error("the saved game cannot be read: {0}")]
+    #[error("the saved game is damaged: {0}")]
     Unreadable(String),
-    /// A later program wrote it.
-    #[error("the saved game has version {0}, this program knows version {VERSION}")]
+    /// A later version wrote it.
+    #[error("unknown version {0} of the saved game; this program reads version {VERSION}")]
     Version(u32),
-    /// The tombstones in it are not those of its seed.
-    #[error("the saved game does not belong to its seed: {0}")]
+    /// Its tombstones do not follow from its seed.
+    #[error("the saved game does not match its seed: {0}")]
     Unfair(String),
 }
 
 const VERSION: u32 = 1;
 
-/// What stands in storage.
+/// The JSON in storage.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     version: u32,
     seats: Vec<String>,
     monster: u8,
     speed: String,
-    /// Tables were without help when there was none to choose.
+    /// Older saves do not have it; their tables had no help.
     #[serde(default)]
     help: Option<String>,
     seed: String,
@@ -75,14 +75,14 @@ struct Stored {
     awaits: Option<usize>,
 }
 
-/// Read before the rest, so that a later version is named as such.
+/// Parsed before the rest, so that a later version is reported as such.
 #[derive(Deserialize)]
 struct Versioned {
     version: u32,
 }
 
 impl SavedGame {
-    /// The text to keep.
+    /// The text to store.
     #[must_use]
     pub fn to_text(&self) -> String {
         let stored = Stored {
@@ -99,33 +99,33 @@ impl SavedGame {
         serde_json::to_string(&stored).expect("texts and numbers can be written")
     }
 
-    /// Reads such a text.
+    /// Parses the text of a saved game and plays its record.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong.
+    /// The first problem found.
     pub fn from_text(text: &str) -> Result<SavedGame, SaveProblem> {
         let stored = Stored::read(text)?;
         let unreadable = |error: String| SaveProblem::Unreadable(error);
-        let key = |name: &str, text: &str| from_hex(text).ok_or_else(|| unreadable(format!("the {name} is damaged")));
+        let key = |name: &str, text: &str| from_hex(text).ok_or_else(|| unreadable(format!("invalid {name}")));
         let secret = Secret { seed: Seed(key("seed", &stored.seed)?), salt: Salt(key("salt", &stored.salt)?) };
         let RecordText { record, .. } = stored.record.parse().map_err(in_record)?;
         let whos = stored.seats.iter().map(|name| who(name)).collect::<Option<Vec<_>>>();
         let whos = whos.filter(|whos| whos.len() == record.terms().players().count());
-        let whos = whos.ok_or_else(|| unreadable("the seats are damaged".to_owned()))?;
+        let whos = whos.ok_or_else(|| unreadable("invalid seats".to_owned()))?;
         let speed = Speed::ALL.into_iter().find(|speed| speed_name(*speed) == stored.speed).unwrap_or_default();
-        // What cannot be read must not show more than was agreed on.
+        // An unknown level must not reveal more than was agreed on.
         let help = stored.help.as_deref().and_then(help).unwrap_or(Help::Nothing);
         Ok(SavedGame { record, secret, whos, kit: stored.monster, speed, help, awaits: stored.awaits() })
     }
 }
 
 impl SaveOutline {
-    /// Reads the text of a saved game without playing it.
+    /// Parses the text of a saved game without playing it.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong.
+    /// The first problem found.
     pub fn read(text: &str) -> Result<SaveOutline, SaveProblem> {
         let stored = Stored::read(text)?;
         let record = RecordOutline::read(&stored.record).map_err(in_record)?;
@@ -176,7 +176,7 @@ pub(super) fn help(name: &str) -> Option<Help> {
     Help::ALL.into_iter().find(|help| help_name(*help) == name)
 }
 
-/// The name of who plays in storage.
+/// The name of a kind of player in storage.
 #[must_use]
 pub(super) fn who_name(who: Who) -> &'static str {
     match who {

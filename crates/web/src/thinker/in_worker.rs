@@ -1,4 +1,4 @@
-//! The worker's side: reads a question, lets the bot think by the worker's own clock, writes the answer.
+//! The worker's side: parses a question, lets the bot think by the worker's clock, and returns the answer.
 
 use std::time::Duration;
 
@@ -6,21 +6,20 @@ use bots::Watch;
 use wasm_bindgen::JsCast;
 use web_sys::WorkerGlobalScope;
 
-use super::{Answer, Question, think};
+use super::{Answer, Question, read, think, write};
 
 /// Answers one message of the page.
 ///
-/// # Panics
+/// # Errors
 ///
-/// If the message is no question: page and worker are then of different versions, and the page is told by the error of the worker.
-#[must_use]
-pub fn answer(question: &str) -> String {
-    let question: Question = serde_json::from_str(question).expect("the page asks what this worker understands");
+/// If the message cannot be read. The page hears of it as an error of the worker.
+pub fn answer(question: &str) -> Result<String, String> {
+    let question: Question = read(question).map_err(|error| error.to_string())?;
     let outcome = think(&question, &WorkerWatch::start()).map_err(|error| error.to_string());
-    serde_json::to_string(&Answer { id: question.id, outcome }).expect("an answer can be written")
+    write(&Answer { id: question.id, outcome }).map_err(|error| error.to_string())
 }
 
-/// Counts from the moment it is made. Nobody calls a bot off: a message could not reach the worker while it thinks.
+/// A clock that starts when it is made. Bots are not interrupted: no message reaches the worker while it thinks.
 struct WorkerWatch {
     start_ms: f64,
 }

@@ -1,6 +1,6 @@
-//! Bots that think beside the page, in a worker: what is asked, what is answered, and the thinking itself.
+//! Bots that think in a worker, beside the page: question, answer, and the thinking itself.
 //!
-//! The page's side is `page::thinker`. Both sides send JSON as text.
+//! The page's side is `page::thinker`. Both sides send text: the version of the messages, a space, and JSON.
 
 #[cfg(target_arch = "wasm32")]
 pub mod in_worker;
@@ -11,62 +11,99 @@ use bots::{Bot, Budget, Choice, Thinking, UnknownBot, Watch};
 use rules::game::{Action, Game, Seat, SituationProblem, View};
 use rules::notation::{RecordError, RecordText, StringError};
 use rules::{FigureId, Step};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+/// The version of the messages. Raise it when their form changes: page and worker of different builds then notice.
+const VERSION: &str = "1";
+
+/// Why a message cannot be read.
+#[derive(Debug, Error)]
+pub enum Unreadable {
+    /// Page and worker come from different builds.
+    #[error("a message of another version than {VERSION}")]
+    OtherVersion,
+    /// It has our version, but not its form.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+}
+
+/// Writes a message.
+///
+/// # Errors
+///
+/// Never for our messages, which are plain data.
+pub fn write(message: &impl Serialize) -> serde_json::Result<String> {
+    Ok(format!("{VERSION} {}", serde_json::to_string(message)?))
+}
+
+/// Reads a message.
+///
+/// # Errors
+///
+/// If it is of another version, or has another form.
+pub fn read<M: DeserializeOwned>(text: &str) -> Result<M, Unreadable> {
+    let (version, json) = text.split_once(' ').ok_or(Unreadable::OtherVersion)?;
+    if version != VERSION {
+        return Err(Unreadable::OtherVersion);
+    }
+    Ok(serde_json::from_str(json)?)
+}
 
 /// What the page asks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
-    /// By which the answer is recognised.
+    /// Identifies the answer.
     pub id: u32,
     /// The bot's name.
     pub bot: String,
     /// The game so far.
     pub subject: Subject,
-    /// Who is to act.
+    /// The seat to act.
     pub seat: Seat,
-    /// How long the bot may think.
+    /// The thinking time in milliseconds.
     pub budget_ms: u32,
-    /// What its chance follows from.
+    /// The seed of its random choices.
     pub seed: u64,
 }
 
-/// The game that a bot is to think about, as text.
+/// The game to think about, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
-    /// Its record. It holds no secret: only a finished game's record does.
+    /// Its record. It contains no secret, because only the record of a finished game does.
     Record(String),
-    /// A situation string, of a game that nobody needs to have played.
+    /// A situation string.
     Situation(String),
 }
 
-/// What the worker answers.
+/// The answer of the worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
-    /// Of the question.
+    /// The id of the question.
     pub id: u32,
-    /// What the bot thinks, or why it cannot say.
+    /// The decision, or why there is none.
     pub outcome: Result<Thought, String>,
 }
 
-/// What a bot thinks.
+/// The decision of a bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thought {
-    /// What it does.
+    /// The action.
     pub action: Action,
-    /// The moves that it thought best, first the one it makes; none where it lays a tile.
+    /// The best moves, starting with the one it makes; empty if it lays a tile.
     pub best: Vec<GoodMove>,
 }
 
-/// A move that a bot thought good.
+/// A move that a bot considers good.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GoodMove {
-    /// Who moves.
+    /// The figure that moves.
     pub figure: FigureId,
-    /// How.
+    /// The path.
     pub path: Vec<Step>,
-    /// The chance to win the game after it, in whole per cent: more digits would say more than anybody knows.
+    /// The chance to win after it, in per cent, rounded.
     pub percent: u8,
 }
 
@@ -76,17 +113,17 @@ pub enum Undecided {
     /// There is no such bot.
     #[error(transparent)]
     Bot(#[from] UnknownBot),
-    /// The record cannot be read.
+    /// The record cannot be parsed.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// The situation cannot be read.
+    /// The situation cannot be parsed.
     #[error(transparent)]
     Situation(#[from] StringError),
-    /// There can be no such game.
+    /// The situation is impossible.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Impossible(Vec<SituationProblem>),
-    /// Nothing is to be done, or by somebody else.
-    #[error("seat {} is not to act", .0.index() + 1)]
+    /// It is not this seat's turn.
+    #[error("it is not the turn of seat {}", .0.index() + 1)]
     NotToAct(Seat),
 }
 
@@ -94,7 +131,7 @@ pub enum Undecided {
 ///
 /// # Errors
 ///
-/// If the question makes no sense.
+/// If the question is invalid.
 pub fn think(question: &Question, watch: &dyn Watch) -> Result<Thought, Undecided> {
     let bot: Bot = question.bot.parse()?;
     let game = match &question.subject {
@@ -109,7 +146,7 @@ pub fn think(question: &Question, watch: &dyn Watch) -> Result<Thought, Undecide
     Ok(Thought { action: decision.action, best: decision.best.into_iter().map(good).collect() })
 }
 
-/// The game as it stands after the last action of a record.
+/// The game after the last action of a record.
 fn game_of(record: &str) -> Result<Game, RecordError> {
     let record = record.parse::<RecordText>()?.record;
     let last = record.replay().last().map(|played| played.game);
@@ -167,14 +204,47 @@ mod tests {
     }
 
     #[test]
+    fn another_version_is_noticed_before_its_form_matters() {
+        let text = write(&question("fox")).unwrap();
+        let newer = text.replacen(VERSION, "999", 1);
+        for other in ["", "{}", "999 ", newer.as_str()] {
+            assert!(matches!(read::<Question>(other), Err(Unreadable::OtherVersion)), "{other}");
+        }
+        assert!(matches!(read::<Question>(&format!("{VERSION} {{}}")), Err(Unreadable::Json(_))));
+    }
+
+    /// Whoever changes these texts raises the version.
+    #[test]
+    fn messages_of_this_version_have_this_form() {
+        let subjects = [Subject::Record("a record".to_owned()), Subject::Situation("Ma1e".to_owned())];
+        let questions = subjects.map(|subject| write(&Question { subject, ..question("fox") }).unwrap());
+        let seat = question("fox").seat.index();
+        let question = |subject: &str| {
+            format!(
+                r#"1 {{"id":7,"bot":"fox","subject":{{{subject}}},"seat":{seat},"budget_ms":20,"seed":18446744073709551615}}"#
+            )
+        };
+        assert_eq!(questions, [question(r#""record":"a record""#), question(r#""situation":"Ma1e""#)]);
+        let (figure, path) = ("R4".parse().unwrap(), vec![]);
+        let action = Action::Move { figure, path: path.clone() };
+        let thought = Thought { action, best: vec![GoodMove { figure, path, percent: 50 }] };
+        let answers = [Ok(thought), Err("no".to_owned())].map(|outcome| write(&Answer { id: 7, outcome }).unwrap());
+        let expected = [
+            r#"1 {"id":7,"outcome":{"Ok":{"action":{"type":"move","figure":"R4","path":[]},"best":[{"figure":"R4","path":[],"percent":50}]}}}"#,
+            r#"1 {"id":7,"outcome":{"Err":"no"}}"#,
+        ];
+        assert_eq!(answers, expected);
+    }
+
+    #[test]
     fn questions_and_answers_survive_the_way_to_the_worker_and_back() {
         let question = question("fiend");
-        let there: Question = serde_json::from_str(&serde_json::to_string(&question).unwrap()).unwrap();
+        let there: Question = read(&write(&question).unwrap()).unwrap();
         assert_eq!(there, question);
         let outcomes = [think(&question, &Stopwatch::start()).map_err(|error| error.to_string()), Err("no".to_owned())];
         for outcome in outcomes {
             let answer = Answer { id: question.id, outcome };
-            let back: Answer = serde_json::from_str(&serde_json::to_string(&answer).unwrap()).unwrap();
+            let back: Answer = read(&write(&answer).unwrap()).unwrap();
             assert_eq!(back, answer);
         }
     }

@@ -190,7 +190,7 @@ fn figures_that_nobody_put_anywhere_wait_outside_or_are_eaten() {
     assert_eq!(waiting(&game), 6);
     assert_eq!(waiting(&desk("Mh6e-FG1k6R1l8-N21").game().unwrap()), 0);
     let told: Vec<String> = desk("FG1k6").game().unwrap_err().iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["the players: 1 players, from 2 to 7 can play", "the table: there is no monster"]);
+    assert_eq!(told, ["the players: 1 players, from 2 to 7 can play", "the position: there is no monster"]);
 }
 
 #[test]

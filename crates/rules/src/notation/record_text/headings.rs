@@ -1,4 +1,4 @@
-//! The lines before the first action: what the game is played with.
+//! The headings, which are the lines before the first action. They define the terms of the game.
 
 use super::RecordTextProblem as Problem;
 use super::read::{bytes, expected, number_of};
@@ -13,13 +13,13 @@ pub(super) enum Version {
     Two,
 }
 
-/// A value and the line it stands on.
+/// A value and its line.
 pub(super) type Line<T> = Option<(T, usize)>;
 
-/// A problem and the line that is to blame, if it is not the one being read.
+/// A problem and the line that caused it, if that is not the current one.
 pub(super) type Blamed = (Problem, Option<usize>);
 
-/// What a `fortress` heading says; the tiles follow.
+/// The value of a `fortress` heading. Its tiles follow in other headings.
 #[derive(Clone, Copy)]
 enum FortressKind {
     Basic,
@@ -44,7 +44,7 @@ pub(super) struct Headings {
 }
 
 impl Headings {
-    /// Reads the heading on line `number`.
+    /// Parses the heading on line `number`.
     pub(super) fn read(&mut self, version: Version, number: usize, key: &str, value: &str) -> Result<(), Problem> {
         let words: Vec<&str> = key.split_whitespace().collect();
         match (version, &words[..]) {
@@ -83,7 +83,7 @@ impl Headings {
             }
             (_, ["first"]) => {
                 let (seat, by) = match version {
-                    // The lot was the only way.
+                    // In version 1 the first player was always drawn by lot.
                     Version::One => (value, FirstBy::Lot),
                     Version::Two => {
                         let (seat, by) = value.split_once(',').ok_or_else(|| expected(FIRST, value))?;

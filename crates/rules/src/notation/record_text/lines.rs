@@ -1,4 +1,4 @@
-//! What each line of a record is. Whoever reads a record starts here, whether the game is played or not.
+//! Classifies the lines of a record. Both parsers use it: the one that plays the game, and the one that does not.
 
 use super::headings::Version;
 use super::{RecordTextProblem as Problem, TITLE};
@@ -74,7 +74,7 @@ impl Lines {
 }
 
 fn title(line: &str) -> Result<Version, Problem> {
-    // A byte-order mark that an editor may have put before it does no harm.
+    // An editor may have added a byte-order mark.
     match line.trim_start_matches('\u{feff}').strip_prefix(TITLE) {
         Some(" 1") => Ok(Version::One),
         Some(" 2") => Ok(Version::Two),

@@ -1,4 +1,4 @@
-//! The record as a text file, `.floors`: one that a person can read and a diff can show. See `docs/records.md`.
+//! Records as text files, `.floors`, that people can read and diff. See `docs/records.md`.
 
 mod headings;
 mod lines;
@@ -17,10 +17,10 @@ use crate::terms::{NotABotName, TermsProblem};
 
 pub use outline::RecordOutline;
 
-/// The first line of the format this program writes, without its version.
+/// The first line of a record, without its version.
 const TITLE: &str = "Fearsome Floors record, version";
 
-/// A record that was read, and the line of each of its actions.
+/// A parsed record, and the line of each of its actions.
 #[derive(Clone, Debug)]
 pub struct RecordText {
     /// The record.
@@ -35,28 +35,28 @@ pub struct RecordText {
 pub struct RecordError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// What is wrong with it.
     pub problem: RecordTextProblem,
 }
 
 /// What is wrong with a line of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordTextProblem {
-    /// It begins with something else.
+    /// The text does not begin with the title of a record.
     #[error("this is not a record: a record begins with \"{TITLE} 2\"")]
     NotARecord,
-    /// Made by a later program.
+    /// The version is not known.
     #[error("unknown version {0:?}: versions 1 and 2 are known")]
     UnknownVersion(String),
-    /// It cannot be read.
+    /// The line cannot be parsed.
     #[error("{wanted} expected, found {found:?}")]
     Expected {
-        /// What should stand there.
+        /// What was expected.
         wanted: &'static str,
-        /// What stands there.
+        /// What was found.
         found: String,
     },
-    /// It names something unknown.
+    /// A name is not known.
     #[error(transparent)]
     Name(#[from] UnknownName),
     /// A heading is repeated.
@@ -65,7 +65,7 @@ pub enum RecordTextProblem {
     /// A heading is missing before the first action.
     #[error("the {0} is missing")]
     Missing(&'static str),
-    /// There can be no such table.
+    /// These players cannot play together.
     #[error(transparent)]
     Players(#[from] PlayersProblem),
     /// A tile of the prepared fortress may not lie there.
@@ -74,61 +74,61 @@ pub enum RecordTextProblem {
     /// Only a prepared or random fortress has its tiles in the headings.
     #[error("a tile must follow \"fortress: prepared\" or \"fortress: random\"")]
     TileNotPrepared,
-    /// The game cannot be played like that.
+    /// The terms are invalid.
     #[error(transparent)]
     Terms(#[from] TermsProblem),
-    /// The fortress lacks tiles.
+    /// The fortress is not complete.
     #[error("the fortress has {0} of 17 tiles")]
     TilesMissing(usize),
-    /// No seat of this table.
+    /// There is no such seat in this game.
     #[error("there is no seat {0}")]
     NoSuchSeat(usize),
-    /// The action is against the rules.
+    /// The action is illegal.
     #[error(transparent)]
     Record(#[from] RecordProblem),
-    /// A figure comes from, or to, another place than the text says.
+    /// The places of a move differ from those in the text.
     #[error("the path of {figure} is {actual}, not {told}")]
     OtherWay {
-        /// Who.
+        /// The figure.
         figure: FigureId,
-        /// What the text says.
+        /// The path according to the text.
         told: String,
-        /// The way it really goes.
+        /// The actual path.
         actual: String,
     },
-    /// Two places that no single step joins.
+    /// No single step connects two places of a move.
     #[error("no step leads from {from} to {to}")]
     NoStep {
-        /// From here.
+        /// The first place.
         from: String,
-        /// To there.
+        /// The second place.
         to: String,
     },
-    /// The result is another one.
+    /// The text has the wrong result. This is the actual one.
     #[error("the result is: {0}")]
     OtherResult(String),
     /// Something follows the result.
     #[error("unexpected {0:?} after the result")]
     AfterEnd(String),
-    /// The text breaks off.
+    /// The text ends before the result.
     #[error("the record breaks off: its result is missing")]
     BreaksOff,
-    /// A situation that cannot be read.
+    /// The situation cannot be parsed.
     #[error(transparent)]
     Situation(#[from] StringError),
-    /// A word that is not the name of a bot.
+    /// A word is not the name of a bot.
     #[error(transparent)]
     BotName(#[from] NotABotName),
-    /// A game from a situation has its fortress, length and first player from there.
-    #[error("{0} does not go with \"from\": the situation has it")]
+    /// A game that begins from a situation takes its fortress, length and first player from it.
+    #[error("{0} cannot be combined with \"from\": the situation defines it")]
     InSituation(&'static str),
     /// The seats are not those of the situation.
     #[error("the bands of the seats are not those of the situation")]
     OtherSeats,
-    /// Chance did not go as the seed says.
+    /// Chance in the game does not agree with the seed.
     #[error(transparent)]
     Unfair(#[from] Unfair),
-    /// Seed or salt of a finished game is missing.
+    /// The seed or salt of a finished game is missing.
     #[error("the game is over, but its {0} is missing")]
     SecretMissing(&'static str),
 }

@@ -1,4 +1,4 @@
-//! Parsing a record without playing it: for lists of many records.
+//! Parses records without playing them, for lists of many records.
 
 use std::iter;
 
@@ -12,15 +12,15 @@ use crate::terms::{Beginning, Terms};
 
 /// A record that was parsed, but not played.
 ///
-/// Its lines are parsed as [`RecordText`](super::RecordText) parses them. Only playing shows whether the actions are legal and the
-/// result is theirs, so this is what the text says and no more.
+/// Its lines are parsed like those of a [`RecordText`](super::RecordText). Only playing shows whether the actions are legal
+/// and lead to the result, so an outline may contradict itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordOutline {
-    /// What was fixed before the first action.
+    /// Everything that was fixed before the first action.
     pub terms: Terms,
-    /// Everything that was done.
+    /// All actions.
     pub actions: Vec<Action>,
-    /// The stage and the turn that began last, by the comments of the text; `None` before the first turn.
+    /// The stage and the turn that began last, according to the comments of the text; `None` before the first turn.
     pub turn: Option<(Stage, u8)>,
     /// How the game ended, if it has.
     pub ending: Option<Ending>,

@@ -1,4 +1,4 @@
-//! Reading a record of any version: plays the game on the way, once.
+//! Parses records of any version, and plays the game once while doing so.
 
 use std::str::FromStr;
 
@@ -18,19 +18,19 @@ use crate::record::{Fairness, RecordProblem, Recorder, Unfair};
 impl FromStr for RecordText {
     type Err = RecordError;
 
-    /// Parses a record and plays it; a line that begins with `#` is a comment.
+    /// Parses a record and plays it. Lines that begin with `#` are comments.
     fn from_str(text: &str) -> Result<RecordText, RecordError> {
         RecordText::read(text, Reader::default())
     }
 }
 
 impl RecordText {
-    /// Parses a record, plays it, and checks all chance in it against seed, nonces and commitment on the way. So a forged
-    /// tombstone is reported on its own line, not where the game then goes astray.
+    /// Parses a record, plays it, and checks all chance against seed, nonces and commitment. So a forged tombstone is
+    /// reported on its own line, not on a later line where its consequences show.
     ///
     /// # Errors
     ///
-    /// The first line that is wrong. A game that is not over cannot be checked.
+    /// The first problem. A game that is not over cannot be checked.
     pub fn verified(text: &str) -> Result<RecordText, RecordError> {
         let value = |key: &str| text.lines().rev().find_map(|line| line.trim().strip_prefix(key)).map(str::trim);
         let seed = value("seed:").and_then(from_hex).map(Seed);
@@ -55,7 +55,7 @@ impl RecordText {
     }
 }
 
-/// A record being read, line by line.
+/// Parses a record line by line.
 #[derive(Default)]
 struct Reader {
     lines: Lines,
@@ -63,7 +63,7 @@ struct Reader {
     /// Set with the first action.
     game: Option<Recorder>,
     action_lines: Vec<usize>,
-    /// What the chances are checked with, if they are.
+    /// The secret to check chance with, if it is to be checked.
     secret: Option<Secret>,
     fairness: Option<Fairness>,
     seed: Option<Seed>,
@@ -164,12 +164,12 @@ fn set_once<T>(place: &mut Option<T>, what: &'static str, value: Result<T, Probl
     }
 }
 
-/// The line being read is to blame.
+/// A problem of the current line.
 pub(super) fn here(problem: Problem) -> Blamed {
     (problem, None)
 }
 
-/// An action, and for a move the places it names.
+/// Parses an action, and for a move the places in its path.
 pub(super) fn read_action(line: &str) -> Result<(Action, Vec<String>), Problem> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match word {
@@ -194,7 +194,7 @@ fn step(from: &str, to: &str) -> Result<Step, Problem> {
     step.ok_or_else(|| Problem::NoStep { from: from.to_owned(), to: to.to_owned() })
 }
 
-/// The direction in which one cell lies straight from another.
+/// The direction of a straight line from one cell to another.
 fn direction(from: Cell, to: Cell) -> Option<Direction> {
     let lies = |direction: &Direction| {
         std::iter::successors(from.step(*direction), |cell| cell.step(*direction)).any(|cell| cell == to)
@@ -202,7 +202,7 @@ fn direction(from: Cell, to: Cell) -> Option<Direction> {
     Direction::ALL.into_iter().find(lies)
 }
 
-/// A number as people write it: digits only.
+/// Parses a number that consists of digits only.
 pub(super) fn number_of(text: &str) -> Option<usize> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }

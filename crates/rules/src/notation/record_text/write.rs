@@ -1,4 +1,4 @@
-//! Writing a record as text, always in the newest version.
+//! Formats records as text, always in the newest version.
 
 use std::fmt;
 
@@ -59,7 +59,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// A comment where a turn begins, for people who read the file.
+/// Writes a comment where a turn begins, for people who read the file.
 fn write_turns(f: &mut fmt::Formatter<'_>, events: &[GameEvent]) -> fmt::Result {
     for event in events {
         if let GameEvent::TurnBegan { stage, turn, .. } = event {
@@ -85,7 +85,7 @@ fn action_text(action: &Action, events: &[GameEvent]) -> String {
 pub(super) const OUTSIDE: &str = "entrance";
 pub(super) const OUT: &str = "exit";
 
-/// The places of a move in order: where the figure was, and where each step brought it.
+/// The places of a move in order: where the figure was, and where each step led.
 pub(super) fn way(events: &[GameEvent]) -> Vec<String> {
     let mut way: Vec<String> = vec![];
     for event in events {
@@ -97,7 +97,7 @@ pub(super) fn way(events: &[GameEvent]) -> Vec<String> {
                 }
                 way.push(to.to_string());
             }
-            // Sliding on belongs to the same step.
+            // Sliding belongs to the same step.
             GameEvent::Board(Event::FigureMoved { to, how: Motion::Slid, .. }) => {
                 way.pop();
                 way.push(to.to_string());
@@ -112,7 +112,7 @@ pub(super) fn way(events: &[GameEvent]) -> Vec<String> {
                 Whereabouts::On(cell) => cell.to_string(),
                 Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => OUTSIDE.to_owned(),
             }),
-            // After the move: what comes then is another's.
+            // The move is over; later events do not belong to it.
             GameEvent::FigureTurnedOver { .. } => break,
             _ => {}
         }
@@ -120,7 +120,7 @@ pub(super) fn way(events: &[GameEvent]) -> Vec<String> {
     way
 }
 
-/// What follows `result: `.
+/// The value of the result line.
 pub(super) fn result_text(ending: Option<Ending>) -> String {
     let Some(Ending { winner, reason }) = ending else { return "unfinished".to_owned() };
     let winner = match winner {

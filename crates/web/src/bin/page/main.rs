@@ -1,4 +1,4 @@
-//! The page: what the browser shows.
+//! The page.
 
 #[cfg(target_arch = "wasm32")]
 mod parts;

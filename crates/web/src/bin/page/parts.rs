@@ -1,6 +1,6 @@
-//! Where the page is cut: what only one of these functions needs is fetched when it is called first.
+//! The split points of the page: what only one of these functions needs is loaded when it is first called.
 //!
-//! They belong to this program alone: in the library, the other one would have them, and all the screens, too.
+//! They belong to this binary: in the library, the worker would contain them and all the screens as well.
 
 use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};

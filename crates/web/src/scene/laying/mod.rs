@@ -1,5 +1,5 @@
-//! The tile in a player's hand while the fortress is laid (RULES 6): which one, how it is turned, where it would lie, and why
-//! not there. Nothing is final before it is laid.
+//! The tile in a player's hand while the fortress is laid (RULES 6): its kind, its orientation, where it would lie, and
+//! why it may not lie somewhere. Nothing is final before it is laid.
 
 mod order;
 mod refusal;
@@ -13,42 +13,42 @@ use rules::{Cell, CellSet, Direction};
 pub use order::{Layer, layers};
 pub use refusal::{Reason, Refusal};
 
-/// Where the keyboard begins: in the middle of the fortress.
+/// Where the keyboard cursor starts: in the middle of the fortress.
 const FIRST_CELL: Cell = Cell::H6;
 
-/// A hand over the tiles that lie.
+/// A player's hand over the fortress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Laying {
-    /// What lies, without the tile in the hand.
+    /// The tiles laid, without the one in the hand.
     layout: PartialFortress,
     held: Option<HeldTile>,
-    /// Where arrows point; kept from tile to tile.
+    /// The direction of arrows, which is kept from tile to tile.
     arrow: Direction,
-    /// Which way the long pool lies.
+    /// The orientation of the long pool.
     axis: Axis,
-    /// The space that was pointed at last.
+    /// The space pointed at last.
     cursor: Option<Cell>,
 }
 
-/// A tile that has been taken up.
+/// The tile in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct HeldTile {
     tile: Tile,
-    /// Where it lay before, if it did.
+    /// Where it lay before, if it was lifted.
     origin: Option<Placement>,
     /// Where it would lie; legal.
     aim: Option<Placement>,
     refusal: Option<Refusal>,
-    /// Where the pointer rests: shown, but not meant yet.
+    /// The space under the pointer: shown, but not chosen.
     preview: Option<Cell>,
 }
 
-/// The spaces of the floor, seen with a tile in the hand.
+/// The spaces where the tile in the hand may or may not lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spaces {
-    /// Whoever points here lays it.
+    /// Pointing here is legal.
     pub legal: CellSet,
-    /// Free, but not for this tile.
+    /// Free, but not legal for this tile.
     pub refused: CellSet,
 }
 
@@ -59,7 +59,7 @@ impl Laying {
         Laying { layout, held: None, arrow: Direction::East, axis: Axis::Row, cursor: None }
     }
 
-    /// What lies, without the tile in the hand.
+    /// The tiles laid, without the one in the hand.
     #[must_use]
     pub fn layout(&self) -> &PartialFortress {
         &self.layout
@@ -71,26 +71,26 @@ impl Laying {
         self.held.map(|held| held.tile)
     }
 
-    /// How many of a kind are in the box, without the one in the hand that lay before.
+    /// The number of tiles of a kind in the box. A tile that was lifted and is in the hand does not count.
     #[must_use]
     pub fn left(&self, tile: Tile) -> usize {
         let lifted = self.held.is_some_and(|held| held.tile == tile && held.origin.is_some());
         self.layout.left(tile) - usize::from(lifted)
     }
 
-    /// Where the arrow of a teleporter in this hand points.
+    /// The direction of the arrow of a teleporter in this hand.
     #[must_use]
     pub fn arrow(&self) -> Direction {
         self.arrow
     }
 
-    /// Which way the long pool in this hand lies.
+    /// The orientation of the long pool in this hand.
     #[must_use]
     pub fn axis(&self) -> Axis {
         self.axis
     }
 
-    /// Whether it makes a difference to turn the tile in the hand.
+    /// Whether turning the tile in the hand makes a difference.
     #[must_use]
     pub fn is_turnable(&self) -> bool {
         match self.tile() {
@@ -105,7 +105,7 @@ impl Laying {
         self.held?.aim
     }
 
-    /// Where it would lie if the pointer, which rests there, meant it.
+    /// Where it would lie if the space under the pointer were chosen.
     #[must_use]
     pub fn preview_placement(&self) -> Option<Placement> {
         let held = self.held?;
@@ -113,13 +113,13 @@ impl Laying {
         (self.layout.check(placement).is_ok() && Some(placement) != held.aim).then_some(placement)
     }
 
-    /// Why it may not lie where somebody pointed last.
+    /// Why it may not lie on the space pointed at last.
     #[must_use]
     pub fn refusal(&self) -> Option<Refusal> {
         self.held?.refusal
     }
 
-    /// The space that was pointed at last, by keys or otherwise.
+    /// The space pointed at last, by keyboard or pointer.
     #[must_use]
     pub fn cursor(&self) -> Option<Cell> {
         self.cursor
@@ -131,7 +131,7 @@ impl Laying {
         self.held.is_some_and(|held| held.origin.is_some())
     }
 
-    /// Takes a tile from the box. It stands at once where the last one stood, if it may.
+    /// Takes a tile from the box. It is placed where the last one stood, if that is legal.
     pub fn pick(&mut self, tile: Tile) {
         if self.left(tile) == 0 || self.held.is_some_and(|held| held.tile == tile && held.origin.is_none()) {
             return;
@@ -143,12 +143,12 @@ impl Laying {
         self.held = Some(HeldTile { tile, origin: None, aim, refusal: None, preview: None });
     }
 
-    /// Turns the tile in the hand by a quarter, clockwise.
+    /// Turns the tile in the hand by 90 degrees clockwise.
     pub fn turn_right(&mut self) {
         self.turn(self.arrow.right());
     }
 
-    /// Turns the tile in the hand by a quarter, the other way.
+    /// Turns the tile in the hand by 90 degrees counterclockwise.
     pub fn turn_left(&mut self) {
         self.turn(self.arrow.left());
     }
@@ -167,7 +167,7 @@ impl Laying {
         }
     }
 
-    /// Lets the arrow of the teleporter in the hand point this way.
+    /// Sets the direction of the arrow of the teleporter in the hand.
     pub fn point_arrow(&mut self, arrow: Direction) {
         if let Some(Tile::Teleporter(_)) = self.tile() {
             self.arrow = arrow;
@@ -175,7 +175,7 @@ impl Laying {
         }
     }
 
-    /// The tile was turned: it stays where it was, if it may.
+    /// Places a tile that was turned at its previous space again, if that is legal.
     fn aim_anew(&mut self) {
         let Some(held) = &mut self.held else { return };
         let aim = held.aim.take().and_then(|placement| placement.cells()?.first());
@@ -185,7 +185,7 @@ impl Laying {
         }
     }
 
-    /// Points at a space: the tile in the hand comes to stand there, or is refused and stays where it was.
+    /// Points at a space: the tile in the hand is placed there, or is refused and stays where it was.
     pub fn point(&mut self, cell: Cell) {
         self.cursor = Some(cell);
         let Some(mut held) = self.held else { return };
@@ -198,20 +198,20 @@ impl Laying {
         self.held = Some(held);
     }
 
-    /// Moves what is pointed at to the next space; a wall stops it.
+    /// Moves the cursor to the next space; walls stop it.
     pub fn step(&mut self, direction: Direction) {
         let next = self.cursor.map_or(FIRST_CELL, |cell| cell.step(direction).unwrap_or(cell));
         self.point(next);
     }
 
-    /// Shows what pointing there would do.
+    /// Shows what pointing at a space would do.
     pub fn preview(&mut self, cell: Option<Cell>) {
         if let Some(held) = &mut self.held {
             held.preview = cell;
         }
     }
 
-    /// Takes back one thing: a refusal, the space, the tile. What was lifted goes back to where it lay.
+    /// Undoes one thing: a refusal, the space, the tile. A lifted tile returns to where it lay.
     pub fn take_back(&mut self) {
         match &mut self.held {
             Some(held) if held.refusal.is_some() => held.refusal = None,
@@ -221,14 +221,14 @@ impl Laying {
         }
     }
 
-    /// Puts the tile in the hand back to where it came from: the box, or the board.
+    /// Returns the tile in the hand to where it came from: the box or the board.
     pub fn let_go(&mut self) {
         if let Some(origin) = self.held.take().and_then(|held| held.origin) {
-            self.layout.place(origin).expect("nothing has come where a lifted tile lay");
+            self.layout.place(origin).expect("the place of a lifted tile stays free");
         }
     }
 
-    /// What lies when the tile in the hand is back where it came from.
+    /// The tiles laid if the one in the hand is returned to where it came from.
     #[must_use]
     pub fn at_rest(&self) -> PartialFortress {
         let mut rest = self.clone();
@@ -236,18 +236,18 @@ impl Laying {
         rest.layout
     }
 
-    /// Lays the tile in the hand, for those who lay alone. Without a space for it, it goes back to where it came from.
+    /// Lays the tile in the hand. Without a space for it, it returns to where it came from.
     pub fn settle(&mut self) {
         match self.placement() {
             Some(placement) => {
                 self.held = None;
-                self.layout.place(placement).expect("a tile stands only where it may lie");
+                self.layout.place(placement).expect("a tile is placed only where it may lie");
             }
             None => self.let_go(),
         }
     }
 
-    /// Lifts the tile that covers a space, after laying the one in the hand; tells whether there was one.
+    /// Lifts the tile that covers a space, after laying the one in the hand; returns whether there was one.
     pub fn lift(&mut self, cell: Cell) -> bool {
         let Some(placement) = tile_at(&self.layout, cell) else { return false };
         self.settle();
@@ -264,7 +264,7 @@ impl Laying {
         true
     }
 
-    /// Puts the tile in the hand into the box, wherever it came from.
+    /// Puts the tile in the hand into the box, even if it was lifted.
     pub fn put_away(&mut self) {
         self.held = None;
     }
@@ -274,7 +274,7 @@ impl Laying {
         *self = Laying { arrow: self.arrow, axis: self.axis, ..Laying::new(PartialFortress::default()) };
     }
 
-    /// Lays the tile in the hand, and all that are left by chance.
+    /// Lays the tile in the hand, and all remaining ones at random.
     pub fn finish_at_random(&mut self, chance: &mut Stream) {
         self.settle();
         while let Some(placement) = self.layout.random_choice(chance) {
@@ -282,7 +282,7 @@ impl Laying {
         }
     }
 
-    /// What the spaces are good for with the tile in the hand; `None` without one.
+    /// Where the tile in the hand may lie; `None` without one.
     #[must_use]
     pub fn spaces(&self) -> Option<Spaces> {
         let tile = self.tile()?;
@@ -294,7 +294,7 @@ impl Laying {
         Some(Spaces { legal: legal.into_iter().collect(), refused: refused.into_iter().collect() })
     }
 
-    /// How many places would do for the tile as it is turned, apart from the one where it stands.
+    /// The number of legal places for the tile in this orientation, other than the one where it stands.
     #[must_use]
     pub fn other_places(&self) -> usize {
         let Some(HeldTile { tile, aim, .. }) = self.held else { return 0 };
@@ -302,7 +302,7 @@ impl Laying {
         turned.filter(|placement| self.layout.check(*placement).is_ok() && Some(*placement) != aim).count()
     }
 
-    /// The tile with its first space on `cell`, turned as in this hand.
+    /// The tile with its first space on `cell`, in the orientation of this hand.
     fn turned(&self, tile: Tile, at: Cell) -> Placement {
         match tile {
             Tile::Stone(stone) => Placement::Stone { stone, at },
@@ -312,8 +312,8 @@ impl Laying {
         }
     }
 
-    /// Where the tile lies when somebody points at `cell`: its north-west space is there, unless it would stick out; then it
-    /// moves north and west as little as needed.
+    /// Where the tile lies if `cell` is pointed at: its north-west space is there. If it would stick out, it is moved
+    /// north and west as little as possible.
     fn placement_at(&self, tile: Tile, cell: Cell) -> Placement {
         let (columns, rows) = match tile {
             Tile::Stone(_) | Tile::Teleporter(_) => (1, 1),
@@ -338,14 +338,14 @@ pub fn tile_at(layout: &PartialFortress, cell: Cell) -> Option<Placement> {
     layout.placements().find(|placement| placement.cells().is_some_and(|cells| cells.has(cell)))
 }
 
-/// Every space that a tile covers.
+/// Every space covered by a tile.
 #[must_use]
 pub fn covered(layout: &PartialFortress) -> CellSet {
     let cells = layout.placements().filter_map(Placement::cells);
     cells.fold(CellSet::EMPTY, |covered, cells| covered.union(&cells))
 }
 
-/// The kinds of tiles as they lie in the tray.
+/// The kinds of tiles in the order of the tray.
 pub const TRAY: [Tile; 8] = [
     Tile::Stone(rules::Stone::Plain),
     Tile::Stone(rules::Stone::Crystal),

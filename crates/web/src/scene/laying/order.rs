@@ -1,24 +1,24 @@
-//! Who lays the next tile, and who will begin the game (RULES 6).
+//! Who lays the next tile, and who will be the start player (RULES 6).
 
 use rules::game::{Awaited, Game, Seat, Tile};
 
-/// One who lays tiles.
+/// A player who lays tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layer {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
     /// How many tiles they have laid.
     pub laid: usize,
-    /// How many they will have laid in the end.
+    /// How many they will have laid at the end.
     pub of: usize,
-    /// Whose tile is next.
+    /// Whether the next tile is theirs.
     pub is_next: bool,
-    /// Who will begin the game.
+    /// Whether they will be the start player.
     pub will_begin: bool,
 }
 
-/// Everybody who lays tiles, in the order of the seats (RULES 6: clockwise from the first on; the next one after the last
-/// tile begins).
+/// The players in seat order (RULES 6: clockwise from the first one; the next one after the last tile is the start
+/// player).
 #[must_use]
 pub fn layers(game: &Game) -> Vec<Layer> {
     let players = game.players();

@@ -1,46 +1,46 @@
-//! Why a tile may not lie somewhere, with what is in its way.
+//! Why a tile may not lie somewhere, and what is in its way.
 
 use rules::game::{PartialFortress, Placement, PlacingProblem, Tile};
 use rules::{Cell, CellSet, Direction, Wall};
 
 use super::tile_at;
 
-/// Why a tile may not lie where somebody pointed.
+/// Why a tile may not lie where the player pointed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The space that was pointed at.
+    /// The space pointed at.
     pub at: Cell,
     /// The spaces the tile would cover.
     pub covers: CellSet,
-    /// Why not.
+    /// The reason.
     pub reason: Reason,
     /// The spaces that are in the way.
     pub cause: CellSet,
-    /// The wall that leads to them, if it is a wall; its twin is meant as well.
+    /// The wall that leads to them, if there is one; its twin is marked as well.
     pub wall: Option<Wall>,
 }
 
-/// Which rule is in the way.
+/// The rule that is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The box has no more of it.
+    /// None is left in the box.
     NoneLeft,
     /// It sticks out of the fortress.
     SticksOut,
-    /// This space belongs to the exit.
+    /// This space is too close to the exit.
     AtExit(Cell),
-    /// This space belongs to the entrance.
+    /// This space is too close to the entrance.
     AtEntrance(Cell),
-    /// This tile covers this space already.
+    /// This tile already covers this space.
     Taken(Tile, Cell),
-    /// The teleporter on the second space is beside the first.
+    /// The first space is next to the teleporter on the second.
     Beside(Cell, Cell),
-    /// The spaces have twin walls with this letter; a teleporter lies on the second.
+    /// The walls of the two spaces with this letter are twins; a teleporter lies on the second space.
     TwinWalls(Cell, Cell, char),
 }
 
 impl Refusal {
-    /// Why `placement`, which somebody wanted by pointing at `at`, is refused.
+    /// The refusal of `placement` for a player who pointed at `at`.
     pub(super) fn of(layout: &PartialFortress, at: Cell, placement: Placement, problem: PlacingProblem) -> Refusal {
         let covers = placement.cells().unwrap_or_else(|| [at].into_iter().collect());
         let only = |cell: Cell| [cell].into_iter().collect::<CellSet>();

@@ -18,7 +18,7 @@ fn chance(seed: u8) -> Stream {
     Stream::new(&Seed([seed; 32]), &[], Purpose::SetUp)
 }
 
-/// The layout of the design: nine tiles.
+/// Nine tiles.
 fn nine() -> PartialFortress {
     let stone = |stone, at| Placement::Stone { stone, at };
     let teleporter = |pair, at, arrow| Placement::Teleporter { pair, at, arrow };
@@ -188,7 +188,7 @@ fn another_tile_takes_the_place_of_the_one_in_the_hand() {
     assert_eq!(laying.placement(), Some(Placement::Stone { stone: Stone::Plain, at: Cell::L7 }));
     laying.point(Cell::C5);
     laying.pick(SECOND);
-    // Beside a teleporter: it waits to be told where.
+    // Next to a teleporter it has no legal place yet.
     assert_eq!((laying.placement(), laying.refusal()), (None, None));
 }
 

@@ -1,4 +1,4 @@
-//! The analysis board: what lies on it, everything that was done to it, and the lines to compare.
+//! The analysis board: what lies on it, the history of its changes, and the lines to compare.
 
 mod desk;
 mod outlook;
@@ -11,53 +11,53 @@ pub use outlook::{Goal, chance, danger_with, goals, outlook};
 pub use target::Target;
 pub use tool::Tool;
 
-/// Everything that is tried out, line by line.
+/// The lines of the analysis board.
 ///
-/// Invariant: there is at least one line, and one of them is on the board.
+/// Invariant: there is at least one line, and `current` is one of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Study {
     lines: Vec<Line>,
     current: usize,
-    /// The lines that were forgotten, the newest last.
+    /// The deleted lines, newest last.
     forgotten: Vec<Forgotten>,
-    /// How many things have been done or forgotten.
+    /// The number of changes and deletions so far.
     count: usize,
 }
 
-/// A line that was forgotten, to be brought back.
+/// A deleted line that can be restored.
 #[derive(Clone, Debug, PartialEq)]
 struct Forgotten {
     line: Line,
-    /// Its number, from 0.
+    /// Its index.
     place: usize,
     /// Whether it was on the board.
     was_current: bool,
-    /// When, as things done are counted.
+    /// When it was deleted, by the count of the study.
     nth: usize,
 }
 
-/// A line: what was done from a desk on, and how much of it stands on the board.
+/// A line: the changes since its first desk, and how many of them are applied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     base: Desk,
     done: Vec<Done>,
-    /// How many of them have not been taken back.
+    /// How many of them are not undone.
     at: usize,
 }
 
-/// Something that was done.
+/// A change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Done {
-    /// What.
+    /// The edit.
     pub edit: Edit,
-    /// What came of it.
+    /// The desk after it.
     pub desk: Desk,
-    /// When, as the study counts.
+    /// When it was made, by the count of the study.
     nth: usize,
 }
 
 impl Study {
-    /// The most lines that can be compared.
+    /// The maximum number of lines.
     pub const MOST_LINES: usize = 5;
 
     /// One line that begins with this desk.
@@ -66,13 +66,13 @@ impl Study {
         Study { lines: vec![Line { base, done: vec![], at: 0 }], current: 0, forgotten: vec![], count: 0 }
     }
 
-    /// What is on the board.
+    /// The desk on the board.
     #[must_use]
     pub fn desk(&self) -> &Desk {
         self.line().desk()
     }
 
-    /// The line that is on the board.
+    /// The line on the board.
     #[must_use]
     pub fn line(&self) -> &Line {
         &self.lines[self.current]
@@ -84,17 +84,17 @@ impl Study {
         &self.lines
     }
 
-    /// The number of the line that is on the board, from 0.
+    /// The index of the line on the board.
     #[must_use]
     pub fn current(&self) -> usize {
         self.current
     }
 
-    /// Does something. What had been taken back is forgotten. What changes nothing is not remembered.
+    /// Applies an edit. Undone changes are discarded. An edit that changes nothing is not recorded.
     ///
     /// # Errors
     ///
-    /// Why it cannot be done; the board is then unchanged.
+    /// Why it is refused; the board is then unchanged.
     pub fn edit(&mut self, edit: Edit) -> Result<(), Refusal> {
         let line = &mut self.lines[self.current];
         let desk = line.desk().after(&edit)?;
@@ -107,7 +107,7 @@ impl Study {
         Ok(())
     }
 
-    /// Takes the last thing back: what was done in the line on the board, or that a line was forgotten.
+    /// Undoes the last change of the line on the board, or the deletion of a line.
     pub fn undo(&mut self) {
         let line = self.line();
         let last = line.at.checked_sub(1);
@@ -127,24 +127,24 @@ impl Study {
         }
     }
 
-    /// Does again what was taken back last.
+    /// Redoes the change that was undone last.
     pub fn redo(&mut self) {
         self.go_to(self.line().at + 1);
     }
 
-    /// Shows the board after so many things of the line, at most all.
+    /// Shows the board after this number of changes of the line, clamped to their count.
     pub fn go_to(&mut self, at: usize) {
         let line = &mut self.lines[self.current];
         line.at = at.min(line.done.len());
     }
 
-    /// Whether there is something to take back.
+    /// Whether something can be undone.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         self.line().at > 0 || self.has_room() && !self.forgotten.is_empty()
     }
 
-    /// Whether something has been taken back.
+    /// Whether something can be redone.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         self.line().at < self.line().done.len()
@@ -154,7 +154,7 @@ impl Study {
         self.lines.len() < Self::MOST_LINES
     }
 
-    /// Begins another line with what is on the board; nothing if there are enough.
+    /// Begins another line with the desk on the board, unless there are enough.
     pub fn branch(&mut self) {
         if self.has_room() {
             self.lines.push(Line { base: self.desk().clone(), done: vec![], at: 0 });
@@ -167,7 +167,7 @@ impl Study {
         self.current = line.min(self.lines.len() - 1);
     }
 
-    /// Forgets a line; the last one stays.
+    /// Deletes a line. The only line is kept.
     pub fn forget_line(&mut self, place: usize) {
         if self.lines.len() > 1 && place < self.lines.len() {
             self.count += 1;
@@ -181,25 +181,25 @@ impl Study {
 }
 
 impl Line {
-    /// What stands on the board.
+    /// The desk on the board.
     #[must_use]
     pub fn desk(&self) -> &Desk {
         self.before(self.at)
     }
 
-    /// Everything that was done, also what was taken back.
+    /// Every change, including those undone.
     #[must_use]
     pub fn done(&self) -> &[Done] {
         &self.done
     }
 
-    /// How much of it stands on the board.
+    /// How many changes are applied.
     #[must_use]
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The desk before the `nth` thing was done, from 0.
+    /// The desk before the change with this index.
     #[must_use]
     pub fn before(&self, nth: usize) -> &Desk {
         nth.checked_sub(1).and_then(|last| self.done.get(last)).map_or(&self.base, |done| &done.desk)

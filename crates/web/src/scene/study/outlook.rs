@@ -1,4 +1,4 @@
-//! What the monster can do on a desk, and where a figure can go and what that changes.
+//! What the monster can do on a desk, where a figure can go, and what that changes.
 
 use bots::{Chance, Odds};
 use rules::{FigureId, Outcomes, Position, Step, Tombstone, Whereabouts};
@@ -6,7 +6,7 @@ use rules::{FigureId, Outcomes, Position, Step, Tombstone, Whereabouts};
 use super::desk::Desk;
 use crate::scene::foresight::{End, Foresight};
 
-/// What every tombstone that is left would do, also those that cannot come first in a game; `None` without a monster.
+/// The run of every tombstone left, including those that cannot come up first in a game; `None` without a monster.
 #[must_use]
 pub fn outlook(desk: &Desk) -> Option<Foresight> {
     let (position, situation) = (desk.position(), desk.situation());
@@ -16,27 +16,27 @@ pub fn outlook(desk: &Desk) -> Option<Foresight> {
     Some(Foresight { ends: ends.collect(), dangers: next.dangers })
 }
 
-/// The chance that this tombstone comes next; `None` if none is left.
+/// The chance that this tombstone comes up next; `None` if none is left.
 #[must_use]
 pub fn chance(desk: &Desk, tombstone: Tombstone) -> Option<Chance> {
     let next = desk.situation().next_tombstones();
     Chance::new(next.count(tombstone) as u8, next.len() as u8)
 }
 
-/// A place that a figure can walk to by the rules.
+/// A place that a figure can reach by the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
-    /// Where.
+    /// The place.
     pub place: Whereabouts,
-    /// The points it takes.
+    /// The points it costs.
     pub cost: u8,
-    /// How: of the ways there, the one that leaves the figure in the least danger, and the shortest of those.
+    /// The path: the one that leaves the figure in the least danger, and the shortest of those.
     pub path: Vec<Step>,
     /// Its danger there; `None` without a monster.
     pub danger: Option<Chance>,
 }
 
-/// Where a figure can go with its points, each place once, in the order of their cost; nowhere if it has moved.
+/// The places that a figure can reach with its points, each once, by cost; none if it has moved.
 #[must_use]
 pub fn goals(desk: &Desk, figure: FigureId) -> Vec<Goal> {
     if desk.can_walk(figure).is_err() {
@@ -55,12 +55,12 @@ pub fn goals(desk: &Desk, figure: FigureId) -> Vec<Goal> {
             }
         }
     }
-    // A safer way to a place may be a longer one.
+    // A safer path to a place may be a longer one.
     goals.sort_by_key(|goal| goal.cost);
     goals
 }
 
-/// The danger of a figure if the turn ended with this position; `None` without a monster.
+/// The danger of a figure if the turn ended in this position; `None` without a monster.
 #[must_use]
 pub fn danger_with(desk: &Desk, position: &Position, figure: FigureId) -> Option<Chance> {
     let situation = desk.situation();

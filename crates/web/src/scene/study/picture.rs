@@ -1,4 +1,4 @@
-//! What the analysis board shows: the table, what the monster sees, and its run when it is watched.
+//! What the analysis board shows: the position, what the monster sees, and a run that is watched.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::scene::tableau::Tableau;
 use crate::scene::why::Why;
 use crate::table::Speed;
 
-/// A run that is watched; the board stands as it will afterwards.
+/// A run that is watched. The desk is already the one after it.
 #[derive(Clone, Debug)]
 pub struct Watching {
     show: Arc<Show>,
@@ -22,7 +22,7 @@ pub struct Watching {
 }
 
 impl Watching {
-    /// The run for this tombstone on the desk.
+    /// The run of this tombstone on the desk.
     ///
     /// # Errors
     ///
@@ -33,13 +33,13 @@ impl Watching {
         Ok(Watching { show: Arc::new(show), at: 0 })
     }
 
-    /// How long the beat that is on lasts, in milliseconds.
+    /// The duration of the current beat in milliseconds.
     #[must_use]
     pub fn ms(&self, speed: Speed) -> u32 {
         self.show.beats.get(self.at).map_or(0, |beat| at_speed(beat.ms, speed))
     }
 
-    /// Whether a sound word belongs to the beat that is on.
+    /// Whether the current beat has a sound word.
     #[must_use]
     pub fn has_word(&self) -> bool {
         self.show.beats.get(self.at).is_some_and(|beat| beat.word.is_some())
@@ -53,14 +53,14 @@ impl Watching {
     }
 }
 
-/// Why the monster would do what it does for this tombstone, look by look; nothing without a monster.
+/// The explanation of every look in the run of this tombstone; empty without a monster.
 #[must_use]
 pub fn story(desk: &Desk, tombstone: Tombstone) -> Vec<Why> {
     let Ok(Watching { show, .. }) = Watching::begin(desk, tombstone) else { return vec![] };
     (0..show.beats.len()).filter_map(|at| Why::of(&Moment { show: show.clone(), at })).collect()
 }
 
-/// What is drawn: the beat of a run that is watched, else the desk.
+/// The scene: the current beat of a run that is watched, or the desk.
 #[must_use]
 pub fn scene(study: &Study, watching: Option<&Watching>, speed: Speed) -> Scene {
     let desk = study.desk();
@@ -78,7 +78,7 @@ pub fn scene(study: &Study, watching: Option<&Watching>, speed: Speed) -> Scene 
     }
 }
 
-/// The table with the sides of its figures.
+/// The board of a desk.
 #[must_use]
 pub fn tableau(desk: &Desk) -> Tableau {
     Tableau::laid(*desk.position(), desk.dark(), desk.moved())

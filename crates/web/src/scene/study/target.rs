@@ -1,4 +1,4 @@
-//! What can be touched on the analysis board, by a pointer or with the keys: its spaces, those who wait, and the doors.
+//! What can be selected on the analysis board by pointer or keyboard: spaces, waiting figures and doors.
 
 use rules::{Cell, Direction, FigureId};
 
@@ -8,10 +8,10 @@ use crate::draw::floor::{ENTRANCE, EXIT, SPACE, center};
 use crate::scene::board::{Scene, Spot};
 use crate::scene::pointing::{cell_at, distance, place};
 
-/// How near to the middle of a door a point means it.
+/// The distance from the middle of a door within which a point selects it.
 const DOOR_REACH: f32 = 60.0;
 
-/// A place that can be touched.
+/// A place that can be selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A space.
@@ -25,7 +25,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// What a point of the picture means; `None` beside the board.
+    /// The target at a point of the picture; `None` beside the board.
     #[must_use]
     pub fn at(scene: &Scene, point: Point) -> Option<Target> {
         let near = scene.figures.iter().filter(|mark| matches!(mark.spot, Spot::Waiting(_))).map(|mark| {
@@ -56,7 +56,8 @@ impl Target {
         }
     }
 
-    /// Where an arrow key leads: over the spaces, and out by the doors. Those who wait stand in a row behind the entrance.
+    /// The target that an arrow key leads to: over the spaces, and out by the doors. Waiting figures stand in a row
+    /// after the entrance.
     #[must_use]
     pub fn step(self, direction: Direction, desk: &Desk) -> Target {
         if let Target::Space(cell) = self
@@ -89,7 +90,7 @@ impl Target {
         }
     }
 
-    /// Whether there is something to take hold of.
+    /// Whether there is something to pick up.
     #[must_use]
     pub fn holds(self, desk: &Desk) -> bool {
         match self {
@@ -99,8 +100,8 @@ impl Target {
         }
     }
 
-    /// What comes of carrying what is here to another place. What is put back is turned; what is let go beside the board is gone, but
-    /// figures wait at its doors.
+    /// The edit that results from carrying what is here to another place. What is dropped where it was is turned; what
+    /// is dropped beside the board is removed, except figures dropped at the doors.
     #[must_use]
     pub fn carried(self, to: Option<Target>, desk: &Desk) -> Option<Edit> {
         match (self, to, self.figure(desk)) {
@@ -116,7 +117,7 @@ impl Target {
         }
     }
 
-    /// The same when the table has changed: where nobody waits any more there is a free place.
+    /// The target after a change: if the waiting figure is gone, the free place outside the entrance.
     #[must_use]
     pub fn settled(self, desk: &Desk) -> Target {
         match self {

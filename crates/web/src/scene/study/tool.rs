@@ -1,4 +1,4 @@
-//! What a touch does on the analysis board: the tools of its box.
+//! The tools of the analysis board.
 
 use std::iter;
 
@@ -8,14 +8,14 @@ use rules::{Direction, Stone};
 use super::desk::{Beside, Edit, Thing};
 use super::target::Target;
 
-/// What a touch of the board does.
+/// What selecting a place does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
-    /// Carries things, and turns what is only touched.
+    /// Carries things, and turns what is only selected.
     Hand,
-    /// Lets figures walk by the rules.
+    /// Moves figures by the rules.
     Walk,
-    /// Takes things away.
+    /// Removes things.
     Rub,
     /// Turns things and figures over.
     Turn,
@@ -24,7 +24,7 @@ pub enum Tool {
 }
 
 impl Tool {
-    /// The tool that this one becomes when it is chosen again: what has an arrow or a long side is turned.
+    /// The tool that results from choosing this one again: it is turned if it has an arrow or a long side.
     #[must_use]
     pub fn again(self) -> Tool {
         match self {
@@ -35,13 +35,13 @@ impl Tool {
         }
     }
 
-    /// Whether it is the same tool, however it is turned.
+    /// Whether it is the same tool, in any orientation.
     #[must_use]
     pub fn is_like(self, other: Tool) -> bool {
         iter::successors(Some(self), |tool| Some(tool.again())).take(Direction::ALL.len()).any(|tool| tool == other)
     }
 
-    /// What it changes where it touches; `None` for what needs more than a touch, and where it has nothing to do.
+    /// The edit that it makes at a target; `None` if it needs more than one selection or has nothing to do there.
     #[must_use]
     pub fn edit(self, target: Target) -> Option<Edit> {
         match (self, target) {
@@ -60,7 +60,7 @@ impl Tool {
         }
     }
 
-    /// Its name in the page.
+    /// Its name in the markup.
     #[must_use]
     pub fn name(self) -> String {
         let name = match self {

@@ -1,7 +1,7 @@
 //! Moves and questions typed as one line: `R4 k6 k5`, `3 out`, `where red 4`, `undo`.
 //!
-//! A line becomes a [`Command`] (`read`): can it be read? A command becomes an [`Answer`] (`obey`): is it allowed now?
-//! Both say what is wrong and where in the line, as data. `docs/typed-moves.md` describes the language.
+//! `read` parses a line into a [`Command`]; `obey` checks whether it is allowed and turns it into an [`Answer`]. Both
+//! report what is wrong and where in the line, as data. `docs/typed-moves.md` describes the language.
 
 mod obey;
 mod read;
@@ -16,10 +16,10 @@ use super::text_board::Untold;
 pub use self::obey::{Act, Answer, Subject, obey};
 pub use self::read::{Reader, Vocabulary};
 
-/// The longest line that is read, in characters.
+/// The longest line, in characters.
 pub const LONGEST_LINE: usize = 200;
 
-/// A word that a line can be made of, in whatever language it is typed.
+/// A word of the language, independent of the natural language it is typed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
     /// The figure stays where it is.
@@ -30,15 +30,15 @@ pub enum Word {
     Out,
     /// Another result at the same goal.
     Result,
-    /// Take the last thing back.
+    /// Undo the last thing.
     Undo,
-    /// Do what is planned.
+    /// Confirm the plan.
     Confirm,
     /// Where figures are.
     Where,
     /// What is on a space.
     Look,
-    /// Where the monster is and what it sees.
+    /// Where the monster is, and what it sees.
     Monster,
     /// Which tombstones are left.
     Tombstones,
@@ -46,19 +46,19 @@ pub enum Word {
     Dangers,
     /// What can be typed.
     Help,
-    /// Jump over what is shown.
+    /// Skip what is animated.
     Skip,
     /// One step of the monster.
     Step,
     /// Let the monster run on.
     GoOn,
-    /// Show the last run once more.
+    /// Show the last run again.
     Again,
-    /// Ask why the monster did its last step.
+    /// Explain the monster's last step.
     Why,
-    /// A colour; the number that is seen follows.
+    /// A colour; a visible number follows.
     Band(Band),
-    /// One step that way.
+    /// One step in this direction.
     Go(Direction),
 }
 
@@ -91,26 +91,26 @@ impl Word {
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Plan a move, or only take a figure into the hand.
+    /// Plan a move, or only choose a figure.
     Move {
-        /// Which figure.
+        /// The figure.
         figure: Said<Named>,
-        /// Where it is to go.
+        /// The goal.
         course: Course,
-        /// Whether to do it without asking again.
+        /// Whether to make the move without confirmation.
         at_once: bool,
     },
-    /// Another result at the goal that is planned: this one from 1, or the next.
+    /// Another result at the planned goal: this one from 1, or the next.
     Result(Option<Said<usize>>),
-    /// Take the last thing back.
+    /// Undo the last thing.
     Undo,
-    /// Do what is planned.
+    /// Confirm the plan.
     Confirm,
     /// Where a figure is, or all of them.
     Where(Option<Said<Named>>),
     /// What is on a space.
     Look(Cell),
-    /// Where the monster is and what it sees.
+    /// Where the monster is, and what it sees.
     Monster,
     /// Which tombstones are left.
     Tombstones,
@@ -118,48 +118,48 @@ pub enum Command {
     Dangers,
     /// What can be typed.
     Help,
-    /// Jump over what is shown.
+    /// Skip what is animated.
     Skip,
     /// One step of the monster.
     Step,
     /// Let the monster run on.
     GoOn,
-    /// Show the last run once more.
+    /// Show the last run again.
     Again,
-    /// Ask why the monster did its last step.
+    /// Explain the monster's last step.
     Why,
 }
 
-/// Something that was said, and where in the line, in characters.
+/// A value and its place in the line, in characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said<T> {
-    /// What.
+    /// The value.
     pub it: T,
-    /// Where.
+    /// Its place.
     pub at: Range<usize>,
 }
 
-/// How a figure is called.
+/// How a figure is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
-    /// Not at all: the one that has been chosen.
+    /// Not at all: the chosen one.
     InHand,
     /// By its name in the notation, which never changes: `R4`.
     Figure(FigureId),
-    /// By the number that lies up: to be moved, one that can be; in a question, any of the player's.
+    /// By its visible number: in a move, a figure that can be moved; in a question, any of the player's figures.
     Shown(u8),
-    /// By its colour and the number that lies up, as the log calls it.
+    /// By its colour and its visible number, as the log names it.
     OfColour(Band, u8),
 }
 
-/// Where a figure is to go.
+/// The goal of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Course {
-    /// Not said yet.
+    /// None given.
     Open,
-    /// Nowhere.
+    /// Stay.
     Stay,
-    /// To this place by the cheapest way, with this result from 1 if there are several.
+    /// This place by the cheapest path, with this result from 1 if there are several.
     Goal(Said<Place>, Option<Said<usize>>),
     /// Step by step.
     Steps(Vec<Said<Leg>>),
@@ -177,7 +177,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// Where somebody is then who goes there.
+    /// Where a figure is after going there.
     #[must_use]
     pub const fn whereabouts(self) -> Whereabouts {
         match self {
@@ -191,61 +191,61 @@ impl Place {
 /// One step of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leg {
-    /// To a neighbouring place, and on over blood.
+    /// To a neighbouring place, and further over blood.
     To(Place),
-    /// That way.
+    /// In this direction.
     Go(Direction),
 }
 
 /// What is wrong with a line, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// What.
+    /// The problem.
     pub what: Problem,
-    /// Where in the line, in characters.
+    /// Its place in the line, in characters.
     pub at: Range<usize>,
 }
 
 /// What can be wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// The line is longer than anything that makes sense.
+    /// The line is too long.
     TooLong,
-    /// This word means nothing here.
+    /// The word is unknown or does not belong here.
     Unknown(String),
-    /// This word is one too many.
+    /// The word is superfluous.
     TooMuch(String),
     /// A space is missing at the end.
     CellMissing,
-    /// A number is missing behind a colour.
+    /// A number is missing after a colour.
     NumberMissing,
-    /// Nobody at the screen is to move now.
+    /// No player at the screen is to move.
     NoHand,
-    /// No figure is named, and none has been chosen.
+    /// No figure is named, and none is chosen.
     NothingInHand,
-    /// There is no move to be confirmed.
+    /// There is no move to confirm.
     NothingPlanned,
-    /// There is nothing to be taken back.
+    /// There is nothing to undo.
     NothingToUndo,
-    /// Nothing is shown that could be jumped over.
+    /// Nothing is animated that could be skipped.
     NothingShown,
-    /// The monster does not run.
+    /// The monster is not running.
     NoRun,
-    /// No run has been seen yet.
+    /// There was no run yet.
     NothingAgain,
-    /// This is not told now.
+    /// The table does not reveal this.
     Untold(Untold),
-    /// The figure does not take part.
+    /// The figure does not take part in the game.
     NotInGame(FigureId),
-    /// It belongs to somebody else.
+    /// It belongs to another player.
     NotYours(FigureId),
     /// It has moved, or is not in play.
     CannotMove(FigureId),
     /// No figure that can be moved shows this number.
     NobodyShows(u8),
-    /// It does not get there with its points.
+    /// It cannot get there with its points.
     TooFar {
-        /// Where to.
+        /// The goal.
         place: Whereabouts,
         /// Its points.
         points: u8,
@@ -255,23 +255,23 @@ pub enum Problem {
         /// Its points.
         points: u8,
     },
-    /// This is not one step from where it is then.
+    /// This is not one step from where it would be.
     NotOneStep {
-        /// Where it is.
+        /// Where it would be.
         from: Whereabouts,
-        /// Where it is to go.
+        /// The named place.
         to: Whereabouts,
     },
-    /// A step is against the rules.
+    /// A step is illegal.
     Step(StepProblem),
     /// The move would end on another figure's space.
     EndsOnFigure {
         /// The space.
         at: Cell,
-        /// Who is there.
+        /// The figure that is there.
         other: FigureId,
     },
-    /// There are not so many results.
+    /// There are fewer results.
     NoSuchResult {
         /// How many there are.
         of: usize,

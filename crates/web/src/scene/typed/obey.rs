@@ -1,4 +1,4 @@
-//! From a command to an answer: what a player asks for is planned in the hand, or found out. What is refused changes nothing.
+//! Carries out a command: plans a move in the hand, or answers a question. A refused command changes nothing.
 
 use std::ops::Range;
 
@@ -12,49 +12,49 @@ use crate::scene::playback::Playback;
 use crate::scene::text_board::{self, Dangers, FigureReport, MonsterReport, Space};
 use crate::table::Help;
 
-/// What is asked about: the screen, the hand over it, and what may be told.
+/// The state that a command refers to.
 #[derive(Debug)]
 pub struct Subject<'a> {
     /// How far the screen has followed the game.
     pub playback: &'a Playback,
-    /// The hand of the player whose turn it is; changed if a move is planned.
+    /// The hand of the player whose turn it is; changed when a move is planned.
     pub moving: Option<&'a mut Moving>,
-    /// What the table tells of the monster's plans.
+    /// What the table reveals about the next run.
     pub help: Help,
 }
 
-/// What comes of a command.
+/// The result of a command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// A figure has been taken into the hand; it can go to these places for so many points.
+    /// A figure was chosen; it can reach these places.
     Chosen {
-        /// Who.
+        /// The figure.
         figure: FigureId,
         /// Its points.
         points: u8,
-        /// Where it can go, cheapest first.
+        /// The places it can reach, cheapest first.
         targets: Vec<(Whereabouts, u8)>,
     },
-    /// A move has been planned.
+    /// A move was planned.
     Planned {
-        /// What.
+        /// The plan.
         plan: Box<Plan>,
         /// The figure's points.
         points: u8,
-        /// All results that the same goal can have, if there are several.
+        /// All results at the same goal, if there are several.
         results: Vec<Plan>,
-        /// Whether it is to be done without asking again.
+        /// Whether to make the move without confirmation.
         at_once: bool,
     },
-    /// The last thing has been taken back.
+    /// The last thing was undone.
     TakenBack,
-    /// The screen is to do this.
+    /// The screen must do this.
     Do(Act),
     /// Where figures are.
     Figures(Vec<FigureReport>),
     /// What is on a space.
     Space(Space),
-    /// Where the monster is and what it sees.
+    /// Where the monster is, and what it sees.
     Monster(MonsterReport),
     /// Which tombstones are left.
     Tombstones(Graves),
@@ -67,28 +67,28 @@ pub enum Answer {
 /// What only the screen can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// Do what is planned.
+    /// Confirm the plan.
     Confirm,
-    /// Jump over what is shown.
+    /// Skip what is animated.
     Skip,
     /// One step of the monster.
     Step,
     /// Let the monster run on.
     GoOn,
-    /// Show the last run once more.
+    /// Show the last run again.
     Again,
-    /// Say why the monster did its last step.
+    /// Explain the monster's last step.
     Why,
 }
 
-/// Does what a line asks for.
+/// Carries out a command.
 ///
 /// # Errors
 ///
 /// What is wrong with it; nothing has changed then.
 pub fn obey(command: &Command, subject: Subject<'_>) -> Result<Answer, Mistake> {
     let Subject { playback, moving, help } = subject;
-    // While something is shown nobody's hand is over the board.
+    // While something is animated no move can be planned.
     let moving = moving.filter(|_| playback.beat().is_none());
     let whole = |what: Problem| Mistake { what, at: 0..0 };
     let if_so = |is_so: bool, act: Act, otherwise: Problem| {
@@ -133,7 +133,7 @@ pub fn obey(command: &Command, subject: Subject<'_>) -> Result<Answer, Mistake> 
 
 fn plan(moving: &mut Moving, named: &Said<Named>, course: &Course, at_once: bool) -> Result<Answer, Mistake> {
     let figure = figure_to_move(moving, named)?;
-    // What is refused half-way must not have changed anything.
+    // A command that is refused half-way must not change anything.
     let mut hand = moving.clone();
     hand.choose(figure);
     match course {
@@ -157,7 +157,7 @@ fn plan(moving: &mut Moving, named: &Said<Named>, course: &Course, at_once: bool
     Ok(planned(moving, at_once))
 }
 
-/// What is planned now.
+/// The current plan.
 fn planned(moving: &Moving, at_once: bool) -> Answer {
     let plan = moving.plan().expect("a move has just been planned").clone();
     let results = if plan.result.1 > 1 { moving.results(plan.to) } else { vec![] };
@@ -173,7 +173,7 @@ fn head_for(
     let place = goal.it.whereabouts();
     let results = hand.results(place).len();
     if results == 0 {
-        // If it is only one step away, the rules say why it does not get there.
+        // If it is only one step away, the rules explain why it cannot get there.
         path(hand.game(), figure, &[Said { it: Leg::To(goal.it), at: goal.at.clone() }]).map_err(|mistake| {
             match mistake.what {
                 Problem::Step(_) | Problem::EndsOnFigure { .. } => mistake,
@@ -202,7 +202,7 @@ fn another_result(moving: &mut Moving, number: Option<&Said<usize>>) -> Result<A
     Ok(planned(moving, false))
 }
 
-/// The figure that is meant, if it can be moved.
+/// The figure that is named, if it can be moved.
 fn figure_to_move(moving: &Moving, named: &Said<Named>) -> Result<FigureId, Mistake> {
     let game = moving.game();
     let mistake = |what: Problem| Mistake { what, at: named.at.clone() };
@@ -230,7 +230,7 @@ fn why_not(game: &Playing, moving: &Moving, figure: FigureId) -> Problem {
     }
 }
 
-/// A figure of a colour that shows this number.
+/// A figure of a colour with this visible number.
 fn shown(game: &Playing, colour: Band, number: u8) -> Option<FigureId> {
     let mut figures = game.players().seats().flat_map(|seat| game.players().figures(seat).iter());
     figures.find(|figure| figure.band() == colour && game.number(*figure) == number)
@@ -266,7 +266,7 @@ fn path(game: &Playing, figure: FigureId, legs: &[Said<Leg>]) -> Result<Vec<Step
     let mut stroll = Stroll::new(game.position(), figure).ok_or(cannot(&last.at))?;
     let points = game.number(figure);
     let mut path: Vec<Step> = vec![];
-    // Where the last step slid on to, behind the space that was named.
+    // Where the last step ended by sliding, beyond the named space.
     let mut slide: Vec<Cell> = vec![];
     for leg in without_origin(stroll.place(), legs) {
         if let (Leg::To(Place::On(cell)), Some(next)) = (leg.it, slide.first())
@@ -293,7 +293,7 @@ fn path(game: &Playing, figure: FigureId, legs: &[Said<Leg>]) -> Result<Vec<Step
     Ok(path)
 }
 
-/// A record names where the figure was, too.
+/// A record also names the place where the figure was.
 fn without_origin(origin: Whereabouts, legs: &[Said<Leg>]) -> &[Said<Leg>] {
     match (origin, legs) {
         (Whereabouts::On(here), [Said { it: Leg::To(Place::On(cell)), .. }, rest @ ..]) if here == *cell => rest,
@@ -328,7 +328,7 @@ fn walk(stroll: &mut Stroll, leg: &Said<Leg>) -> Result<(Step, Vec<Cell>), Mista
     let led = next.step(step, &mut events);
     let trail: Vec<Cell> = events.iter().filter_map(arrival).collect();
     match (leg.it, from) {
-        // What stops it before it is there is not what was asked about.
+        // The question is not about what stops it on the way.
         (Leg::To(place @ Place::On(there)), Whereabouts::On(here))
             if !trail.contains(&there) && !Direction::ALL.iter().any(|way| here.step(*way) == Some(there)) =>
         {
@@ -349,7 +349,7 @@ fn arrival(event: &Event) -> Option<Cell> {
     }
 }
 
-/// The direction in which `there` lies, if it is in the same row or column.
+/// The direction of `there`, if it is in the same row or column.
 fn towards(here: Cell, there: Cell) -> Option<Direction> {
     use std::cmp::Ordering::{Equal, Greater, Less};
     match (there.column().cmp(&here.column()), there.row().cmp(&here.row())) {

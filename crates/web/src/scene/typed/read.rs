@@ -1,5 +1,5 @@
-//! From a line to a command: words, names and numbers, in whatever order makes sense. It knows no game but for the names
-//! of those who take part, since `g4` can be a space or a figure.
+//! Parses a line into a command: words, names and numbers, in any order that makes sense. Of the game it needs only the
+//! names of the figures, because `g4` can be a space or a figure.
 
 use std::ops::Range;
 
@@ -8,14 +8,14 @@ use rules::{Cell, FigureId};
 
 use super::{Command, Course, LONGEST_LINE, Leg, Mistake, Named, Place, Problem, Said, Word};
 
-/// The words that are understood.
+/// The vocabulary.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vocabulary {
     words: Vec<(String, Word)>,
 }
 
 impl Vocabulary {
-    /// From lists of synonyms with commas between them. Where two lists have the same word, the earlier one counts.
+    /// Parses lists of synonyms separated by commas. If two lists contain the same word, the earlier one wins.
     #[must_use]
     pub fn new<'a>(lists: impl IntoIterator<Item = (Word, &'a str)>) -> Vocabulary {
         let mut words: Vec<(String, Word)> = vec![];
@@ -32,7 +32,7 @@ impl Vocabulary {
     }
 }
 
-/// Without capitals and accents: not every keyboard has them.
+/// Without capitals and accents, which not every keyboard has.
 fn folded(text: &str) -> String {
     let mut folded = String::new();
     for letter in text.chars().flat_map(char::to_lowercase) {
@@ -50,14 +50,15 @@ fn folded(text: &str) -> String {
     folded
 }
 
-/// Reads lines.
+/// Parses lines.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
-    /// The words that are understood.
+    /// The vocabulary.
     pub vocabulary: &'a Vocabulary,
-    /// The figures of who is to move, also those that cannot: their names come before those of spaces.
+    /// The figures of the player to move, including those that cannot: their names take precedence over those of
+    /// spaces.
     pub own: FigureSet,
-    /// Every figure that takes part.
+    /// Every figure in the game.
     pub in_game: FigureSet,
 }
 
@@ -69,11 +70,11 @@ struct Token<'a> {
 }
 
 impl Reader<'_> {
-    /// What a line asks for. An empty one confirms.
+    /// Parses a line. An empty one confirms.
     ///
     /// # Errors
     ///
-    /// The first thing that cannot be read.
+    /// The first thing that cannot be parsed.
     pub fn read(&self, line: &str) -> Result<Command, Mistake> {
         if line.chars().count() > LONGEST_LINE {
             return Err(Mistake { what: Problem::TooLong, at: 0..0 });
@@ -84,7 +85,7 @@ impl Reader<'_> {
         let tokens = tokens(without_mark);
         let Some((first, rest)) = tokens.split_first() else { return Ok(Command::Confirm) };
         let end = first.at.end..tokens.last().map_or(first.at.end, |last| last.at.end);
-        // Some buttons are called by several words, as "ans Ende": the line as a whole may be a synonym.
+        // Some buttons are labelled with several words, such as "ans Ende", so the whole line may be a synonym.
         let whole = tokens.iter().map(|token| token.text).collect::<Vec<_>>().join(" ");
         let (word, rest) = match self.vocabulary.word(&whole) {
             Some(word) => (Some(word), &[][..]),
@@ -145,14 +146,14 @@ impl Reader<'_> {
         }
     }
 
-    /// The figure at the beginning of a move; none means the one in the hand.
+    /// The figure at the beginning of a move; default: the chosen one.
     fn figure_first<'t>(&self, tokens: &'t [Token<'t>]) -> Result<(Said<Named>, &'t [Token<'t>]), Mistake> {
         let at = tokens.first().map_or(0..0, |token| token.at.clone());
         Ok(self.figure(tokens, self.own)?.unwrap_or((Said { it: Named::InHand, at }, tokens)))
     }
 
-    /// A figure at the beginning of `tokens`, if there is one. A name that could be a space is a figure if it is among
-    /// `known`.
+    /// The figure at the beginning of `tokens`, if there is one. A name that could be a space is a figure if it is
+    /// among `known`.
     #[allow(clippy::type_complexity, reason = "a figure and what comes behind it")]
     fn figure<'t>(
         &self,
@@ -210,7 +211,7 @@ impl Reader<'_> {
     }
 }
 
-/// The number of a result; none means the next one.
+/// The number of a result; default: the next one.
 fn read_result(rest: &[Token<'_>]) -> Result<Option<Said<usize>>, Mistake> {
     match rest {
         [] => Ok(None),
@@ -228,7 +229,7 @@ impl Token<'_> {
     }
 }
 
-/// The words of a line. Dashes and commas only part them, so that moves of a record can be typed as they stand there.
+/// The words of a line. Dashes and commas only separate them, so that moves can be copied from a record.
 fn tokens(line: &str) -> Vec<Token<'_>> {
     let is_gap = |letter: char| letter.is_whitespace() || matches!(letter, '-' | '–' | ',' | ';' | ':' | '>' | '→');
     let mut tokens = vec![];
@@ -250,8 +251,8 @@ fn cell(text: &str) -> Option<Cell> {
     text.to_ascii_lowercase().parse().ok()
 }
 
-/// A figure by the letter of its band and its bright number. The numbers 2 and 6 are on no bright side, so they can
-/// only mean the figure that has them on its dark one.
+/// A figure by the letter of its band and its bright number. No bright side has 2 or 6, so these can only mean the
+/// figure with that dark number.
 fn figure_name(text: &str) -> Option<FigureId> {
     let upper = text.to_ascii_uppercase();
     if let Ok(figure) = upper.parse() {

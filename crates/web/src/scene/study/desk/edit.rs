@@ -1,4 +1,4 @@
-//! Changes of the desk that leave a legal table, and why others are refused.
+//! The edits of a desk: those that keep the position legal, and why others are refused.
 
 use rules::game::{Axis, Band, GameEvent, Length, Placement, Situation, Stage, TURNS};
 use rules::{
@@ -16,62 +16,62 @@ pub enum Thing {
     Stone(Stone),
     /// A space of blood.
     Blood,
-    /// The pool of 2×2, with its north-west space there.
+    /// The 2×2 pool, with its north-west space there.
     SquarePool,
-    /// The pool of 4×1, with its first space there.
+    /// The 4×1 pool, with its first space there.
     LongPool(Axis),
     /// A teleporter with its arrow. Every second one completes a pair.
     Teleporter(Direction),
     /// A figure.
     Figure(FigureId),
-    /// The monster, looking this way.
+    /// The monster, facing this way.
     Monster(Direction),
 }
 
 /// A change of the desk.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
-    /// Puts something on a space. Blood that lies there already is wiped off; the monster and figures come from where they were.
+    /// Puts something on a space. Blood on blood removes it; the monster and figures are moved from where they were.
     Put(Thing, Cell),
-    /// Takes away what lies uppermost.
+    /// Removes what is on top of a space.
     Erase(Cell),
-    /// Moves what lies uppermost, as nobody but the owner of a board can.
+    /// Moves what is on top of a space, regardless of the rules.
     Shift {
-        /// From here.
+        /// The space it comes from.
         from: Cell,
-        /// To there.
+        /// The space it goes to.
         to: Cell,
     },
     /// Puts a figure beside the board.
     Send(FigureId, Beside),
     /// Takes a figure off the table.
     Remove(FigureId),
-    /// Turns a figure over: it has moved in this turn, or it has not.
+    /// Turns a figure over, so that it counts as moved in this turn or not.
     TurnOver(FigureId),
-    /// Turns the monster, or the arrow of a teleporter, by a quarter to the right.
+    /// Turns the monster, or the arrow of a teleporter, by 90 degrees clockwise.
     Turn(Cell),
-    /// A tombstone has been used in this stage.
+    /// Marks a tombstone as used in this stage.
     Use(Tombstone),
-    /// A tombstone has not been used after all.
+    /// Marks a tombstone as not used.
     PutBack(Tombstone),
-    /// Another stage.
+    /// Sets the stage.
     Stage(Stage),
-    /// Another length of the game.
+    /// Sets the length of the game.
     Length(Length),
-    /// Another band is to move.
+    /// Sets the band that is to move.
     ToMove(Band),
-    /// A figure walks by the rules, with its points.
+    /// Moves a figure by the rules, with its points.
     Walk {
-        /// Who.
+        /// The figure.
         figure: FigureId,
-        /// How.
+        /// The path.
         path: Vec<Step>,
     },
-    /// This tombstone ends the turn, and the monster runs.
+    /// Ends the turn with this tombstone: the monster runs.
     Run(Tombstone),
-    /// Everything is taken off.
+    /// Removes everything.
     Empty,
-    /// Something else is laid out instead.
+    /// Replaces the desk.
     Lay(Box<Desk>),
 }
 
@@ -82,7 +82,7 @@ pub enum Beside {
     Waiting,
     /// Out by the exit.
     Escaped,
-    /// In the monster.
+    /// Eaten.
     Eaten,
 }
 
@@ -90,7 +90,7 @@ pub enum Beside {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// It would stick out of the fortress.
-    #[error("there is no such space")]
+    #[error("it would stick out of the fortress")]
     NoSuchSpace,
     /// Only figures and the monster can be on a corner.
     #[error("only figures and the monster can be on the corner {0}")]
@@ -98,19 +98,19 @@ pub enum Refusal {
     /// Only the monster can be on a teleporter.
     #[error("only the monster can be on the teleporter on {0}")]
     OnTeleporter(Cell),
-    /// A teleporter needs bare floor.
-    #[error("a floor tile lies on {0} already")]
+    /// A teleporter needs an empty floor.
+    #[error("{0} already has a floor tile")]
     FloorTaken(Cell),
-    /// Something is there already.
+    /// The space is occupied.
     #[error("{0} is occupied")]
     Occupied(Cell),
     /// The box has two pairs of teleporters.
-    #[error("there are two pairs of teleporters")]
+    #[error("there are already two pairs of teleporters")]
     TooManyPairs,
-    /// Nothing is there.
-    #[error("nothing is on {0}")]
+    /// The space is empty.
+    #[error("{0} is empty")]
     Nothing(Cell),
-    /// A stage has seven turns, and a tombstone is used in each but this one.
+    /// A stage has seven turns, and one tombstone is used in each.
     #[error("a stage has seven turns")]
     NoTurnLeft,
     /// There is no such tombstone.
@@ -122,20 +122,20 @@ pub enum Refusal {
     /// The rules forbid the move.
     #[error("{0} cannot move there")]
     Illegal(FigureId),
-    /// A figure walks once a turn.
-    #[error("{0} has moved in this turn")]
+    /// A figure moves once per turn.
+    #[error("{0} has already moved in this turn")]
     HasMoved(FigureId),
-    /// There is no such figure on the table.
+    /// The figure is not on the desk.
     #[error("{0} is not on the table")]
     NotThere(FigureId),
 }
 
 impl Desk {
-    /// The desk after a change.
+    /// The desk after an edit.
     ///
     /// # Errors
     ///
-    /// Why there can be no such change.
+    /// Why the edit is refused.
     pub fn after(&self, edit: &Edit) -> Result<Desk, Refusal> {
         match edit {
             Edit::Put(thing, cell) => self.put(*thing, *cell),
@@ -168,7 +168,7 @@ impl Desk {
         }
     }
 
-    /// The desk after this tombstone has ended the turn, and what happens until then.
+    /// The desk after this tombstone has ended the turn, and the events until then.
     ///
     /// # Errors
     ///
@@ -229,7 +229,7 @@ impl Desk {
 
     fn turned_over(&self, figure: FigureId) -> Result<Desk, Refusal> {
         if self.position.whereabouts(figure).ok_or(Refusal::NotThere(figure))? == Whereabouts::Eaten {
-            // Who has been eaten cannot have moved in this turn.
+            // An eaten figure cannot have moved in this turn.
             return Ok(self.clone());
         }
         Ok(self.told(|situation| {
@@ -271,8 +271,8 @@ impl Desk {
         }))
     }
 
-    /// Whose move it is follows from the start marker and from who has moved: the marker is passed if that is enough, else
-    /// nobody has moved.
+    /// Makes it this band's turn. That follows from the start marker and from the figures that have moved: the marker
+    /// is passed if that suffices, otherwise no figure counts as moved.
     fn with_to_move(&self, colour: Band) -> Desk {
         let mut starts = vec![self.situation.start];
         starts.extend(&self.situation.players);
@@ -288,7 +288,7 @@ impl Desk {
 
     fn walked(&self, figure: FigureId, path: &[Step]) -> Result<Desk, Refusal> {
         self.can_walk(figure)?;
-        // Who waits outside in the game that goes on need not stand on the table yet.
+        // A figure that waits outside in the resulting game need not be on the desk yet.
         let mut situation =
             if self.position.whereabouts(figure).is_some() { self.situation.clone() } else { self.completed() };
         let mut position = Position::from_setup(&situation.setup).map_err(|problems| refusal(&problems))?;
@@ -299,27 +299,27 @@ impl Desk {
         self.settled(situation)
     }
 
-    /// The same with another table.
+    /// The desk with a changed setup.
     pub(super) fn relaid(&self, change: impl FnOnce(&mut Setup)) -> Result<Desk, Refusal> {
         let mut situation = self.situation.clone();
         change(&mut situation.setup);
         self.settled(situation)
     }
 
-    /// The same with another thing said that changes nothing on the table.
+    /// The desk with a change that does not affect the position.
     fn told(&self, change: impl FnOnce(&mut Situation)) -> Desk {
         let mut desk = self.clone();
         change(&mut desk.situation);
         desk
     }
 
-    /// Lays the table out, and lets what is said of it follow.
+    /// Checks the position and updates everything that follows from it.
     fn settled(&self, mut situation: Situation) -> Result<Desk, Refusal> {
         let position = Position::from_setup(&situation.setup).map_err(|problems| refusal(&problems))?;
         situation.setup = position.to_setup();
         let is_out = |figure: &FigureId| position.whereabouts(*figure) == Some(Whereabouts::Escaped);
         let is_on = |position: &Position, colour: Band| position.figures().any(|(figure, _)| figure.band() == colour);
-        // A band can play that has no figure on the table yet; it is gone when its last one is taken off.
+        // A band can take part without a figure on the desk; removing its last figure removes it.
         situation.players.retain(|colour| is_on(&position, *colour) || !is_on(&self.position, *colour));
         let known = situation.players.clone();
         let appears = |colour: &Band| is_on(&position, *colour) && !known.contains(colour);
@@ -332,7 +332,7 @@ impl Desk {
         let newly_out = position.figures().map(|(figure, _)| figure).filter(is_out);
         let newly_out: Vec<FigureId> = newly_out.filter(|figure| !situation.escaped.contains(figure)).collect();
         situation.escaped.extend(newly_out);
-        // What was put where a single teleporter lay has taken its place.
+        // What was put on the space of a single teleporter replaces it.
         let is_free = |loose: &Teleporter| {
             let taken = position.piece_at(loose.at).is_some() || position.blood().has(loose.at);
             !taken && position.teleporters().flatten().all(|one| one.at != loose.at)
@@ -342,7 +342,7 @@ impl Desk {
     }
 }
 
-/// One tombstone is used each turn.
+/// One tombstone is used per turn.
 fn turn_follows(situation: &mut Situation) {
     situation.turn = situation.used.len() as u64 + 1;
 }
@@ -352,7 +352,7 @@ fn set_figure(table: &mut Setup, figure: FigureId, place: Option<Whereabouts<Spo
     table.figures.extend(place.map(|place| (figure, place)));
 }
 
-/// The first problem, as a change of the desk can cause it.
+/// The first problem, as an edit can cause it.
 fn refusal(problems: &[SetupProblem]) -> Refusal {
     match problems.first() {
         Some(SetupProblem::OnCorner { cell, .. }) => Refusal::Corner(*cell),

@@ -1,4 +1,4 @@
-//! The board on which anything goes: what lies on it, and the texts it is read from.
+//! The desk: a game in mid-play that can be edited freely, and the texts it is read from.
 
 mod edit;
 mod teleporters;
@@ -14,25 +14,26 @@ use teleporters::take_loose;
 
 pub use edit::{Beside, Edit, Refusal, Thing};
 
-/// A game in mid-play as somebody lays it out.
+/// A game in mid-play, edited freely.
 ///
-/// Invariant: its table can be laid. Whether there can be such a game is another question: see [`game`](Desk::game).
+/// Invariant: its position is legal. Whether such a game can exist is another
+/// question: see [`game`](Desk::game).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Desk {
     situation: Situation,
     position: Position,
-    /// The teleporters whose other ends do not lie yet.
+    /// The teleporters without their twins.
     loose: Vec<Teleporter>,
 }
 
-/// What lies uppermost on a space.
+/// What is on top of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Top {
     /// A figure.
     Figure(FigureId),
     /// A stone.
     Stone(Stone),
-    /// The monster, looking this way.
+    /// The monster and its facing.
     Monster(Direction),
     /// A teleporter with its arrow.
     Teleporter(Direction),
@@ -40,37 +41,37 @@ pub enum Top {
     Blood,
 }
 
-/// Why a text cannot be laid out.
+/// Why a text cannot be read as a desk.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unread {
-    /// It is no position.
+    /// It is not a position string.
     #[error(transparent)]
     Unreadable(#[from] StringError),
-    /// It is no drawing.
+    /// It is not a drawing.
     #[error(transparent)]
     Drawing(#[from] DrawingError),
-    /// There can be no such table.
+    /// The position is impossible.
     #[error("{}", .0.first().map(ToString::to_string).unwrap_or_default())]
     Impossible(Vec<SetupProblem>),
 }
 
 impl Desk {
-    /// The fortress of the basic game, and nobody in it.
+    /// The basic fortress without figures.
     ///
     /// # Panics
     ///
-    /// Never: that fortress can be laid.
+    /// Never: the basic fortress is legal.
     #[must_use]
     pub fn basic() -> Desk {
         let situation = Situation { setup: basic_setup().to_setup(), ..nothing() };
-        Desk::of(situation).expect("the basic fortress can be laid")
+        Desk::of(situation).expect("the basic fortress is legal")
     }
 
-    /// Lays out a situation.
+    /// The desk of a situation.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with its table.
+    /// Everything that is wrong with its position.
     pub fn of(mut situation: Situation) -> Result<Desk, Vec<SetupProblem>> {
         let loose = take_loose(&mut situation.setup)?;
         let position = Position::from_setup(&situation.setup)?;
@@ -78,23 +79,23 @@ impl Desk {
         Ok(Desk { situation: Situation { setup, ..situation }, position, loose })
     }
 
-    /// Lays out a position string, a situation string, a link with one of them, or a drawing.
+    /// Parses a position string, a situation string, a link with one of them, or a drawing.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or there can be no such table.
+    /// If it cannot be parsed, or the position is impossible.
     pub fn read(text: &str) -> Result<Desk, Unread> {
         let word = text.rsplit_once("#/position").map_or(text, |(_, word)| word);
         let word = word.trim_start_matches(|letter: char| letter == '/' || letter.is_whitespace());
         let skipped = text[..text.len() - word.len()].chars().count();
         let word = word.trim_end_matches(|letter: char| letter == '/' || letter.is_whitespace());
-        // The place is told in the text that somebody sees.
+        // Errors refer to the text that the player sees.
         let in_text = |error: StringError| StringError { at: error.at + skipped, ..error };
         let situation = if word.contains('\n') {
             let lines = text[..text.len() - text.trim_start().len()].matches('\n').count();
             let in_text = |error: DrawingError| DrawingError { line: error.line + lines, ..error };
             let table = Setup::from_drawing(word).map_err(in_text)?;
-            // Whoever draws a table says nothing else: it is written and read as a position.
+            // A drawing contains only a position, so it is parsed as a position string.
             table.to_string().parse()?
         } else {
             word.parse().map_err(in_text)?
@@ -102,31 +103,31 @@ impl Desk {
         Desk::of(situation).map_err(Unread::Impossible)
     }
 
-    /// The table.
+    /// The position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// All that is laid out, but for single teleporters.
+    /// The situation, without single teleporters.
     #[must_use]
     pub fn situation(&self) -> &Situation {
         &self.situation
     }
 
-    /// Who waits outside the entrance, in the order of the queue.
+    /// The figures outside the entrance, in the order of the queue.
     pub fn waiting(&self) -> impl Iterator<Item = FigureId> {
         FigureId::all().filter(|figure| self.position.whereabouts(*figure) == Some(Whereabouts::Waiting))
     }
 
-    /// Who shows the dark side.
+    /// The figures that show their dark side.
     #[must_use]
     pub fn dark(&self) -> FigureSet {
         let figures = self.position.figures().map(|(figure, _)| figure);
         figures.filter(|figure| self.face(*figure) == Face::Dark).collect()
     }
 
-    /// The side of a figure that lies up. Who has escaped or been eaten is turned over no more, and lies bright side up.
+    /// The side of a figure that faces up. Figures that escaped or were eaten lie bright side up.
     #[must_use]
     pub fn face(&self, figure: FigureId) -> Face {
         match self.position.whereabouts(figure) {
@@ -135,19 +136,19 @@ impl Desk {
         }
     }
 
-    /// Who has moved in this turn.
+    /// The figures that have moved in this turn.
     #[must_use]
     pub fn moved(&self) -> FigureSet {
         self.situation.moved.iter().copied().collect()
     }
 
-    /// The points of a figure: the number that lies up.
+    /// The points of a figure: its visible number.
     #[must_use]
     pub fn points(&self, figure: FigureId) -> u8 {
         figure.number(self.face(figure))
     }
 
-    /// Whether a figure can still walk in this turn.
+    /// Checks that a figure can still move in this turn.
     ///
     /// # Errors
     ///
@@ -156,7 +157,7 @@ impl Desk {
         if self.situation.moved.contains(&figure) { Err(Refusal::HasMoved(figure)) } else { Ok(()) }
     }
 
-    /// What lies uppermost on a space.
+    /// What is on top of a space.
     #[must_use]
     pub fn top(&self, cell: Cell) -> Option<Top> {
         let monster = self.position.monster().filter(|monster| monster.at == cell);
@@ -170,12 +171,12 @@ impl Desk {
             .or_else(|| self.position.blood().has(cell).then_some(Top::Blood))
     }
 
-    /// The game that goes on from here. Figures of the players that nobody put anywhere wait outside; in stage two they have
-    /// been eaten.
+    /// The game that continues from here. Figures of the players that are not on the desk wait outside; in stage two
+    /// they count as eaten.
     ///
     /// # Errors
     ///
-    /// Everything that keeps it from going on.
+    /// Everything that prevents it from continuing.
     pub fn game(&self) -> Result<Playing, Vec<SituationProblem>> {
         Playing::from_situation(&self.completed())
     }
@@ -193,7 +194,7 @@ impl Desk {
         situation
     }
 
-    /// The band that is to move, if the game can go on.
+    /// The band that is to move, if the game can continue.
     #[must_use]
     pub fn to_move(&self) -> Option<Band> {
         let game = self.game().ok()?;
@@ -201,14 +202,14 @@ impl Desk {
     }
 }
 
-/// The situation string that [`read`](Desk::read) reads, with the single teleporters.
+/// The situation string that [`read`](Desk::read) parses, including single teleporters.
 impl fmt::Display for Desk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&Situation { setup: self.whole_table(), ..self.situation.clone() }, f)
     }
 }
 
-/// A game of nobody that has not begun.
+/// A game without players that has not begun.
 fn nothing() -> Situation {
     Situation {
         players: vec![],
@@ -224,5 +225,5 @@ fn nothing() -> Situation {
 }
 
 fn empty() -> Position {
-    Position::from_setup(&Setup::default()).expect("nothing can be laid anywhere")
+    Position::from_setup(&Setup::default()).expect("an empty setup is legal")
 }

@@ -1,4 +1,4 @@
-//! The teleporters of a desk: whole pairs lie on its table, and single ones wait for their other end.
+//! The teleporters of a desk: whole pairs belong to its position, single ones wait for their twins.
 
 use rules::game::Pair;
 use rules::{Cell, Direction, Position, Setup, SetupProblem, Spot, Teleporter, TeleporterTile};
@@ -6,13 +6,13 @@ use rules::{Cell, Direction, Position, Setup, SetupProblem, Spot, Teleporter, Te
 use super::{Desk, Refusal, Top};
 
 impl Desk {
-    /// The teleporters that wait for their other ends.
+    /// The teleporters without their twins.
     #[must_use]
     pub fn loose(&self) -> &[Teleporter] {
         &self.loose
     }
 
-    /// The pair that the teleporter on a space belongs to: whole pairs come first, then the single ones.
+    /// The pair of the teleporter on a space: whole pairs come first, then single ones.
     #[must_use]
     pub fn pair_at(&self, cell: Cell) -> Pair {
         let is_first = match self.position.teleporters().next() {
@@ -22,7 +22,7 @@ impl Desk {
         if is_first { Pair::One } else { Pair::Two }
     }
 
-    /// The table with the single teleporters, each in a pair of its own.
+    /// The setup with the single teleporters, each in a pair of its own.
     pub(super) fn whole_table(&self) -> Setup {
         let mut table = self.situation.setup.clone();
         for Teleporter { at, arrow } in &self.loose {
@@ -31,7 +31,7 @@ impl Desk {
         table
     }
 
-    /// Puts a teleporter down. The first one of a pair waits beside the position, because a position has whole pairs only.
+    /// Puts a teleporter down. The first one of a pair is kept beside the position, which has only whole pairs.
     pub(super) fn with_teleporter(&self, end: Teleporter) -> Result<Desk, Refusal> {
         if self.loose_at(end.at).is_some() {
             return Ok(self.with_loose_end(end.at, end));
@@ -63,7 +63,7 @@ impl Desk {
         }
     }
 
-    /// Takes a teleporter away. The other end of its pair is loose then, or makes a pair with the one that was.
+    /// Removes a teleporter. Its twin becomes single, or is paired with the one that was.
     pub(super) fn without_teleporter(&self, cell: Cell) -> Result<Desk, Refusal> {
         let Some(pair) = self.position.teleporters().find(|pair| pair.iter().any(|one| one.at == cell)) else {
             let loose = self.loose.iter().copied().filter(|loose| loose.at != cell).collect();
@@ -86,7 +86,7 @@ impl Desk {
         self.with_end(at, Teleporter { at, arrow: arrow.right() })
     }
 
-    /// Puts another teleporter in the place of the one on a space.
+    /// Replaces the teleporter on a space.
     fn with_end(&self, cell: Cell, end: Teleporter) -> Result<Desk, Refusal> {
         if self.loose_at(cell).is_some() {
             return Ok(self.with_loose_end(cell, end));
@@ -108,11 +108,11 @@ impl Desk {
     }
 }
 
-/// Takes the teleporters without a twin off the table.
+/// Removes the teleporters without a twin from the setup.
 ///
 /// # Errors
 ///
-/// Everything that is wrong with the table apart from the missing twins.
+/// Everything that is wrong with the setup apart from the missing twins.
 pub(super) fn take_loose(table: &mut Setup) -> Result<Vec<Teleporter>, Vec<SetupProblem>> {
     let mut problems = Position::from_setup(table).err().unwrap_or_default();
     problems.retain(|problem| !matches!(problem, SetupProblem::Unpaired { count: 1, .. }));

@@ -1,17 +1,14 @@
-//! Runs the WebAssembly probe: the same rules as natively, in an interpreter, without a browser.
+//! Interprets the probe that was compiled to WebAssembly, without a browser: `interpret PROBE.wasm`.
 
-use std::fs;
+use std::path::Path;
+use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 use wasmi::{Engine, Linker, Module, Store};
 
-use crate::target;
-
-/// Plays recorded games and solves levels again in WebAssembly, and compares.
-pub(crate) fn probe() -> Result<()> {
-    println!("\n> the probe in WebAssembly");
-    let file = target().join("wasm32-unknown-unknown/debug/wasm-probe.wasm");
-    let bytes = fs::read(&file).with_context(|| file.display().to_string())?;
+fn main() -> Result<()> {
+    let file = env::args_os().nth(1).context("the path of the probe is missing")?;
+    let bytes = fs::read(&file).with_context(|| Path::new(&file).display().to_string())?;
     let engine = Engine::default();
     let module = Module::new(&engine, &bytes[..]).context("the probe is no WebAssembly")?;
     let mut store = Store::new(&engine, ());
@@ -20,6 +17,6 @@ pub(crate) fn probe() -> Result<()> {
     let main = instance.get_typed_func::<(i32, i32), i32>(&store, "main")?;
     let code = main.call(&mut store, (0, 0)).context("the probe broke down")?;
     ensure!(code == 0, "check {code} of the probe comes out differently in WebAssembly");
-    println!("everything comes out the same");
+    println!("Everything comes out the same");
     Ok(())
 }

@@ -1,0 +1,116 @@
+//! Makes the files that a browser loads out of the compiled game. `cargo xtask site` compiles it and calls this.
+
+mod names;
+mod page;
+mod programs;
+mod sizes;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, ensure};
+use clap::Parser;
+
+/// The files of a site by name.
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// Makes the files that a browser loads out of the compiled game.
+#[derive(Parser)]
+struct Arguments {
+    /// The folder of the compiled programs.
+    #[arg(long, value_name = "FOLDER")]
+    programs: PathBuf,
+    /// The folder of the site.
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Skip everything that only makes the files smaller.
+    #[arg(long)]
+    dev: bool,
+}
+
+fn main() -> ExitCode {
+    match build(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\n{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build(arguments: Arguments) -> Result<()> {
+    let Arguments { programs, out, dev } = arguments;
+    ensure!(is_ours(&out)?, "{} holds something else: name a new folder, or an empty one", out.display());
+    let is_small = !dev;
+    let mut files = programs::bind(&programs, is_small)?;
+    files.extend(page::files()?);
+    let mut files = names::with_hashes(files)?;
+    if is_small {
+        sizes::compress(&mut files, &read(&out)?)?;
+        sizes::report(&files)?;
+    }
+    write(&out, &files)?;
+    println!("The site is in {}", out.display());
+    Ok(())
+}
+
+/// Whether a site may be written there: nothing is lost but an earlier one.
+fn is_ours(out: &Path) -> Result<bool> {
+    let names = file_names(out)?;
+    let is_program = |name: &String| name.starts_with("page_bg") && name.ends_with(".wasm");
+    Ok(names.is_empty() || names.iter().any(is_program))
+}
+
+/// Replaces the folder, unless it holds just these files already: whatever embeds them need not be built again then.
+fn write(out: &Path, files: &Files) -> Result<()> {
+    if read(out)? == *files {
+        return Ok(());
+    }
+    // Made beside the old one, so that a server that reads it meanwhile never sees half a site.
+    let name = out.file_name().with_context(|| format!("{} is no name of a folder", out.display()))?;
+    let new = out.with_file_name(format!("{}.new", name.to_string_lossy()));
+    remove(&new)?;
+    fs::create_dir_all(&new).with_context(|| new.display().to_string())?;
+    for (name, content) in files {
+        fs::write(new.join(name), content).with_context(|| name.clone())?;
+    }
+    remove(out)?;
+    fs::rename(&new, out).with_context(|| out.display().to_string())
+}
+
+fn remove(folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
+    Ok(())
+}
+
+/// The files of a folder, which need not exist.
+fn read(folder: &Path) -> Result<Files> {
+    let paths =
+        file_names(folder)?.into_iter().map(|name| (folder.join(&name), name)).filter(|(path, _)| path.is_file());
+    paths.map(|(path, name)| Ok((name, fs::read(&path).with_context(|| path.display().to_string())?))).collect()
+}
+
+/// What is in a folder, in order; nothing, if there is no such folder.
+fn file_names(folder: &Path) -> Result<Vec<String>> {
+    if !folder.exists() {
+        return Ok(vec![]);
+    }
+    let files = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
+    let names = files.map(|file| Ok(file?.file_name().to_string_lossy().into_owned()));
+    let mut names: Vec<String> = names.collect::<Result<_>>()?;
+    names.sort();
+    Ok(names)
+}
+
+fn text(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| path.display().to_string())
+}
+
+/// The top folder of the project.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}

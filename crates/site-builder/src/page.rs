@@ -1,0 +1,94 @@
+//! The page itself, with the art in it, the style, and what is taken as it is.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::{Files, file_names, root, text};
+
+/// The style sheets in the order in which they apply.
+const STYLES: [&str; 14] = [
+    "tokens", "base", "frame", "board", "table", "voice", "setup", "home", "newtable", "win", "about", "analysis",
+    "replay", "small",
+];
+
+/// What is taken as it is.
+const COPIED: [&str; 4] = [
+    "crates/web/start.js",
+    "crates/web/worker.js",
+    "crates/web/favicon.svg",
+    "third_party/bangers/bangers-subset.woff2",
+];
+
+/// Everything that is not compiled.
+pub(crate) fn files() -> Result<Files> {
+    let mut files = Files::new();
+    for file in COPIED {
+        let name = Path::new(file).file_name().context("a file has a name")?.to_string_lossy().into_owned();
+        files.insert(name, fs::read(root().join(file)).with_context(|| file.to_owned())?);
+    }
+    files.insert("site.css".to_owned(), style()?.into_bytes());
+    files.insert("index.html".to_owned(), page()?.into_bytes());
+    Ok(files)
+}
+
+fn style() -> Result<String> {
+    let folder = root().join("crates/web/style");
+    for name in file_names(&folder)? {
+        let is_known = name.strip_suffix(".css").is_some_and(|name| STYLES.contains(&name));
+        ensure!(
+            is_known,
+            "crates/web/style/{name} has no place in the order of the style sheets (crates/site-builder/src/page.rs)"
+        );
+    }
+    let files = STYLES.iter().map(|name| folder.join(format!("{name}.css"))).filter(|file| file.exists());
+    files.map(|file| text(&file)).collect()
+}
+
+/// The page with the art in it.
+///
+/// # Errors
+///
+/// If it has no place for the art, or something that its own policy forbids, or an address that is not relative.
+fn page() -> Result<String> {
+    let folder = root().join("crates/web/art");
+    let mut art = String::new();
+    for name in file_names(&folder)? {
+        art += &without_comments(&text(&folder.join(name))?);
+    }
+    let page = text(&root().join("crates/web/index.html"))?;
+    let mark = "<!-- art -->";
+    ensure!(page.contains(mark), "index.html has no place for the art: {mark}");
+    // Not `hidden`: patterns of a picture that is not rendered are not drawn either.
+    let art =
+        format!("<svg width=\"0\" height=\"0\" aria-hidden=\"true\" focusable=\"false\"><defs>{art}</defs></svg>");
+    let page = page.replace(mark, &art);
+    for forbidden in ["style=", "<style", "href=\"/", "src=\"/"] {
+        ensure!(!page.contains(forbidden), "index.html: {forbidden:?} has no place in it");
+    }
+    Ok(page)
+}
+
+fn without_comments(markup: &str) -> String {
+    let mut pieces = markup.split("<!--");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |text, piece| text + piece.split_once("-->").map_or("", |(_, rest)| rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_left_out() {
+        assert_eq!(without_comments("<a/><!-- b\n -->c<!--d--><e/>"), "<a/>c<e/>");
+        assert_eq!(without_comments("<a/>"), "<a/>");
+    }
+
+    #[test]
+    fn the_art_takes_its_place_in_the_page() {
+        let page = page().unwrap();
+        assert!(page.contains("<defs>") && !page.contains("<!-- art -->"));
+    }
+}

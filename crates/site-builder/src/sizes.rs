@@ -1,0 +1,128 @@
+//! How much a browser loads, and what keeps it small.
+
+use std::io::Write;
+use std::thread;
+
+use anyhow::{Result, anyhow, ensure};
+
+use crate::Files;
+use crate::names::{PAGE, plain};
+
+/// What a browser loads before it shows the first screen; the rest is fetched later.
+const FIRST_LOAD: [&str; 8] =
+    [PAGE, "site.css", "start.js", "page.js", "parts.js", "page_bg.wasm", "favicon.svg", "bangers-subset.woff2"];
+
+/// The most that a browser loads until Home answers, in bytes of Brotli.
+const HOME_BUDGET: usize = 350_000;
+
+/// The most that a browser loads for a game with bots, in bytes of Brotli. The goal is 600 kB.
+const GAME_BUDGET: usize = 820_000;
+
+/// Adds the smaller forms of each file, for servers that send them: `x.br` in Brotli, `x.gz` in gzip.
+///
+/// Takes them from the earlier site where it has them: a name stands for its content.
+pub(crate) fn compress(files: &mut Files, earlier: &Files) -> Result<()> {
+    let plain: Vec<_> = files.iter().filter(|(name, _)| !name.ends_with(".woff2")).collect();
+    let packed: Result<Vec<Files>> = thread::scope(|scope| {
+        let jobs: Vec<_> =
+            plain.into_iter().map(|(name, content)| scope.spawn(|| forms(name, content, earlier))).collect();
+        jobs.into_iter().map(|job| job.join().map_err(|_| anyhow!("the compression broke down"))?).collect()
+    });
+    files.extend(packed?.into_iter().flatten());
+    Ok(())
+}
+
+type Pack = fn(&[u8]) -> Result<Vec<u8>>;
+
+fn forms(name: &str, content: &[u8], earlier: &Files) -> Result<Files> {
+    let mut forms = Files::new();
+    for (ending, pack) in [("br", brotli as Pack), ("gz", gzip)] {
+        let form = format!("{name}.{ending}");
+        let packed = match earlier.get(&form).filter(|_| name != PAGE) {
+            Some(packed) => packed.clone(),
+            None => pack(content)?,
+        };
+        if packed.len() < content.len() {
+            forms.insert(form, packed);
+        }
+    }
+    Ok(forms)
+}
+
+fn brotli(content: &[u8]) -> Result<Vec<u8>> {
+    let mut packed = vec![];
+    let parameters = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
+    brotli::BrotliCompress(&mut &*content, &mut packed, &parameters)?;
+    Ok(packed)
+}
+
+fn gzip(content: &[u8]) -> Result<Vec<u8>> {
+    let mut gzip = flate2::write::GzEncoder::new(vec![], flate2::Compression::best());
+    gzip.write_all(content)?;
+    Ok(gzip.finish()?)
+}
+
+/// Prints the sizes.
+///
+/// # Errors
+///
+/// If a budget is exceeded.
+pub(crate) fn report(files: &Files) -> Result<()> {
+    let is_form = |name: &str| name.ends_with(".br") || name.ends_with(".gz");
+    let parts = files.iter().find(|(name, _)| plain(name) == "parts.js");
+    let parts = parts.map_or("", |(_, text)| str::from_utf8(text).unwrap_or_default());
+    let (mut home, mut game, mut all) = (0, 0, 0);
+    println!("\n{:36} {:>9} {:>9} {:>9}", "", "plain", "gzip", "brotli");
+    for (name, content) in files.iter().filter(|(name, _)| !is_form(name)) {
+        let size = |ending: &str| files.get(&format!("{name}.{ending}")).unwrap_or(content).len();
+        println!("{name:36} {:9} {:9} {:9}", content.len(), size("gz"), size("br"));
+        all += size("br");
+        if FIRST_LOAD.contains(&plain(name).as_str()) {
+            home += size("br");
+        }
+        if is_for_a_game(name, parts) {
+            game += size("br");
+        }
+    }
+    println!("Until Home answers: {home} bytes; for a game with bots: {game}; in all: {all}, in Brotli.\n");
+    ensure!(home <= HOME_BUDGET, "Home takes {home} bytes, more than its budget of {HOME_BUDGET}");
+    ensure!(game <= GAME_BUDGET, "a game takes {game} bytes, more than its budget of {GAME_BUDGET}");
+    Ok(())
+}
+
+/// Whether a game with bots needs the file: all but the parts of other screens, and what only those share.
+fn is_for_a_game(name: &str, parts: &str) -> bool {
+    let is_part = name.starts_with("split_") && !name.starts_with("split_play");
+    // A comment above each shared part names its users: `/* play, study */`.
+    let shared = parts
+        .split("/* ")
+        .skip(1)
+        .find(|shared| shared.split('"').nth(1).is_some_and(|file| file == format!("./{name}")));
+    let users = shared.and_then(|shared| shared.split_once(" */")).map(|(users, _)| users);
+    !is_part && users.is_none_or(|users| users.split(", ").any(|user| user == "play"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_needs_what_it_shares_and_nothing_of_other_screens() {
+        let parts = "/* play, study */\nconst one = fetch(new URL(\"./chunk_1-0.wasm\"\n/* puzzle, study */\nconst two = fetch(new URL(\"./chunk_2-0.wasm\"\nexport const study = fetch(new URL(\"./split_study-0.wasm\"";
+        let names =
+            ["chunk_1-0.wasm", "chunk_2-0.wasm", "split_play-0.wasm", "split_study-0.wasm", "thinker_bg-0.wasm"];
+        let needed: Vec<&str> = names.into_iter().filter(|name| is_for_a_game(name, parts)).collect();
+        assert_eq!(needed, ["chunk_1-0.wasm", "split_play-0.wasm", "thinker_bg-0.wasm"]);
+    }
+
+    #[test]
+    fn what_was_packed_before_is_taken_over_unless_it_is_the_page() {
+        let content = vec![b'a'; 100];
+        let earlier =
+            Files::from([("a-0.js.br".to_owned(), b"old".to_vec()), ("index.html.br".to_owned(), b"old".to_vec())]);
+        let mut files = Files::from([("a-0.js".to_owned(), content.clone()), (PAGE.to_owned(), content)]);
+        compress(&mut files, &earlier).unwrap();
+        assert_eq!(files["a-0.js.br"], b"old");
+        assert_ne!(files["index.html.br"], b"old");
+    }
+}

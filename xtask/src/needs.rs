@@ -1,0 +1,259 @@
+//! What the commands need besides cargo itself.
+//!
+//! Everything is checked before anything is built. What is missing is installed where that needs no questions;
+//! otherwise one line says what to type.
+
+use std::env;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Result, bail};
+
+use crate::command::{cargo, run};
+
+const WASM: &str = "wasm32-unknown-unknown";
+
+/// The names under which Chromium is installed; the browser tests look for the same.
+const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+
+/// How often an installer is started: mirrors and networks fail for a moment.
+const ATTEMPTS: u32 = 3;
+
+/// Something a command cannot do without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Need {
+    CCompiler,
+    Rustfmt,
+    Clippy,
+    WasmTarget,
+    Chromium,
+}
+
+/// How a missing thing gets onto a machine.
+enum Source {
+    /// An argument list of rustup, before the toolchain.
+    Rustup(&'static str),
+    /// A package of Debian and its derivatives.
+    Debian(&'static str),
+}
+
+/// The machine, as far as the decision depends on it.
+#[derive(Clone, Debug, Default)]
+struct Machine {
+    missing: Vec<Need>,
+    /// The toolchain in use, if it belongs to rustup.
+    toolchain: Option<String>,
+    has_apt_get: bool,
+    is_root: bool,
+}
+
+/// What to do about what is missing.
+#[derive(Debug, PartialEq, Eq)]
+enum Plan {
+    /// Run these commands; none if nothing is missing.
+    Install(Vec<String>),
+    /// Stop, and show this line.
+    Stop(String),
+}
+
+/// Installs what is missing of `needs`.
+///
+/// # Errors
+///
+/// One line that says what to type, if something cannot be installed from here.
+pub(crate) fn provide(needs: &[Need]) -> Result<()> {
+    let machine = Machine::inspect(needs);
+    match plan(&machine) {
+        Plan::Stop(line) => bail!(line),
+        Plan::Install(commands) => {
+            for command in commands {
+                run_patiently(&command)?;
+            }
+        }
+    }
+    // An installer may succeed and yet leave the thing where nobody finds it.
+    match needs.iter().find(|need| !need.is_there()) {
+        Some(need) => bail!("{} is still missing: {}", need.name(), need.advice(&machine)),
+        None => Ok(()),
+    }
+}
+
+fn plan(machine: &Machine) -> Plan {
+    let by_hand: Vec<_> = machine.missing.iter().filter(|need| need.installation(machine).is_none()).collect();
+    if !by_hand.is_empty() {
+        let lines: Vec<_> =
+            by_hand.iter().map(|need| format!("{} is missing: {}", need.name(), need.advice(machine))).collect();
+        return Plan::Stop(lines.join("; "));
+    }
+    let mut commands: Vec<String> = machine.missing.iter().filter_map(|need| need.installation(machine)).collect();
+    if let Some(first) = commands.iter().position(|command| command.starts_with("apt-get")) {
+        commands.insert(first, "apt-get update".to_owned());
+    }
+    Plan::Install(commands)
+}
+
+impl Need {
+    fn name(self) -> &'static str {
+        match self {
+            Need::CCompiler => "a C compiler",
+            Need::Rustfmt => "rustfmt",
+            Need::Clippy => "Clippy",
+            Need::WasmTarget => "Rust's WebAssembly target",
+            Need::Chromium => "Chromium",
+        }
+    }
+
+    fn source(self) -> Source {
+        match self {
+            Need::CCompiler => Source::Debian("gcc libc6-dev"),
+            Need::Rustfmt => Source::Rustup("component add rustfmt"),
+            Need::Clippy => Source::Rustup("component add clippy"),
+            Need::WasmTarget => Source::Rustup("target add wasm32-unknown-unknown"),
+            Need::Chromium => Source::Debian("chromium"),
+        }
+    }
+
+    /// The command that installs it without asking anybody, if there is one.
+    fn installation(self, machine: &Machine) -> Option<String> {
+        match self.source() {
+            Source::Rustup(arguments) => {
+                machine.toolchain.as_ref().map(|toolchain| format!("rustup {arguments} --toolchain {toolchain}"))
+            }
+            Source::Debian(packages) => (machine.has_apt_get && machine.is_root)
+                .then(|| format!("apt-get install --yes --no-install-recommends {packages}")),
+        }
+    }
+
+    /// What to type where it cannot be installed from here.
+    fn advice(self, machine: &Machine) -> String {
+        match self.source() {
+            Source::Rustup(arguments) => match &machine.toolchain {
+                Some(toolchain) => format!("type `rustup {arguments} --toolchain {toolchain}`"),
+                None => {
+                    "install Rust from https://rustup.rs, which provides it, or your distribution's package".to_owned()
+                }
+            },
+            Source::Debian(packages) if machine.has_apt_get => format!("type `sudo apt-get install {packages}`"),
+            Source::Debian(_) => "install it with your system's package manager".to_owned(),
+        }
+    }
+
+    fn is_there(self) -> bool {
+        match self {
+            // Elsewhere Rust brings or finds its linker in ways of its own.
+            Need::CCompiler => !cfg!(unix) || ["cc", "gcc", "clang"].into_iter().any(is_installed),
+            Need::Rustfmt => succeeds(&mut cargo("fmt --version")),
+            Need::Clippy => succeeds(&mut cargo("clippy --version")),
+            Need::WasmTarget => has_wasm_target(),
+            Need::Chromium => CHROMIUM.into_iter().any(is_installed),
+        }
+    }
+}
+
+impl Machine {
+    fn inspect(needs: &[Need]) -> Machine {
+        Machine {
+            missing: needs.iter().copied().filter(|need| !need.is_there()).collect(),
+            // Rustup names the toolchain to whatever it starts, and so to us.
+            toolchain: env::var("RUSTUP_TOOLCHAIN").ok().filter(|_| is_installed("rustup")),
+            has_apt_get: is_installed("apt-get"),
+            is_root: is_root(),
+        }
+    }
+}
+
+/// rustc knows every target; the question is whether the standard library for it lies where rustc will look.
+fn has_wasm_target() -> bool {
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(rustc).args(["--print", "target-libdir", "--target", WASM]).output();
+    output.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
+}
+
+fn is_installed(program: &str) -> bool {
+    env::split_paths(&env::var_os("PATH").unwrap_or_default())
+        .any(|folder| folder.join(program).with_extension(env::consts::EXE_EXTENSION).is_file())
+}
+
+fn is_root() -> bool {
+    let output = Command::new("id").arg("-u").stderr(Stdio::null()).output();
+    output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+fn succeeds(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+fn run_patiently(line: &str) -> Result<()> {
+    let mut words = line.split(' ');
+    let mut command = Command::new(words.next().unwrap_or_default());
+    command.args(words).env("DEBIAN_FRONTEND", "noninteractive");
+    for _ in 1..ATTEMPTS {
+        if run(&mut command).is_ok() {
+            return Ok(());
+        }
+    }
+    run(&mut command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn machine(missing: &[Need]) -> Machine {
+        Machine { missing: missing.to_vec(), ..Machine::default() }
+    }
+
+    fn with_rustup(missing: &[Need]) -> Machine {
+        Machine { toolchain: Some("1.95.0".to_owned()), ..machine(missing) }
+    }
+
+    #[track_caller]
+    fn check_installs(machine: &Machine, expected: &[&str]) {
+        assert_eq!(plan(machine), Plan::Install(expected.iter().map(|&line| line.to_owned()).collect()));
+    }
+
+    #[track_caller]
+    fn check_stops(machine: &Machine, expected: &str) {
+        assert_eq!(plan(machine), Plan::Stop(expected.to_owned()));
+    }
+
+    #[test]
+    fn nothing_is_done_where_nothing_is_missing() {
+        check_installs(&machine(&[]), &[]);
+    }
+
+    #[test]
+    fn rustup_installs_the_target_for_the_toolchain_in_use() {
+        let expected = "rustup target add wasm32-unknown-unknown --toolchain 1.95.0";
+        check_installs(&with_rustup(&[Need::WasmTarget]), &[expected]);
+    }
+
+    #[test]
+    fn without_rustup_one_line_says_what_to_do() {
+        let expected = "Rust's WebAssembly target is missing: install Rust from https://rustup.rs, which provides it, or your distribution's package";
+        check_stops(&machine(&[Need::WasmTarget]), expected);
+    }
+
+    #[test]
+    fn root_installs_chromium_on_debian_with_a_fresh_list_of_packages() {
+        let debian = Machine { has_apt_get: true, is_root: true, ..with_rustup(&[Need::WasmTarget, Need::Chromium]) };
+        let expected = [
+            "rustup target add wasm32-unknown-unknown --toolchain 1.95.0",
+            "apt-get update",
+            "apt-get install --yes --no-install-recommends chromium",
+        ];
+        check_installs(&debian, &expected);
+    }
+
+    #[test]
+    fn others_on_debian_are_told_what_to_type_before_anything_is_installed() {
+        let debian = Machine { has_apt_get: true, ..with_rustup(&[Need::WasmTarget, Need::Chromium]) };
+        check_stops(&debian, "Chromium is missing: type `sudo apt-get install chromium`");
+    }
+
+    #[test]
+    fn all_that_must_be_done_by_hand_is_in_one_line() {
+        let expected = "a C compiler is missing: install it with your system's package manager; Chromium is missing: install it with your system's package manager";
+        check_stops(&with_rustup(&[Need::CCompiler, Need::Chromium]), expected);
+    }
+}

@@ -1,0 +1,155 @@
+//! The tests of the project: everything a change has to pass, and the same tests with other seeds, or to write what they expect.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result};
+use cargo_metadata::{Metadata, MetadataCommand, Package};
+
+use crate::command::{cargo, native, root, run};
+use crate::site::{self, Build};
+use crate::{browser, tidy};
+
+/// The crate of the property tests: whoever has some uses it.
+const PROPERTIES: &str = "testkit";
+
+/// Runs everything a change has to pass. At the end, or at the first failure, a table shows how long each step took.
+pub(crate) fn test() -> Result<()> {
+    let mut steps = Steps::default();
+    let result = take_all(&mut steps);
+    steps.print();
+    result?;
+    println!("All is well.");
+    Ok(())
+}
+
+fn take_all(steps: &mut Steps) -> Result<()> {
+    steps.take("format", || run(&mut cargo("fmt --all --check")))?;
+    steps.take("shape of the project", tidy::check)?;
+    steps.take("lints", || run(&mut native("clippy", "--all-targets -- --deny warnings")))?;
+    // Before the tests are compiled: the server has the site inside it.
+    steps.take("site", || site::build(&site::place(), Build::Release))?;
+    steps.take("lints of the page", site::lint)?;
+    steps.take("compiling the tests", || run(&mut native("test", "--no-run")))?;
+    // A snapshot that is missing or differs fails; it is never written by a test run.
+    steps.take("tests", || run(tests()?.env("INSTA_UPDATE", "no")))?;
+    steps.take("examples in the documentation", || run(&mut native("test", "--doc")))?;
+    steps.take("the rules in WebAssembly", site::probe)?;
+    steps.take("documentation", document)?;
+    steps.take("tests in the browser", || browser::test(None))
+}
+
+/// Writes the golden files and snapshots.
+pub(crate) fn bless() -> Result<()> {
+    run(tests()?.env("FEARSOME_BLESS", "1").env("INSTA_UPDATE", "always"))
+}
+
+/// Runs the property tests with new seeds until the time is over.
+pub(crate) fn fuzz(time: Duration, seed: Option<u32>) -> Result<()> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).context("the clock stands before 1970")?;
+    // Seconds are enough to differ from the last time, and short enough to type.
+    let first = seed.unwrap_or(now.as_secs() as u32);
+    let metadata = metadata()?;
+    let start = Instant::now();
+    let mut rounds = 0;
+    while rounds == 0 || start.elapsed() < time {
+        let seed = first.wrapping_add(rounds);
+        run(property_tests(&metadata).env("FEARSOME_FUZZ_SEED", seed.to_string()))
+            .with_context(|| format!("to see this again: cargo xtask fuzz --seconds 0 --seed {seed}"))?;
+        rounds += 1;
+    }
+    println!("{rounds} rounds of all property tests, seeds from {first} on: nothing found.");
+    Ok(())
+}
+
+fn document() -> Result<()> {
+    // With `--examples`, of which there are none, cargo chooses the same features as for the lints.
+    let mut document = native("doc", "--lib --bins --examples --no-deps --document-private-items");
+    run(document.env("RUSTDOCFLAGS", "--deny warnings"))?;
+    site::document()
+}
+
+/// All tests that need no browser.
+fn tests() -> Result<Command> {
+    let mut command = native("test", "--no-fail-fast --lib --bins");
+    command.args(selected(metadata()?.packages.iter()));
+    Ok(command)
+}
+
+/// The tests of every package that has property tests: which of its tests they are, only the tests know.
+fn property_tests(metadata: &Metadata) -> Command {
+    let uses = |package: &&Package| package.dependencies.iter().any(|used| used.name == PROPERTIES);
+    let packages =
+        || metadata.packages.iter().filter(uses).filter(|package| selected([*package].into_iter()).count() > 0);
+    let mut command = cargo("test --release --quiet --lib --bins");
+    for package in packages() {
+        command.args(["--package", package.name.as_str()]);
+    }
+    command.args(selected(packages()));
+    command
+}
+
+/// The arguments that select the test files of these packages, but for those that need more than cargo.
+fn selected<'a>(packages: impl Iterator<Item = &'a Package>) -> impl Iterator<Item = String> {
+    let targets = packages.flat_map(|package| &package.targets);
+    let tests = targets.filter(|target| target.is_test() && target.required_features.is_empty());
+    let names: BTreeSet<&str> = tests.map(|target| target.name.as_str()).collect();
+    names.into_iter().flat_map(|name| ["--test".to_owned(), name.to_owned()])
+}
+
+fn metadata() -> Result<Metadata> {
+    Ok(MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec()?)
+}
+
+/// The steps of a long command, and how long each took.
+#[derive(Default)]
+struct Steps(Vec<(&'static str, Duration)>);
+
+impl Steps {
+    fn take(&mut self, name: &'static str, step: impl FnOnce() -> Result<()>) -> Result<()> {
+        let start = Instant::now();
+        let result = step();
+        self.0.push((name, start.elapsed()));
+        result
+    }
+
+    fn print(&self) {
+        let line = |name: &str, time: Duration| {
+            let seconds = time.as_secs();
+            println!("{name:32} {:3}:{:02}", seconds / 60, seconds % 60);
+        };
+        println!("\n{:32} min:s", "step");
+        self.0.iter().for_each(|(name, time)| line(name, *time));
+        line("in all", self.0.iter().map(|(_, time)| *time).sum());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(command: &Command) -> Vec<String> {
+        command.get_args().map(|word| word.to_string_lossy().into_owned()).collect()
+    }
+
+    #[test]
+    fn every_test_file_of_the_project_is_run() {
+        let words = words(&super::tests().unwrap());
+        for file in ["golden", "differential", "http", "records", "texts", "builder"] {
+            assert!(words.contains(&file.to_owned()), "{file}: {words:?}");
+        }
+        assert!(!words.contains(&"browser".to_owned()), "{words:?}");
+    }
+
+    #[test]
+    fn property_tests_are_found_by_what_they_use() {
+        let words = words(&property_tests(&metadata().unwrap()));
+        for word in ["rules", "bots", "puzzles", "cli", "web", "record_codes", "branches", "study", "why", "voice"] {
+            assert!(words.contains(&word.to_owned()), "{word}: {words:?}");
+        }
+        for word in ["server", "site-builder", "browser", "browser-tests"] {
+            assert!(!words.contains(&word.to_owned()), "{word}: {words:?}");
+        }
+    }
+}
