@@ -126,7 +126,8 @@ fn a_record_is_given_as_json_lines() {
     let lines = told(&fearsome(&["replay", file, "--json"]));
     let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let (header, actions) = lines.split_first().expect("a header");
-    assert_eq!(header["version"], 1);
+    assert_eq!(header["version"], 2);
+    assert_eq!((&header["seats"][0]["player"], &header["first_by"]), (&json!("fool"), &json!("lot")));
     assert_eq!(header["seats"].as_array().map(Vec::len), Some(4));
     assert_eq!(header["actions"], actions.len());
     assert_eq!(header["seed"], SEED);
