@@ -68,7 +68,7 @@ fn a_list_of_bots_fixes_who_plays_and_a_single_one_plays_all_seats() {
     let seats = |arguments: &[&str]| {
         let record = told(&fearsome(&[&["play", "--seed", "1", "--nodes", "20"], arguments].concat()));
         let seats = record.lines().filter(|line| line.starts_with("seat "));
-        seats.map(|line| line.split(' ').nth(3).unwrap_or_default().to_owned()).collect::<Vec<_>>()
+        seats.map(|line| line.split(' ').nth(4).unwrap_or_default().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(seats(&["--auto", "fool"]), ["fool"; 4]);
     assert_eq!(seats(&["--auto", "fool", "--players", "2"]), ["fool"; 2]);

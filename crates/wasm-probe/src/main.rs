@@ -12,12 +12,15 @@ use rules::record::{Record, Unfair};
 
 /// One game for each kind of fortress; one with nonces, a first tombstone that does not count, and a winner; and the
 /// beginning of that game.
-const RECORDS: [&str; 5] = [
+const RECORDS: [&str; 8] = [
     include_str!("../../rules/tests/records/version-1-basic.floors"),
     include_str!("../../rules/tests/records/version-1-by-hand.floors"),
     include_str!("../../rules/tests/records/version-1-prepared.floors"),
     include_str!("../../rules/tests/records/version-1-nonces.floors"),
     include_str!("../../rules/tests/records/version-1-unfinished.floors"),
+    include_str!("../../rules/tests/records/version-2-basic.floors"),
+    include_str!("../../rules/tests/records/version-2-random.floors"),
+    include_str!("../../rules/tests/records/version-2-from.floors"),
 ];
 
 /// Games of bots that the same seed reproduces: two players in the basic game, and five who lay their fortress. Every
