@@ -1,4 +1,4 @@
-//! The project's chores, one command each: `cargo xtask test`, `play`, `site`, `bench`, `fuzz`, `bless`.
+//! The project's commands: `cargo xtask --help` lists them.
 
 mod browser;
 mod command;
@@ -17,7 +17,7 @@ use command::{cargo, run};
 use needs::Need;
 use site::Build;
 
-/// The project's chores.
+/// Runs the project's commands.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct Arguments {
@@ -27,49 +27,49 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Everything a change has to pass: format, lints, tests, docs, WebAssembly, the game in a browser, tidiness.
+    /// Runs every check that a change must pass: format, structure, lints, tests, docs, WebAssembly, browser tests.
     Test,
-    /// Only the tests that drive the built game in Chromium.
+    /// Runs only the tests that drive the built game in Chromium.
     TestBrowser {
-        /// Only tests whose name contains this.
+        /// Runs only tests whose name contains this.
         filter: Option<String>,
     },
-    /// Only the shape of the project: arrows, places, links.
+    /// Checks only the structure of the project: dependencies between crates, confined code, links.
     Tidy,
     /// Builds the browser game and opens it.
     Play {
-        /// Where it is served.
+        /// The port to serve it on.
         #[arg(long, default_value_t = 8717)]
         port: u16,
     },
-    /// Builds the browser game: a folder of files for any web server.
+    /// Builds the browser game as a folder of files for any web server.
     Site {
-        /// Where it goes; target/site if nothing is said.
+        /// The folder to write to; default: target/site.
         #[arg(long, value_name = "FOLDER")]
         out: Option<PathBuf>,
-        /// Sooner ready, but large and slow: for whoever works on it.
+        /// Builds faster, but the result is large and slow: for development.
         #[arg(long)]
         dev: bool,
     },
-    /// Takes the pictures of the documentation anew: docs/pictures.
+    /// Retakes the pictures of the documentation: docs/pictures.
     Screenshots,
     /// Takes pictures of every screen in every size and both colours: target/contact-sheets.
     ContactSheets,
-    /// How fast the engine is, next to the plain reference engine, and how fast the bots think.
+    /// Measures the engine, next to the plain reference engine, and the bots.
     Bench {
-        /// Only benchmarks whose name contains this; `web` measures the page in a browser.
+        /// Runs only benchmarks whose name contains this; `web` measures the page in a browser.
         filter: Option<String>,
     },
-    /// Runs the property tests with ever new seeds.
+    /// Runs the property tests with new seeds.
     Fuzz {
-        /// When to stop; the round under way is finished.
+        /// The time to run, in seconds; the current round is finished.
         #[arg(long, default_value_t = 60)]
         seconds: u64,
-        /// The seed of the first round, to see a failure again.
+        /// The seed of the first round, to reproduce a failure.
         #[arg(long)]
         seed: Option<u32>,
     },
-    /// Writes the golden files and snapshots anew; look at the difference before you commit it.
+    /// Rewrites golden files and snapshots; review the diff before you commit it.
     Bless,
 }
 

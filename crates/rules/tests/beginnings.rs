@@ -8,7 +8,8 @@ use rules::Outcomes;
 use rules::chance::{Purpose, Secret, Stream};
 use rules::game::{Band, FortressChoice, Length, Options, Players, Playing, Situation};
 use rules::host::{BeginProblem, Host, draw_first, draw_fortress};
-use rules::notation::RecordText;
+use rules::notation::bits::{BitReader, BitWriter};
+use rules::notation::{CodeError, RecordText};
 use rules::record::{Record, Unfair};
 use rules::terms::{Agreement, Beginning, FirstBy, MonsterNumber, Player, PlayerKind};
 use testkit::games::{choose, options, secret};
@@ -141,6 +142,32 @@ fn a_first_player_that_should_have_been_drawn_must_have_been() {
     let agreement =
         Agreement { beginning: Beginning::New { options, first, by: FirstBy::Lot }, seats: vec![], monster: None };
     assert_eq!(Host::begin(agreement, secret).err(), Some(BeginProblem::Unfair(Unfair::First { drawn })));
+}
+
+#[test]
+fn the_situation_in_a_code_is_spelled_in_one_way_only() {
+    let text = include_str!("records/version-2-from.floors");
+    let record = text.parse::<RecordText>().unwrap().record;
+    // The same figures have moved, listed in another order: the same game.
+    let reordered = text.replacen("-VG1G3", "-VG3G1", 1);
+    assert_ne!(reordered, text);
+    assert_eq!(reordered.parse::<RecordText>().unwrap().record, record);
+    let code = record.to_code();
+    let longest = code.len();
+    let mut reader = BitReader::open(&code, '2', longest).unwrap();
+    let mut bits = vec![];
+    while let Ok(bit) = reader.flag() {
+        bits.push(bit);
+    }
+    let of = |text: &str| -> Vec<bool> {
+        text.bytes().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1 != 0)).collect()
+    };
+    let (from, to) = (of("VG1G3"), of("VG3G1"));
+    let at = bits.windows(from.len()).position(|window| window == from).expect("the code spells the situation");
+    bits.splice(at..at + from.len(), to);
+    let mut writer = BitWriter::default();
+    bits.into_iter().for_each(|bit| writer.flag(bit));
+    assert_eq!(Record::from_code(&writer.into_word('2')), Err(CodeError::Roundabout));
 }
 
 #[test]

@@ -68,9 +68,10 @@ fn write(out: &Path, files: &Files) -> Result<()> {
     if read(out)? == *files {
         return Ok(());
     }
-    // Made beside the old one, so that a server that reads it meanwhile never sees half a site.
-    let name = out.file_name().with_context(|| format!("{} is no name of a folder", out.display()))?;
+    // Written beside the old one and then renamed, so that a server never reads half of the new site.
+    let name = out.file_name().with_context(|| format!("{} is not the name of a folder", out.display()))?;
     let new = out.with_file_name(format!("{}.new", name.to_string_lossy()));
+    ensure!(is_ours(&new)?, "{} is in the way: it holds something else", new.display());
     remove(&new)?;
     fs::create_dir_all(&new).with_context(|| new.display().to_string())?;
     for (name, content) in files {

@@ -43,7 +43,14 @@ fn style() -> Result<String> {
         );
     }
     let files = STYLES.iter().map(|name| folder.join(format!("{name}.css"))).filter(|file| file.exists());
-    files.map(|file| text(&file)).collect()
+    files.map(|file| Ok(shrunk(&text(&file)?))).collect()
+}
+
+/// A style sheet without comments, indentation and blank lines.
+fn shrunk(style: &str) -> String {
+    let style = without(style, "/*", "*/");
+    let lines = style.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 /// The page with the art in it.
@@ -55,7 +62,7 @@ fn page() -> Result<String> {
     let folder = root().join("crates/web/art");
     let mut art = String::new();
     for name in file_names(&folder)? {
-        art += &without_comments(&text(&folder.join(name))?);
+        art += &without(&text(&folder.join(name))?, "<!--", "-->");
     }
     let page = text(&root().join("crates/web/index.html"))?;
     let mark = "<!-- art -->";
@@ -70,10 +77,11 @@ fn page() -> Result<String> {
     Ok(page)
 }
 
-fn without_comments(markup: &str) -> String {
-    let mut pieces = markup.split("<!--");
+/// A text without the comments that begin and end like this.
+fn without(text: &str, begin: &str, end: &str) -> String {
+    let mut pieces = text.split(begin);
     let first = pieces.next().unwrap_or_default().to_owned();
-    pieces.fold(first, |text, piece| text + piece.split_once("-->").map_or("", |(_, rest)| rest))
+    pieces.fold(first, |text, piece| text + piece.split_once(end).map_or("", |(_, rest)| rest))
 }
 
 #[cfg(test)]
@@ -82,8 +90,16 @@ mod tests {
 
     #[test]
     fn comments_are_left_out() {
-        assert_eq!(without_comments("<a/><!-- b\n -->c<!--d--><e/>"), "<a/>c<e/>");
-        assert_eq!(without_comments("<a/>"), "<a/>");
+        assert_eq!(without("<a/><!-- b\n -->c<!--d--><e/>", "<!--", "-->"), "<a/>c<e/>");
+        assert_eq!(without("<a/>", "<!--", "-->"), "<a/>");
+    }
+
+    #[test]
+    fn a_style_sheet_keeps_only_its_rules() {
+        assert_eq!(
+            shrunk("/* why */\n.a {\n    b: c; /* d\n e */\n}\n\n.f::after { g: h }\n"),
+            ".a {\nb: c;\n}\n.f::after { g: h }\n"
+        );
     }
 
     #[test]

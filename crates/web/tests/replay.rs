@@ -379,3 +379,15 @@ fn a_record_of_a_fortress_laid_by_hand_begins_after_the_last_tile() {
     let begun = Record::new(record.terms().clone(), record.actions()[..9].to_vec(), None).unwrap();
     assert!(Replay::of(begun).is_none());
 }
+
+#[test]
+fn a_rematch_on_a_random_fortress_is_played_on_the_same_tiles() {
+    let text = include_str!("../../rules/tests/records/version-2-random.floors");
+    let record: RecordText = text.parse().unwrap();
+    let seats = vec![SeatPlan { who: Who::Human, name: String::new() }; 2];
+    let takeover = Takeover { seats, kit: 0, speed: Speed::Walk, help: Help::Foresight };
+    let table = LocalTable::branch(&record.record, 5, takeover, secret([3; 32])).unwrap();
+    let again = LocalTable::begin(table.again(), secret([4; 32])).unwrap();
+    let tiles = |table: &LocalTable| table.beginning().0.to_setup();
+    assert_eq!(tiles(&again), tiles(&table));
+}

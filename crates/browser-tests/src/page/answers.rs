@@ -52,10 +52,12 @@ enum Failure {
 
 impl Failure {
     fn of(error: &CdpError, what: impl Display) -> Failure {
-        let problem = format!("{what}: {error}");
+        // Only the error is searched, not the script, which may contain these words.
+        let reason = error.to_string();
+        let problem = format!("{what}: {reason}");
         match error {
             CdpError::Timeout => Failure::Lost(problem),
-            _ if ["context", "navigated", "collected"].iter().any(|word| problem.contains(word)) => {
+            _ if ["context", "navigated", "collected"].iter().any(|word| reason.contains(word)) => {
                 Failure::Lost(problem)
             }
             _ => Failure::Script(problem),

@@ -140,7 +140,7 @@ impl Course {
     }
 
     /// The turn after this one, or `None` after the last of the game. `next` is the seat that gets the start marker.
-    pub(super) fn next_turn(&self, next: Seat) -> Option<Course> {
+    pub(crate) fn next_turn(&self, next: Seat) -> Option<Course> {
         if self.turn < TURNS {
             return Some(Course { turn: self.turn + 1, start: next, ..*self });
         }

@@ -243,7 +243,8 @@ impl Game {
             (game @ Game::Laying(_), Action::Place(placement)) => game.place(*placement, sink),
             (Game::Playing(playing), Action::Move { figure, path }) => playing.move_figure(*figure, path, sink),
             (Game::Playing(playing), Action::Flip { tombstone }) => playing.flip(*tombstone, sink),
-            (game, _) => Err(IllegalAction::NotAwaited(game.awaited())),
+            (game @ Game::Laying(_), Action::Move { .. } | Action::Flip { .. })
+            | (game @ Game::Playing(_), Action::Place(_)) => Err(IllegalAction::NotAwaited(game.awaited())),
         }
     }
 

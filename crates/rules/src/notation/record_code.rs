@@ -317,10 +317,12 @@ impl BitReader {
         let situation: Option<Situation> = text.parse().ok();
         let situation = situation.filter(|situation| situation.players == bands);
         let situation = situation.ok_or(WordError::Expected { at, wanted })?;
-        if situation.to_string() == text {
-            Ok(Beginning::From(Box::new(situation)))
-        } else {
-            Err(CodeError::Roundabout)
+        // The lists of a situation can come in any order; a code has the order in which the game writes them.
+        let written = Playing::from_situation(&situation).ok().and_then(|playing| playing.to_situation());
+        match written {
+            Some(written) if written.to_string() != text => Err(CodeError::Roundabout),
+            // The terms reject a situation that cannot be played, with the reason.
+            Some(_) | None => Ok(Beginning::From(Box::new(situation))),
         }
     }
 

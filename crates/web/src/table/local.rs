@@ -175,7 +175,11 @@ impl LocalTable {
         let terms = self.host.terms();
         let (players, length) = (*terms.players(), terms.length());
         let basic = Options { players, fortress: FortressChoice::Basic, length };
-        let options = terms.options().copied().unwrap_or(basic);
+        let mut options = terms.options().copied().unwrap_or(basic);
+        // The other game has another seed, from which this fortress was not drawn.
+        if let FortressChoice::Random(fortress) = options.fortress {
+            options.fortress = FortressChoice::Prepared(fortress);
+        }
         NewTable { options, seats: self.seats.clone(), kit: self.kit, speed: self.speed, help: self.help }
     }
 }

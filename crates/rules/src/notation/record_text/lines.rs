@@ -7,10 +7,8 @@ use crate::notation::shortened;
 /// A line of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecordLine<'a> {
-    /// The title or a blank line.
+    /// The title, a comment or a blank line.
     Blank,
-    /// A comment, including its `#`.
-    Comment(&'a str),
     /// A heading.
     Heading { version: Version, key: &'a str, value: &'a str },
     /// An action.
@@ -39,11 +37,8 @@ impl Lines {
             self.version = Some(title(line)?);
             return Ok(RecordLine::Blank);
         };
-        if line.is_empty() {
+        if line.is_empty() || line.starts_with('#') {
             return Ok(RecordLine::Blank);
-        }
-        if line.starts_with('#') {
-            return Ok(RecordLine::Comment(line));
         }
         let keyed = line.split_once(':').map(|(key, value)| (key, value.trim()));
         match keyed {

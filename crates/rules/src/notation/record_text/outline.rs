@@ -4,11 +4,12 @@ use std::iter;
 
 use super::headings::{Blamed, Headings};
 use super::lines::{Lines, RecordLine};
-use super::read::{expected, here, read_action};
-use super::write::{result_text, turn_heading};
+use super::read::{SecretLines, expected, here, read_action};
+use super::write::result_text;
 use super::{RecordError, RecordTextProblem as Problem};
-use crate::game::{Action, EndReason, Ending, Players, Stage, TURNS, Winner};
+use crate::game::{Action, Course, EndReason, Ending, FortressChoice, Players, Stage, Tile, Tombstones, Winner};
 use crate::terms::{Beginning, Terms};
+use crate::tombstone::Tombstone;
 
 /// A record that was parsed, but not played.
 ///
@@ -20,7 +21,7 @@ pub struct RecordOutline {
     pub terms: Terms,
     /// All actions.
     pub actions: Vec<Action>,
-    /// The stage and the turn that began last, according to the comments of the text; `None` before the first turn.
+    /// The stage and the turn that began last, counted by the tombstones; `None` while tiles are laid.
     pub turn: Option<(Stage, u8)>,
     /// How the game ended, if it has.
     pub ending: Option<Ending>,
@@ -52,15 +53,16 @@ struct Reader {
     /// Set with the first action.
     terms: Option<Terms>,
     actions: Vec<Action>,
-    turn: Option<(Stage, u8)>,
     ending: Option<Ending>,
+    secret: SecretLines,
 }
 
 impl Reader {
     fn line(&mut self, number: usize, line: &str) -> Result<(), Blamed> {
         match self.lines.next(line).map_err(here)? {
-            RecordLine::Blank | RecordLine::Seed(_) | RecordLine::Salt(_) => {}
-            RecordLine::Comment(comment) => self.turn = read_turn_heading(comment).or(self.turn),
+            RecordLine::Blank => {}
+            RecordLine::Seed(hex) => self.secret.seed(hex).map_err(here)?,
+            RecordLine::Salt(hex) => self.secret.salt(hex).map_err(here)?,
             RecordLine::Heading { version, key, value } => {
                 self.headings.read(version, number, key, value).map_err(here)?;
             }
@@ -85,17 +87,36 @@ impl Reader {
     fn finish(self) -> Result<RecordOutline, Problem> {
         self.lines.finish()?;
         let terms = self.terms.ok_or(Problem::BreaksOff)?;
-        let turn = self.turn.or_else(|| match terms.beginning() {
-            Beginning::New { .. } => None,
-            Beginning::From(situation) => Some((situation.stage, u8::try_from(situation.turn).ok()?)),
-        });
+        self.secret.finish(self.ending)?;
+        let turn = turn(&terms, &self.actions, self.ending).map(|course| (course.stage(), course.turn()));
         Ok(RecordOutline { terms, actions: self.actions, turn, ending: self.ending })
     }
 }
 
-fn read_turn_heading(comment: &str) -> Option<(Stage, u8)> {
-    let mut turns = [Stage::One, Stage::Two].into_iter().flat_map(|stage| (1..=TURNS).map(move |turn| (stage, turn)));
-    turns.find(|(stage, turn)| turn_heading(*stage, *turn) == comment)
+/// How far the game has come, by its tombstones alone.
+fn turn(terms: &Terms, actions: &[Action], ending: Option<Ending>) -> Option<Course> {
+    let first = terms.first();
+    let (mut course, tiles) = match terms.beginning() {
+        Beginning::New { options, .. } if options.fortress == FortressChoice::ByHand => {
+            (Course::new(first), Tile::COUNT)
+        }
+        Beginning::New { .. } => (Course::new(first), 0),
+        Beginning::From(situation) => (Course::at(situation.stage, situation.turn, first, Tombstones::NONE)?, 0),
+    };
+    // No turn begins after a run that ends the game.
+    let counted = match actions.split_last() {
+        Some((Action::Flip { .. }, before)) if ending.is_some() => before,
+        Some(_) | None => actions,
+    };
+    for action in counted.get(tiles..)? {
+        let Action::Flip { tombstone } = action else { continue };
+        // RULES 3: on the first turn of a game what shows no number is not carried out.
+        let is_carried_out = !course.is_first_turn() || matches!(tombstone, Tombstone::Steps(_));
+        if is_carried_out {
+            course = course.next_turn(first).unwrap_or(course);
+        }
+    }
+    Some(course)
 }
 
 fn read_result(text: &str, players: &Players) -> Result<Option<Ending>, Problem> {

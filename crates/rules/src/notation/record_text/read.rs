@@ -8,7 +8,7 @@ use super::write::{OUT, OUTSIDE, result_text, way};
 use super::{RecordError, RecordText, RecordTextProblem as Problem};
 use crate::chance::{Salt, Secret, Seed};
 use crate::figure_move::Step;
-use crate::game::Action;
+use crate::game::{Action, Ending};
 use crate::geometry::{Cell, Direction};
 use crate::notation::hex::from_hex;
 use crate::notation::shortened;
@@ -66,21 +66,20 @@ struct Reader {
     /// The secret to check chance with, if it is to be checked.
     secret: Option<Secret>,
     fairness: Option<Fairness>,
-    seed: Option<Seed>,
-    salt: Option<Salt>,
+    secret_lines: SecretLines,
 }
 
 impl Reader {
     fn line(&mut self, number: usize, line: &str) -> Result<(), Blamed> {
         match self.lines.next(line).map_err(here)? {
-            RecordLine::Blank | RecordLine::Comment(_) => Ok(()),
+            RecordLine::Blank => Ok(()),
             RecordLine::Heading { version, key, value } => {
                 self.headings.read(version, number, key, value).map_err(here)
             }
             RecordLine::Action(action) => self.action(number, action),
             RecordLine::Result(result) => self.result(result),
-            RecordLine::Seed(hex) => set_once(&mut self.seed, "seed", bytes(hex).map(Seed)).map_err(here),
-            RecordLine::Salt(hex) => set_once(&mut self.salt, "salt", bytes(hex).map(Salt)).map_err(here),
+            RecordLine::Seed(hex) => self.secret_lines.seed(hex).map_err(here),
+            RecordLine::Salt(hex) => self.secret_lines.salt(hex).map_err(here),
         }
     }
 
@@ -146,14 +145,36 @@ impl Reader {
     fn finish(self) -> Result<RecordText, Problem> {
         self.lines.finish()?;
         let Some(game) = self.game else { return Err(Problem::BreaksOff) };
-        let secret = match (game.game().ending(), self.seed, self.salt) {
-            (Some(_), Some(seed), Some(salt)) => Some(Secret { seed, salt }),
-            (Some(_), None, _) => return Err(Problem::SecretMissing("seed")),
-            (Some(_), _, None) => return Err(Problem::SecretMissing("salt")),
-            (None, None, None) => None,
-            (None, _, _) => return Err(Problem::Record(RecordProblem::Secret)),
-        };
+        let secret = self.secret_lines.finish(game.game().ending())?;
         Ok(RecordText { record: game.finish(secret)?, lines: self.action_lines })
+    }
+}
+
+/// Seed and salt, which follow the result of a finished game.
+#[derive(Default)]
+pub(super) struct SecretLines {
+    seed: Option<Seed>,
+    salt: Option<Salt>,
+}
+
+impl SecretLines {
+    pub(super) fn seed(&mut self, hex: &str) -> Result<(), Problem> {
+        set_once(&mut self.seed, "seed", bytes(hex).map(Seed))
+    }
+
+    pub(super) fn salt(&mut self, hex: &str) -> Result<(), Problem> {
+        set_once(&mut self.salt, "salt", bytes(hex).map(Salt))
+    }
+
+    /// The secret; it belongs to a finished game, and only to that.
+    pub(super) fn finish(self, ending: Option<Ending>) -> Result<Option<Secret>, Problem> {
+        match (ending, self.seed, self.salt) {
+            (Some(_), Some(seed), Some(salt)) => Ok(Some(Secret { seed, salt })),
+            (Some(_), None, _) => Err(Problem::SecretMissing("seed")),
+            (Some(_), _, None) => Err(Problem::SecretMissing("salt")),
+            (None, None, None) => Ok(None),
+            (None, _, _) => Err(Problem::Record(RecordProblem::Secret)),
+        }
     }
 }
 

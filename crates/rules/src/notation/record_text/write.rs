@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::TITLE;
 use crate::event::{Event, Motion};
-use crate::game::{Action, Ending, FortressChoice, GameEvent, Stage, Winner};
+use crate::game::{Action, Ending, FortressChoice, GameEvent, Winner};
 use crate::notation::hex::to_hex;
 use crate::piece::Whereabouts;
 use crate::record::Record;
@@ -63,15 +63,10 @@ impl fmt::Display for Record {
 fn write_turns(f: &mut fmt::Formatter<'_>, events: &[GameEvent]) -> fmt::Result {
     for event in events {
         if let GameEvent::TurnBegan { stage, turn, .. } = event {
-            writeln!(f, "\n{}", turn_heading(*stage, *turn))?;
+            writeln!(f, "\n# stage {}, turn {turn}", stage.number())?;
         }
     }
     Ok(())
-}
-
-/// The comment where a turn begins.
-pub(super) fn turn_heading(stage: Stage, turn: u8) -> String {
-    format!("# stage {}, turn {turn}", stage.number())
 }
 
 fn action_text(action: &Action, events: &[GameEvent]) -> String {
