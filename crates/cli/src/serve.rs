@@ -36,7 +36,7 @@ pub fn serve(arguments: &ServeArguments, output: &mut impl Write) -> Result<()> 
         let address = listener.local_addr().context("cannot determine the address of the open port")?;
         let site = Site::embedded();
         if site.is_empty() {
-            writeln!(output, "This program was built without the browser game. `cargo xtask play` builds it.")?;
+            writeln!(output, "{}", server::NO_SITE)?;
         }
         writeln!(output, "Fearsome Floors is served at http://{address}/ (press Ctrl-C to stop)")?;
         output.flush()?;

@@ -27,7 +27,12 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 /// For the others: a new version is seen at once, and what is unchanged is not sent again.
 const REVALIDATE: &str = "no-cache";
 
-const NO_CLIENT: &str = "This program was built without the browser game.\n\n`cargo xtask play` builds the game, embeds it in the program and opens it.\n";
+/// What a program without the site says instead of serving it.
+pub const NO_SITE: &str = "\
+This program contains no browser game, because the site was not built before the program.
+Type `cargo xtask site` in the project's folder and build the program again, or type `cargo xtask play`, which does
+both and opens the game.
+";
 
 /// Returns the routes for the files of the site and for `/healthz`.
 pub fn router(site: Site) -> Router {
@@ -54,7 +59,7 @@ async fn file(State(site): State<Arc<Site>>, uri: Uri, headers: HeaderMap) -> Re
     };
     match site.file(name) {
         Some(file) => answer(name, file, &headers),
-        None if name == "index.html" && site.is_empty() => (StatusCode::NOT_FOUND, NO_CLIENT).into_response(),
+        None if name == "index.html" && site.is_empty() => (StatusCode::NOT_FOUND, NO_SITE).into_response(),
         None => (StatusCode::NOT_FOUND, "Not found.\n").into_response(),
     }
 }

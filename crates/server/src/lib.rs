@@ -8,7 +8,7 @@ mod site;
 use std::future::Future;
 use std::io;
 
-pub use http::router;
+pub use http::{NO_SITE, router};
 pub use site::Site;
 use tokio::net::TcpListener;
 
