@@ -130,9 +130,9 @@ mod tests {
 
     #[test]
     fn a_record_that_differs_is_noticed() {
-        let [finished, ..] = RECORDS;
+        let finished = RECORDS.into_iter().find(|text| text.contains("version 2\n")).unwrap();
         assert!(!comes_out_the_same(&finished.replacen("# stage 1", "# stage one", 1)), "it is written differently");
         assert!(!comes_out_the_same(&finished.replacen("flip", "flop", 1)), "it cannot be read");
-        assert!(!comes_out_the_same(&finished.replacen("seed: 11", "seed: 12", 1)), "it does not verify");
+        assert!(!comes_out_the_same(&finished.replacen("seed: 2a", "seed: 2b", 1)), "it does not verify");
     }
 }
