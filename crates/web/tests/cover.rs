@@ -69,7 +69,7 @@ fn a_save_of_version_1_is_listed_without_saying_whose_move_it_is() {
 
 #[test]
 fn a_game_is_listed_without_being_played() {
-    let impossible = VERSION_1.replacen(r"\nflip ", r"\nflip 20\nflip ", 1);
+    let impossible = VERSION_1.replacen(r"\nflip ", r"\nflip 20\n# ", 1);
     assert!(impossible != VERSION_1 && SavedGame::from_text(&impossible).is_err(), "there is no such tombstone");
     assert_eq!(SavedGameLine::of("0a", &impossible), SavedGameLine::of("0a", VERSION_1));
     assert_eq!(SavedGameLine::of("0a", "damaged"), None);
