@@ -51,7 +51,7 @@ impl Features {
 }
 
 impl SeatFeatures {
-    /// The score of the seat: the logarithm of [`Factors::worth`](crate::weights::Factors::worth).
+    /// The score of the seat: the logarithm of its worth.
     #[must_use]
     pub fn score(&self, phase: &Phase) -> f64 {
         let mut score = phase.place * f64::from(self.places_after_start);

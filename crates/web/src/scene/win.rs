@@ -34,7 +34,7 @@ pub struct FigureFate {
 /// A player at the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CastRow {
-    /// The place, from 1: see [`Game::places`].
+    /// The place, from 1: see [`Playing::places`].
     pub rank: usize,
     /// The seat.
     pub seat: Seat,
