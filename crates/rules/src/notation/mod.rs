@@ -21,7 +21,7 @@ pub use hex::{from_hex, to_hex};
 pub use names::UnknownName;
 pub use position_string::{PositionError, StringError, Wanted};
 pub use record_code::CodeError;
-pub use record_text::{RecordError, RecordOutline, RecordText, RecordTextProblem};
+pub use record_text::{RecordError, RecordOutline, RecordText, RecordTextProblem, result_text};
 
 /// Whether a text chosen by a user fits on one line of a file or terminal, and can be read back unchanged.
 #[must_use]

@@ -9,10 +9,13 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::hex::{from_hex, to_hex};
+use crate::chance::{Commitment, Nonce};
 use crate::figure_move::Step;
-use crate::game::{Band, NamedFortress, Seat, Stage, Tombstones};
+use crate::game::{Band, Length, NamedFortress, Seat, Stage, Tombstones};
 use crate::geometry::{Cell, Direction, Wall};
 use crate::piece::{FigureId, Stone};
+use crate::terms::{BotName, MonsterNumber};
 use crate::tombstone::Tombstone;
 
 /// Implements serialization by name.
@@ -33,7 +36,43 @@ macro_rules! by_name {
     )*};
 }
 
-by_name!(Cell, Direction, FigureId, Stone, Band, NamedFortress, Step);
+by_name!(Cell, Direction, FigureId, Stone, Band, NamedFortress, Step, Length, BotName);
+
+/// Implements serialization as hexadecimal digits. Seeds and salts have none: they are secrets.
+macro_rules! as_hex {
+    ($($type:ident),*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&to_hex(&self.0))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                let digits = 2 * size_of::<$type>();
+                from_hex(&text).map($type).ok_or_else(|| de::Error::custom(format_args!("expected {digits} hexadecimal digits")))
+            }
+        }
+    )*};
+}
+
+as_hex!(Nonce, Commitment);
+
+/// A number from 1 to 256.
+impl Serialize for MonsterNumber {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (u16::from(self.index()) + 1).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for MonsterNumber {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<MonsterNumber, D::Error> {
+        let number = usize::deserialize(deserializer)?;
+        let monster = MonsterNumber::new(number);
+        monster.ok_or_else(|| de::Error::custom(format_args!("{number} is not a monster: monsters are 1 to 256")))
+    }
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -16,6 +16,7 @@ use crate::record::{Record, RecordProblem, Unfair};
 use crate::terms::{NotABotName, TermsProblem};
 
 pub use outline::RecordOutline;
+pub use write::result_text;
 
 /// The first line of a record, without its version.
 const TITLE: &str = "Fearsome Floors record, version";

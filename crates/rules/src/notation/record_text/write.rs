@@ -115,8 +115,9 @@ pub(super) fn way(events: &[GameEvent]) -> Vec<String> {
     way
 }
 
-/// The value of the result line.
-pub(super) fn result_text(ending: Option<Ending>) -> String {
+/// The value of the result line of a record: the ending, or `unfinished`.
+#[must_use]
+pub fn result_text(ending: Option<Ending>) -> String {
     let Some(Ending { winner, reason }) = ending else { return "unfinished".to_owned() };
     let winner = match winner {
         Winner::Seat(seat) => format!("seat {} wins", seat.index() + 1),
