@@ -10,6 +10,8 @@ use thiserror::Error;
 ///
 /// Invariant: [`GameId::LENGTH`] characters of [`GameId::ALPHABET`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(value_type = String, pattern = "^[a-kmnp-z2-9]{13}$"))]
 pub struct GameId([u8; GameId::LENGTH]);
 
 /// The text is not the id of a game.

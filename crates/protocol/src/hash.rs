@@ -9,6 +9,8 @@ use sha2::{Digest, Sha256};
 
 /// The hash of a game after some action: 16 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(value_type = String, pattern = "^[0-9a-f]{16}$"))]
 pub struct StateHash(pub [u8; 8]);
 
 /// Computes the hash of a game with `seq` actions.

@@ -8,6 +8,8 @@ mod game_id;
 mod hash;
 mod live;
 mod play;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod seats;
 mod settings;
 

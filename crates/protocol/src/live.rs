@@ -46,11 +46,13 @@ fn one() -> u32 {
 
 /// What the server sends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// The answer to `hello`.
     Welcome {
         /// The game.
+        #[cfg_attr(feature = "schema", schema(value_type = GameView))]
         game: Box<GameView>,
     },
     /// Actions, in order and without a gap.
@@ -58,18 +60,22 @@ pub enum ServerMessage {
         /// The actions.
         actions: Vec<Entry>,
         /// What the game waits for after them.
+        #[cfg_attr(feature = "schema", schema(required))]
         awaits: Option<Awaits>,
     },
     /// Somebody came or went, or something about the table changed.
     Table {
         /// The game.
+        #[cfg_attr(feature = "schema", schema(value_type = GameView))]
         game: Box<GameView>,
     },
     /// The game is over, and its secret is revealed.
     Over {
         /// The seed, in hexadecimal.
+        #[cfg_attr(feature = "schema", schema(value_type = crate::schema::Secret))]
         seed: String,
         /// The salt, in hexadecimal.
+        #[cfg_attr(feature = "schema", schema(value_type = crate::schema::Secret))]
         salt: String,
     },
     /// The client's action was accepted and has been sent to everybody.

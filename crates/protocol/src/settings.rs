@@ -9,6 +9,7 @@ use crate::{GameId, SeatPlan};
 
 /// The fortress that a table wants.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FortressWish {
     /// The basic game.
@@ -18,13 +19,16 @@ pub enum FortressWish {
     /// Drawn from the seed.
     Random,
     /// One of those that come with the game.
+    #[cfg_attr(feature = "schema", schema(value_type = crate::schema::NamedFortress))]
     Named(NamedFortress),
     /// All 17 tiles.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<crate::schema::Placement>))]
     Tiles(Vec<Placement>),
 }
 
 /// How much the board shows. It is a wish to front ends, because everything it shows follows from what all may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Help {
     /// Nothing.
@@ -37,6 +41,7 @@ pub enum Help {
 
 /// When a game starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StartRule {
     /// When the host says so.
@@ -47,11 +52,13 @@ pub enum StartRule {
 
 /// Who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum First {
     /// Drawn from the seed.
     Lot,
     /// Whoever sits on this seat.
+    #[cfg_attr(feature = "schema", schema(value_type = crate::schema::Seat))]
     Seat(usize),
     /// In a rematch: the player whose figure was the last to be eaten.
     LastEaten,
@@ -59,15 +66,18 @@ pub enum First {
 
 /// `POST /games`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// Two to seven seats.
+    #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 7))]
     pub seats: Vec<SeatPlan>,
     /// Default: basic.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fortress: Option<FortressWish>,
     /// Default: normal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<crate::schema::Length>))]
     pub length: Option<Length>,
     /// Default: foresight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -80,6 +90,7 @@ pub struct NewGame {
     pub first: Option<First>,
     /// Default: by lot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<crate::schema::MonsterNumber>))]
     pub monster: Option<MonsterNumber>,
 }
 
@@ -100,6 +111,7 @@ impl NewGame {
 
 /// `PATCH /games/{game}`: what is missing stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SettingsPatch {
     /// The fortress.
@@ -107,6 +119,7 @@ pub struct SettingsPatch {
     pub fortress: Option<FortressWish>,
     /// The length of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<crate::schema::Length>))]
     pub length: Option<Length>,
     /// How much the board shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -119,24 +132,30 @@ pub struct SettingsPatch {
     pub first: Option<First>,
     /// The look of the monster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<crate::schema::MonsterNumber>))]
     pub monster: Option<MonsterNumber>,
 }
 
 /// The answer to `POST /games`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Created {
     /// The id of the game.
     pub game: GameId,
     /// The token of the host; `None` for a browser, whose cookie is its token.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub host: Option<String>,
     /// A name for the table that can be said aloud; `None` if the game has started already.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub code: Option<String>,
     /// The commitment to seed and salt.
+    #[cfg_attr(feature = "schema", schema(value_type = crate::schema::Commitment))]
     pub commitment: Commitment,
 }
 
 /// The answer to `POST /games/{game}/rematch`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Rematch {
     /// The id of the new game.
     pub game: GameId,
