@@ -64,7 +64,7 @@ pub(crate) fn fuzz(time: Duration, seed: Option<u32>) -> Result<()> {
 }
 
 fn document() -> Result<()> {
-    // With `--examples`, of which there are none, cargo chooses the same features as for the lints.
+    // With `--examples`, cargo chooses the same features as for the lints.
     let mut document = native("doc", "--lib --bins --examples --no-deps --document-private-items");
     run(document.env("RUSTDOCFLAGS", "--deny warnings"))?;
     site::document()
