@@ -55,10 +55,12 @@ const CONFINED: [Confined; 13] = [
             "crates/cli/src/puzzle/",
             "crates/cli/src/replay.rs",
             "crates/rules/",
+            "crates/server/src/api/",
+            "crates/server/src/table/",
             "crates/web/src/table/",
             "crates/web/src/thinker/",
         ],
-        why: "wire types live in protocol, those of a command beside it, saved games with the table, messages to the worker with the thinker; actions and events are data of the rules",
+        why: "wire types live in protocol, those of a command beside it, saved games with the table, the server's tables likewise, messages to the worker with the thinker; actions and events are data of the rules",
     },
     Confined {
         within: "crates",

@@ -12,7 +12,8 @@ use std::{env, process, thread};
 use chromiumoxide::Browser;
 use chromiumoxide::handler::HandlerConfig;
 use futures::{FutureExt, StreamExt};
-use server::Site;
+use server::{Config, Durability, Server, Site, SqliteOptions};
+use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
@@ -28,6 +29,8 @@ pub(crate) struct Stage {
     pub(crate) address: String,
     /// Lives as long as its input is open, which is as long as this program runs.
     _chromium: Child,
+    /// Where the server stores its tables.
+    _data: TempDir,
 }
 
 /// How long the browser may take to start, and to answer a command.
@@ -80,15 +83,22 @@ impl Stage {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
         let site = Site::read(&site()).ok().filter(|site| !site.is_empty());
         let site = site.unwrap_or_else(|| panic!("the site is not built: `cargo xtask test` does that"));
+        let data = tempfile::tempdir_in(output()).expect("a folder for the database");
         let (address, (chromium, browser)) = runtime.block_on(async {
             let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
             let address = format!("http://{}/", listener.local_addr().expect("an address"));
-            tokio::spawn(server::serve(listener, site, std::future::pending()));
+            let config = Config::new(SqliteOptions {
+                file: data.path().join("test.sqlite"),
+                durability: Durability::None,
+                megabytes: None,
+            });
+            let server = Server::open(config, site, None).await.expect("a database");
+            tokio::spawn(server.serve(listener, std::future::pending()));
             let started = retry("the start of Chromium", start_browser).await;
             (address, started.unwrap_or_else(|problem| panic!("Chromium does not start: {problem}")))
         });
         let agent = runtime.block_on(browser.user_agent()).expect("a browser has a name");
-        Stage { runtime, browser, agent, address, _chromium: chromium }
+        Stage { runtime, browser, agent, address, _chromium: chromium, _data: data }
     }
 }
 

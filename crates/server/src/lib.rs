@@ -1,26 +1,146 @@
-//! An HTTP server for the files of the browser game, with compression, caching and security headers.
+//! The server: tables over HTTP and WebSocket, stored in a database, and the files of the browser game.
 //!
-//! It knows nothing about the game itself.
+//! `docs/api.md` describes what it answers, `docs/hosting.md` how to run it.
 
-mod http;
+mod api;
+mod clock;
+mod config;
+mod game;
+mod limits;
+mod listen;
+mod lots;
 mod site;
+mod store;
+mod table;
+mod thinkers;
 
-use std::future::Future;
-use std::io;
+use std::sync::Arc;
+use std::time::Duration;
 
-pub use http::{NO_SITE, router};
-pub use site::Site;
+pub use clock::Clock;
+pub use config::{Config, Limits, NotAPublicUrl, PublicUrl, Thinking};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+pub use site::{NO_SITE, Site};
+pub use store::{Durability, OpenProblem, SqliteOptions};
 use tokio::net::TcpListener;
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_util::sync::CancellationToken;
 
-/// Serves the site until `stop` completes, then finishes pending requests.
-///
-/// # Errors
-///
-/// If the listener fails.
-pub async fn serve(
-    listener: TcpListener,
-    site: Site,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<()> {
-    axum::serve(listener, router(site)).with_graceful_shutdown(stop).await
+use api::App;
+use game::{Games, Message, Services};
+use store::Sqlite;
+use thinkers::Thinkers;
+
+/// How often tables are looked for that have waited too long.
+const SWEEP: Duration = Duration::from_secs(60);
+
+/// How many of them are removed at a time.
+const SWEPT: u32 = 500;
+
+/// A server whose database is open.
+pub struct Server {
+    app: App,
+    config: Config,
+    router: axum::Router,
+    stop: CancellationToken,
+}
+
+impl Server {
+    /// Opens the database and prepares everything.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be opened.
+    pub async fn open(config: Config, site: Site, metrics: Option<Metrics>) -> Result<Server, OpenProblem> {
+        let store = Sqlite::open(config.database.clone()).await?;
+        let services = Services {
+            store: Arc::new(store),
+            thinkers: Thinkers::start(config.bots.threads, config.bots.nodes),
+            clock: config.clock.clone(),
+            linger: config.limits.linger,
+            patience: config.limits.patience,
+        };
+        let stop = CancellationToken::new();
+        let app = App::new(
+            Games::new(services),
+            config.limits.clone(),
+            config.public_url.clone(),
+            config.trusted_proxies.clone(),
+            metrics.map(|metrics| metrics.0),
+            stop.clone(),
+        );
+        let router = site::guarded(api::router(app.clone()).fallback_service(site::files(site)));
+        Ok(Server { app, config, router, stop })
+    }
+
+    /// The routes, for tests without a port.
+    pub fn router(&self) -> axum::Router {
+        self.router.clone()
+    }
+
+    /// Serves until `stop` completes. Then it finishes what is under way, takes leave of everybody who is connected, and
+    /// closes the database.
+    pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) {
+        let stopped = self.stop.clone();
+        tokio::spawn(async move {
+            stop.await;
+            stopped.cancel();
+        });
+        let upkeep = tokio::spawn(upkeep(self.app.clone(), self.stop.clone()));
+        let Config { limits, trusted_proxies, .. } = &self.config;
+        listen::listen(listener, self.router, limits, trusted_proxies, self.stop.clone()).await;
+        // It ends with the same signal, after the table it is looking at.
+        let _ = upkeep.await;
+        self.app.games.close_all().await;
+        self.app.games.services.store.close().await;
+        tracing::info!("stopped");
+    }
+}
+
+/// Does what nobody asks for: bots whose turn a restart cut off, and tables that have waited too long.
+async fn upkeep(app: App, stop: CancellationToken) {
+    let games = &app.games;
+    match games.services.store.games_with_bots_due().await {
+        Ok(due) => {
+            for game in due {
+                if stop.is_cancelled() {
+                    return;
+                }
+                if games.tell(game, Message::Wake).await.is_err() {
+                    tracing::error!(%game, "a game with a bot to act cannot be opened");
+                }
+            }
+        }
+        Err(error) => tracing::error!(%error, "the games with bots to act cannot be found"),
+    }
+    let mut sweeps = interval(SWEEP);
+    sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            _ = sweeps.tick() => {}
+        }
+        let patience = i64::try_from(games.services.patience.as_millis()).unwrap_or(i64::MAX);
+        let before = games.services.clock.now().saturating_sub(patience);
+        match games.services.store.abandoned(before, SWEPT).await {
+            Ok(abandoned) => {
+                for game in abandoned {
+                    // If that fails, the next sweep finds it again.
+                    let _ = games.tell(game, Message::Expire).await;
+                }
+            }
+            Err(error) => tracing::error!(%error, "tables that waited too long cannot be found"),
+        }
+    }
+}
+
+/// The metrics of this program, as Prometheus reads them. There can be only one.
+pub struct Metrics(PrometheusHandle);
+
+impl Metrics {
+    /// Starts to collect metrics. Returns `None` if the program does so already.
+    #[must_use]
+    pub fn install() -> Option<Metrics> {
+        PrometheusBuilder::new().install_recorder().ok().map(Metrics)
+    }
 }

@@ -9,7 +9,8 @@ use std::net::TcpStream;
 use axum::body::Body;
 use axum::http::{Method, Request, Response, StatusCode};
 use http_body_util::BodyExt;
-use server::{Site, router, serve};
+use server::{Config, Durability, Server, Site, SqliteOptions};
+use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tower::ServiceExt;
@@ -26,10 +27,18 @@ fn site() -> Site {
     Site::new(files.into_iter().map(|(name, bytes)| (name.to_owned(), bytes.to_vec().into())).collect())
 }
 
+async fn server(site: Site) -> (Server, TempDir) {
+    let data = tempfile::tempdir().unwrap();
+    let database =
+        SqliteOptions { file: data.path().join("test.sqlite"), durability: Durability::None, megabytes: None };
+    (Server::open(Config::new(database), site, None).await.unwrap(), data)
+}
+
 async fn ask(method: Method, path: &str, headers: &[(&str, &str)]) -> Response<Body> {
     let request = Request::builder().method(method).uri(path);
     let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
-    router(site()).oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
+    let (server, _data) = server(site()).await;
+    server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
 }
 
 async fn get(path: &str, headers: &[(&str, &str)]) -> Response<Body> {
@@ -123,8 +132,8 @@ async fn what_is_not_there_and_what_cannot_be_done_is_told() {
 
 #[tokio::test]
 async fn a_program_without_client_says_how_to_get_it() {
-    let empty = router(Site::new(BTreeMap::new()));
-    let response = empty.oneshot(Request::builder().uri("/").body(Body::empty()).unwrap()).await.unwrap();
+    let (empty, _data) = server(Site::new(BTreeMap::new())).await;
+    let response = empty.router().oneshot(Request::builder().uri("/").body(Body::empty()).unwrap()).await.unwrap();
     assert_eq!(response.status(), StatusCode::NOT_FOUND);
     assert!(text(response).await.contains("cargo xtask play"));
 }
@@ -134,7 +143,8 @@ async fn it_serves_on_a_real_port_and_stops_when_told() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel::<()>();
-    let server = tokio::spawn(serve(listener, site(), async { stopped.await.unwrap_or(()) }));
+    let (server, _data) = server(site()).await;
+    let server = tokio::spawn(server.serve(listener, async { stopped.await.unwrap_or(()) }));
     let answer = tokio::task::spawn_blocking(move || {
         let mut stream = TcpStream::connect(address).unwrap();
         stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").unwrap();
@@ -145,5 +155,5 @@ async fn it_serves_on_a_real_port_and_stops_when_told() {
     let answer = answer.await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 200 OK") && answer.ends_with("ok\n"), "{answer}");
     stop.send(()).unwrap();
-    server.await.unwrap().unwrap();
+    server.await.unwrap();
 }

@@ -1,4 +1,4 @@
-//! The HTTP routes: static files with content negotiation and caching, and a health check.
+//! The files over HTTP, with content negotiation and caching, and the security headers of every response.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{MethodRouter, get};
 use bytes::Bytes;
 
-use crate::site::{File, Site};
+use super::{File, Site};
 
 /// Content-Security-Policy: the page loads nothing from other origins. The page contains the same policy, for servers
 /// that do not send one.
@@ -34,18 +34,20 @@ Type `cargo xtask site` in the project's folder and build the program again, or 
 both and opens the game.
 ";
 
-/// Returns the routes for the files of the site and for `/healthz`.
-pub fn router(site: Site) -> Router {
-    Router::new()
-        .route("/healthz", get(|| async { "ok\n" }))
-        .fallback_service(get(file).with_state(Arc::new(site)))
-        .layer(map_response(guarded))
+/// Returns the service for the files of the site.
+pub(crate) fn files(site: Site) -> MethodRouter {
+    get(file).with_state(Arc::new(site))
 }
 
-/// Adds the security headers to every response.
-async fn guarded(mut response: Response) -> Response {
+/// Adds the security headers to every response of these routes.
+pub(crate) fn guarded(routes: Router) -> Router {
+    routes.layer(map_response(with_policy))
+}
+
+async fn with_policy(mut response: Response) -> Response {
     let headers = response.headers_mut();
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    // Pages that need another policy bring their own.
+    headers.entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));

@@ -1,0 +1,146 @@
+//! `fearsome serve`: serves the browser game and its tables.
+
+mod options;
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, anyhow};
+pub use options::ServeArguments;
+use options::{LogFormat, LogLevel};
+use server::{Metrics, Server, Site};
+use tokio::net::TcpListener;
+use tracing_subscriber::Layer as _;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+
+/// Serves the game until Ctrl-C or SIGTERM.
+///
+/// # Errors
+///
+/// If an option is wrong, the data folder cannot be used, or the port is in use or not permitted.
+pub fn serve(arguments: &ServeArguments, output: &mut impl Write) -> Result<()> {
+    let options = arguments.clone().with_file()?;
+    log(&options);
+    let data = options.data_folder()?;
+    let _lock = reserve(&data)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let site = Site::embedded();
+        let has_site = !site.is_empty();
+        let server = Server::open(options.server_config(&data), site, Metrics::install()).await?;
+        if options.check {
+            writeln!(output, "The options are valid, and {} can be used.", data.display())?;
+            return Ok(());
+        }
+        let asked = options.address();
+        let listener = TcpListener::bind(asked).await.map_err(|error| refused(asked, &error))?;
+        let address = listener.local_addr().context("cannot determine the address of the open port")?;
+        if !has_site {
+            writeln!(output, "{}", server::NO_SITE)?;
+        }
+        writeln!(output, "Fearsome Floors is served at http://{address}/ (press Ctrl-C to stop)")?;
+        writeln!(output, "Tables and games are stored in {}", data.display())?;
+        output.flush()?;
+        if options.open {
+            // A browser cannot open 0.0.0.0.
+            let port = address.port();
+            open(&if address.ip().is_unspecified() {
+                format!("http://localhost:{port}/")
+            } else {
+                format!("http://{address}/")
+            });
+        }
+        server.serve(listener, stop()).await;
+        Ok(())
+    })
+}
+
+/// Makes the data folder, and locks it for as long as the result lives: two servers would get in each other's way.
+fn reserve(data: &Path) -> Result<File> {
+    fs::create_dir_all(data).with_context(|| format!("cannot create the folder {}", data.display()))?;
+    let path = data.join("lock");
+    let lock = File::options().create(true).truncate(false).write(true).open(&path);
+    let lock = lock.with_context(|| format!("cannot write to the folder {}", data.display()))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => {
+            Err(anyhow!("{} is in use by another server: choose another folder with --data", data.display()))
+        }
+        Err(TryLockError::Error(error)) => Err(error).with_context(|| format!("cannot lock {}", path.display())),
+    }
+}
+
+fn log(options: &ServeArguments) {
+    let level = match options.log_level.unwrap_or(LogLevel::Info) {
+        LogLevel::Error => LevelFilter::ERROR,
+        LogLevel::Warn => LevelFilter::WARN,
+        LogLevel::Info => LevelFilter::INFO,
+        LogLevel::Debug => LevelFilter::DEBUG,
+        LogLevel::Trace => LevelFilter::TRACE,
+    };
+    // Libraries log what they receive when they log everything, and that includes tokens.
+    let targets = Targets::new().with_default(level.min(LevelFilter::WARN)).with_target("server", level);
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(false);
+    let layer = match options.log.unwrap_or(LogFormat::Text) {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().boxed(),
+    };
+    // Fails only if the program logs already.
+    let _ = tracing_subscriber::registry().with(layer.with_filter(targets)).try_init();
+}
+
+fn refused(address: SocketAddr, error: &io::Error) -> anyhow::Error {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            anyhow!("port {} is in use: choose another one with --port, or 0 for any free port", address.port())
+        }
+        io::ErrorKind::PermissionDenied => anyhow!("port {} is not permitted: choose one above 1023", address.port()),
+        io::ErrorKind::AddrNotAvailable => anyhow!("{} is not an address of this machine", address.ip()),
+        _ => anyhow!("{address}: {error}"),
+    }
+}
+
+/// Completes when the program is asked to stop.
+async fn stop() {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            // Without a handler, the default action of the signal ends the program.
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending::<()>().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}
+
+/// Opens the address in a browser. If that fails, the user can open the printed address.
+fn open(address: &str) {
+    let mut command = if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else if cfg!(windows) {
+        Command::new("explorer")
+    } else {
+        Command::new("xdg-open")
+    };
+    let started = command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    if started.is_err() {
+        eprintln!("Could not open a browser. Please open the address yourself.");
+    }
+}

@@ -1,0 +1,224 @@
+//! The WebSocket: everything that happens at a table, as it happens.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message as Packet, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::{IntoResponse, Response};
+use protocol::{Act, ClientMessage, ErrorCode, GameId, Problem, ServerMessage};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, interval_at, timeout};
+
+use super::body::{MOST_BYTES, parse};
+use super::error::ApiError;
+use super::identity::Identity;
+use super::{App, GamePath};
+use crate::game::{Frame, Message, WatcherId, frame};
+use crate::limits::Address;
+use crate::table::Claims;
+
+/// The number of messages that wait for a client before it is cut off.
+const QUEUE: usize = 256;
+
+/// How many seconds a client waits before it comes back to a server that was stopped.
+const AGAIN_SECONDS: u32 = 3;
+
+pub(super) async fn connect(
+    State(app): State<App>,
+    identity: Identity,
+    GamePath(game): GamePath,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map_err(|problem| ApiError::new(ErrorCode::BadRequest, problem.body_text()))?;
+    let Some(admitted) = app.sockets.admit(Some(identity.address)) else {
+        return Err(ApiError::too_many("too many connections from your address", Duration::from_secs(10)));
+    };
+    let upgrade = upgrade.max_message_size(MOST_BYTES).max_frame_size(MOST_BYTES);
+    Ok(upgrade
+        .on_upgrade(async move |socket| {
+            metrics::gauge!("fearsome_live_connections").increment(1);
+            let mut connection = Connection { app, game, identity: Some(identity), socket };
+            connection.serve().await;
+            metrics::gauge!("fearsome_live_connections").decrement(1);
+            drop(admitted);
+        })
+        .into_response())
+}
+
+struct Connection {
+    app: App,
+    game: GameId,
+    /// Until the client has said hello.
+    identity: Option<Identity>,
+    socket: WebSocket,
+}
+
+/// A connection that has said hello.
+struct Joined {
+    id: WatcherId,
+    /// What it may read, and what it may do.
+    claims: Claims,
+    address: Address,
+    queue: mpsc::Sender<Frame>,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The client has gone, or broke the protocol of WebSockets.
+    Gone,
+    /// The client reads too slowly, or the game was closed.
+    CutOff,
+    /// The server stops.
+    Stop,
+}
+
+impl Connection {
+    async fn serve(&mut self) {
+        let hello = timeout(self.app.limits.header_timeout, self.hello()).await;
+        let Ok(Some((from, identity))) = hello else {
+            return self.close(close_code::POLICY, "say hello first").await;
+        };
+        let (queue, mut frames) = mpsc::channel(QUEUE);
+        let id = WatcherId(self.app.next_watcher.fetch_add(1, Ordering::Relaxed));
+        let claims = identity.reading();
+        let joined = Joined { id, claims: identity.writing(), address: identity.address, queue: queue.clone() };
+        let message = |reply| Message::Join { id, from, claims: claims.clone(), queue: queue.clone(), reply };
+        if let Err(error) = self.app.ask(self.game, message).await {
+            let refusal = ServerMessage::Error { sent: None, seq: None, error: error.answer().error.clone() };
+            let _ = self.send(frame(&refusal)).await;
+            return self.close(close_code::NORMAL, "").await;
+        }
+        drop(queue);
+        let end = self.talk(joined, &mut frames).await;
+        self.app.games.tell_if_open(self.game, Message::Part { id }).await;
+        match end {
+            End::Gone => {}
+            End::CutOff => self.close(close_code::AGAIN, "come back and catch up").await,
+            End::Stop => {
+                let _ = self.send(frame(&ServerMessage::Bye { again: AGAIN_SECONDS })).await;
+                self.close(close_code::RESTART, "").await;
+            }
+        }
+    }
+
+    /// Waits for the first message. Returns the number of the first action wanted, and who it is.
+    async fn hello(&mut self) -> Option<(u32, Identity)> {
+        let text = loop {
+            match self.socket.recv().await?.ok()? {
+                Packet::Text(text) => break text,
+                Packet::Binary(_) | Packet::Close(_) => return None,
+                Packet::Ping(_) | Packet::Pong(_) => {}
+            }
+        };
+        let hello = parse(text.as_bytes()).and_then(|message| match message {
+            ClientMessage::Hello { from, tokens } => Ok((from, tokens)),
+            ClientMessage::Act { .. } | ClientMessage::Arriving { .. } | ClientMessage::Watching { .. } => {
+                Err(Problem::new(ErrorCode::BadRequest, "the first message must be hello").at("type"))
+            }
+        });
+        let identity = self.identity.take()?;
+        let problem = match hello {
+            Ok((from, tokens)) => match identity.with_tokens(&tokens) {
+                Ok(identity) => return Some((from, identity)),
+                Err(error) => error.answer().error.clone(),
+            },
+            Err(problem) => problem,
+        };
+        let _ = self.send(frame(&ServerMessage::Error { sent: None, seq: None, error: problem })).await;
+        None
+    }
+
+    async fn talk(&mut self, joined: Joined, frames: &mut mpsc::Receiver<Frame>) -> End {
+        // Often enough that neither side takes the other for dead.
+        let period = self.app.limits.idle_timeout / 3;
+        let mut pings = interval_at(Instant::now() + period, period);
+        let stop = self.app.stop.clone();
+        // The game holds the other end of the queue: if it lets go, the client has been cut off.
+        let Joined { id, claims, address, queue } = joined;
+        let queue = queue.downgrade();
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => return End::Stop,
+                next = frames.recv() => match next {
+                    Some(frame) => if self.send(frame).await.is_err() { return End::Gone },
+                    None => return End::CutOff,
+                },
+                packet = self.socket.recv() => {
+                    let text = match packet {
+                        Some(Ok(Packet::Text(text))) => text,
+                        Some(Ok(Packet::Ping(_) | Packet::Pong(_))) => continue,
+                        Some(Ok(Packet::Binary(_))) => Default::default(),
+                        Some(Ok(Packet::Close(_)) | Err(_)) | None => return End::Gone,
+                    };
+                    let answer = match self.app.requests.take(address) {
+                        Ok(()) => answer(&self.app, self.game, id, &claims, &text).await,
+                        Err(_) => Some(refused(Problem::new(ErrorCode::TooMany, "too many messages"))),
+                    };
+                    // In the same queue as everything else, so that it comes after what it caused.
+                    let Some(answer) = answer else { continue };
+                    let Some(queue) = queue.upgrade() else { return End::CutOff };
+                    if queue.try_send(frame(&answer)).is_err() {
+                        return End::CutOff;
+                    }
+                }
+                _ = pings.tick() => {
+                    if self.deliver(Packet::Ping(Default::default())).await.is_err() {
+                        return End::Gone;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn send(&mut self, frame: Frame) -> Result<(), ()> {
+        self.deliver(Packet::Text(frame)).await
+    }
+
+    /// A client that takes nothing for a while has gone, whatever its connection says.
+    async fn deliver(&mut self, packet: Packet) -> Result<(), ()> {
+        match timeout(self.app.limits.idle_timeout, self.socket.send(packet)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(()),
+        }
+    }
+
+    async fn close(&mut self, code: u16, reason: &'static str) {
+        // The client may have gone already.
+        let _ = self.deliver(Packet::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+    }
+}
+
+/// Does what a message says, and returns the answer if it has one of its own.
+async fn answer(app: &App, game: GameId, id: WatcherId, claims: &Claims, text: &str) -> Option<ServerMessage> {
+    let message = match parse(text.as_bytes()) {
+        Ok(message) => message,
+        Err(problem) => return Some(refused(problem)),
+    };
+    let result = match message {
+        ClientMessage::Hello { .. } => Err(ApiError::new(ErrorCode::BadRequest, "hello is only the first message")),
+        ClientMessage::Act { seq, action } => {
+            let act = Act { seq, action };
+            let message = |reply| Message::Act { act: act.clone(), claims: claims.clone(), reply };
+            return Some(match app.ask(game, message).await {
+                Ok(acted) => ServerMessage::Acted { seq: acted.seq },
+                Err(error) => {
+                    let answer = error.answer().clone();
+                    ServerMessage::Error { sent: Some(seq), seq: answer.seq, error: answer.error }
+                }
+            });
+        }
+        ClientMessage::Arriving { seat, name } => {
+            app.ask(game, |reply| Message::Arriving { id, seat, name: name.clone(), reply }).await
+        }
+        ClientMessage::Watching { name } => {
+            app.ask(game, |reply| Message::Watching { id, name: name.clone(), reply }).await
+        }
+    };
+    result.err().map(|error| refused(error.answer().error.clone()))
+}
+
+fn refused(error: Problem) -> ServerMessage {
+    ServerMessage::Error { sent: None, seq: None, error }
+}

@@ -1,0 +1,56 @@
+//! Actions, and what follows from them.
+
+use axum::Json;
+use axum::extract::{Query, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use protocol::{Act, Acted, BeginningAnswer, Entries, ErrorCode, Moves};
+
+use super::body::Body;
+use super::error::ApiError;
+use super::identity::Identity;
+use super::{App, GamePath};
+use crate::game::Message;
+
+/// Which actions are wanted.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Since {
+    /// The number of the first one.
+    from: Option<u32>,
+}
+
+pub(super) async fn actions(
+    State(app): State<App>,
+    GamePath(game): GamePath,
+    since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Entries>, ApiError> {
+    let Query(Since { from }) = since.map_err(|problem| ApiError::new(ErrorCode::BadRequest, problem.body_text()))?;
+    app.ask(game, |reply| Message::Entries { from: from.unwrap_or(1), reply }).await.map(Json)
+}
+
+pub(super) async fn act(
+    State(app): State<App>,
+    identity: Identity,
+    GamePath(game): GamePath,
+    Body(act): Body<Act>,
+) -> Result<Json<Acted>, ApiError> {
+    let claims = identity.writing();
+    app.ask(game, |reply| Message::Act { act: act.clone(), claims: claims.clone(), reply }).await.map(Json)
+}
+
+pub(super) async fn beginning(
+    State(app): State<App>,
+    GamePath(game): GamePath,
+) -> Result<Json<BeginningAnswer>, ApiError> {
+    app.ask(game, |reply| Message::Beginning { reply }).await.map(Json)
+}
+
+pub(super) async fn moves(State(app): State<App>, GamePath(game): GamePath) -> Result<Json<Moves>, ApiError> {
+    app.ask(game, |reply| Message::Moves { reply }).await.map(Json)
+}
+
+pub(super) async fn record(State(app): State<App>, GamePath(game): GamePath) -> Result<impl IntoResponse, ApiError> {
+    let record = app.ask(game, |reply| Message::Record { reply }).await?;
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], record))
+}

@@ -1,0 +1,101 @@
+//! Taking, changing and handing over seats.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use protocol::{ErrorCode, GameView, HandedOver, Handover, HandoverCode, SeatPatch, StandIn, TakeSeat};
+
+use super::body::{Body, OptionalBody};
+use super::error::ApiError;
+use super::identity::{Identity, Welcome};
+use super::tables::with_cookie;
+use super::{App, GamePath, SeatPath, created};
+use crate::game::{Message, failure};
+use crate::table::{Holder, bot_named};
+
+pub(super) async fn take(
+    State(app): State<App>,
+    identity: Identity,
+    GamePath(game): GamePath,
+    OptionalBody(wish): OptionalBody<TakeSeat>,
+) -> Result<Response, ApiError> {
+    let Welcome { newcomer, set_cookie } = identity.welcome();
+    let claims = identity.writing();
+    let quota = app.quota(identity.address, app.limits.seats_per_address);
+    let wish = wish.unwrap_or_default();
+    let message =
+        |reply| Message::Take { wish: wish.clone(), newcomer: newcomer.clone(), claims: claims.clone(), quota, reply };
+    let seated = app.ask(game, message).await?;
+    Ok(with_cookie(created(seated), set_cookie))
+}
+
+pub(super) async fn change(
+    State(app): State<App>,
+    identity: Identity,
+    SeatPath(game, seat): SeatPath,
+    Body(patch): Body<SeatPatch>,
+) -> Result<Json<GameView>, ApiError> {
+    let claims = identity.writing();
+    let message = |reply| Message::ChangeSeat { seat, patch: patch.clone(), claims: claims.clone(), reply };
+    app.ask(game, message).await.map(Json)
+}
+
+pub(super) async fn leave(
+    State(app): State<App>,
+    identity: Identity,
+    SeatPath(game, seat): SeatPath,
+) -> Result<Json<GameView>, ApiError> {
+    let claims = identity.writing();
+    app.ask(game, |reply| Message::Leave { seat, claims: claims.clone(), reply }).await.map(Json)
+}
+
+pub(super) async fn stand_in(
+    State(app): State<App>,
+    identity: Identity,
+    SeatPath(game, seat): SeatPath,
+    Body(wish): Body<StandIn>,
+) -> Result<Json<GameView>, ApiError> {
+    let claims = identity.writing();
+    let bot = Some(bot_named(&wish.bot, "bot")?);
+    app.ask(game, |reply| Message::StandIn { seat, bot, claims: claims.clone(), reply }).await.map(Json)
+}
+
+pub(super) async fn stand_down(
+    State(app): State<App>,
+    identity: Identity,
+    SeatPath(game, seat): SeatPath,
+) -> Result<Json<GameView>, ApiError> {
+    let claims = identity.writing();
+    app.ask(game, |reply| Message::StandIn { seat, bot: None, claims: claims.clone(), reply }).await.map(Json)
+}
+
+pub(super) async fn hand_over(
+    State(app): State<App>,
+    identity: Identity,
+    GamePath(game): GamePath,
+    OptionalBody(wish): OptionalBody<Handover>,
+) -> Result<(axum::http::StatusCode, Json<HandoverCode>), ApiError> {
+    let claims = identity.writing();
+    let message = |reply| Message::HandOver { wish: wish.clone(), claims: claims.clone(), reply };
+    app.ask(game, message).await.map(created)
+}
+
+pub(super) async fn take_over(
+    State(app): State<App>,
+    identity: Identity,
+    Path(code): Path<String>,
+) -> Result<Response, ApiError> {
+    app.may_try_code(identity.address)?;
+    let code = Holder::of_code(code.trim());
+    let Some(game) = app.games.services.store.game_of_handover(code).await.map_err(failure)? else {
+        return Err(app.wrong_code(identity.address));
+    };
+    let Welcome { newcomer, set_cookie } = identity.welcome();
+    let message = |reply| Message::TakeOver { code, newcomer: newcomer.clone(), reply };
+    let handed: Result<HandedOver, ApiError> = app.ask(game, message).await;
+    match handed {
+        Ok(handed) => Ok(with_cookie(Json(handed), set_cookie)),
+        Err(error) if error.answer().error.code == ErrorCode::NoSuchCode => Err(app.wrong_code(identity.address)),
+        Err(error) => Err(error),
+    }
+}

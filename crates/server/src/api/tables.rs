@@ -1,0 +1,129 @@
+//! Making, finding and starting tables.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Response};
+use protocol::{CodeAnswer, Created, GameView, Games, NewGame, Rematch, SettingsPatch, Start};
+
+use super::body::{Body, OptionalBody};
+use super::error::ApiError;
+use super::identity::{Identity, Welcome};
+use super::{App, GamePath, created};
+use crate::game::{Message, failure, is_unlucky, new_game};
+use crate::lots;
+use crate::store::{NewRow, Write};
+use crate::table::{Table, bot_named};
+
+/// The most tables in the list of somebody's tables.
+const MOST_MINE: u32 = 50;
+
+/// How often lots are drawn again if a code is taken.
+const DRAWS: usize = 8;
+
+pub(super) async fn create(
+    State(app): State<App>,
+    identity: Identity,
+    Body(wish): Body<NewGame>,
+) -> Result<Response, ApiError> {
+    let Welcome { newcomer, set_cookie } = identity.welcome();
+    let (holder, token) = newcomer.hold();
+    let table = Table::new(&wish, holder, lots::monster())?;
+    let quota = app.quota(identity.address, app.limits.tables_per_address);
+    let services = &app.games.services;
+    let mut draws = 0;
+    let answer = loop {
+        let (new, code) = new_game(table.clone(), quota, services.clock.now())?;
+        let NewRow { game, secret, .. } = new;
+        let is_bot_due = new.row.is_bot_due;
+        match services.store.write(vec![Write::Create(Box::new(new))]).await {
+            Ok(()) => {
+                if is_bot_due {
+                    app.games.tell(game, Message::Wake).await?;
+                }
+                break Created { game, host: token, code, commitment: secret.commitment() };
+            }
+            Err(error) if is_unlucky(&error) && draws < DRAWS => draws += 1,
+            Err(error) => return Err(failure(error).into()),
+        }
+    };
+    metrics::counter!("fearsome_tables_total").increment(1);
+    tracing::info!(game = %answer.game, "a table was made");
+    Ok(with_cookie(created(answer), set_cookie))
+}
+
+pub(super) fn with_cookie(response: impl IntoResponse, cookie: Option<axum::http::HeaderValue>) -> Response {
+    let mut response = response.into_response();
+    if let Some(cookie) = cookie {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    response
+}
+
+pub(super) async fn look(
+    State(app): State<App>,
+    identity: Identity,
+    GamePath(game): GamePath,
+) -> Result<Json<GameView>, ApiError> {
+    let claims = identity.reading();
+    app.ask(game, |reply| Message::Look { claims: claims.clone(), reply }).await.map(Json)
+}
+
+pub(super) async fn change(
+    State(app): State<App>,
+    identity: Identity,
+    GamePath(game): GamePath,
+    Body(patch): Body<SettingsPatch>,
+) -> Result<Json<GameView>, ApiError> {
+    let claims = identity.writing();
+    app.ask(game, |reply| Message::Change { patch: patch.clone(), claims: claims.clone(), reply }).await.map(Json)
+}
+
+pub(super) async fn start(
+    State(app): State<App>,
+    identity: Identity,
+    GamePath(game): GamePath,
+    OptionalBody(start): OptionalBody<Start>,
+) -> Result<Json<GameView>, ApiError> {
+    let claims = identity.writing();
+    let fill = start.and_then(|start| start.fill).map(|bot| bot_named(&bot, "fill")).transpose()?;
+    app.ask(game, |reply| Message::Start { fill, claims: claims.clone(), reply }).await.map(Json)
+}
+
+pub(super) async fn rematch(
+    State(app): State<App>,
+    identity: Identity,
+    GamePath(game): GamePath,
+) -> Result<Response, ApiError> {
+    let claims = identity.writing();
+    let game = app.ask(game, |reply| Message::Rematch { claims: claims.clone(), reply }).await?;
+    Ok(created(Rematch { game }).into_response())
+}
+
+pub(super) async fn find(
+    State(app): State<App>,
+    identity: Identity,
+    Path(code): Path<String>,
+) -> Result<Json<CodeAnswer>, ApiError> {
+    app.may_try_code(identity.address)?;
+    // People type what they hear.
+    let code = code.trim().to_lowercase();
+    match app.games.services.store.game_with_code(&code).await.map_err(failure)? {
+        Some(game) => Ok(Json(CodeAnswer { game })),
+        None => Err(app.wrong_code(identity.address)),
+    }
+}
+
+pub(super) async fn mine(State(app): State<App>, identity: Identity) -> Result<Json<Games>, ApiError> {
+    let claims = identity.reading();
+    let mut games = vec![];
+    if !claims.holders.is_empty() {
+        for game in app.games.services.store.games_of(&claims.holders, MOST_MINE).await.map_err(failure)? {
+            // A table that expires just now is not listed.
+            if let Ok(view) = app.ask(game, |reply| Message::Look { claims: claims.clone(), reply }).await {
+                games.push(GameView { position: None, ..view });
+            }
+        }
+    }
+    Ok(Json(Games { games }))
+}
