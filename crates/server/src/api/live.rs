@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message as Packet, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
-use protocol::{Act, ClientMessage, ErrorCode, GameId, Problem, ServerMessage};
+use protocol::{Act, ClientMessage, ErrorAnswer, ErrorCode, GameId, Problem, ServerMessage};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval_at, timeout};
 
@@ -25,6 +25,18 @@ const QUEUE: usize = 256;
 /// How many seconds a client waits before it comes back to a server that was stopped.
 const AGAIN_SECONDS: u32 = 3;
 
+#[utoipa::path(
+    get,
+    path = "/games/{game}/live",
+    tag = "play",
+    summary = "Opens a WebSocket. The client sends ClientMessage, the server ServerMessage.",
+    params(("game" = GameId, Path, description = "The id of the game")),
+    responses(
+        (status = 101, description = "The connection is a WebSocket now"),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn connect(
     State(app): State<App>,
     identity: Identity,

@@ -1,6 +1,7 @@
 //! The API: `/api/v1`, as `docs/api.md` describes it.
 
 mod body;
+mod description;
 mod error;
 mod identity;
 mod invitation;
@@ -20,7 +21,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, patch, post, put};
+use axum::routing::{any, get};
 use axum::{Json, Router};
 use ipnet::IpNet;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -29,6 +30,8 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use tokio_util::sync::CancellationToken;
 use tower_http::cors::{Any, CorsLayer};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::config::{Limits, PublicUrl};
 use crate::game::{Games, Message, Reply};
@@ -36,6 +39,9 @@ use crate::limits::{Address, Admission, Allowance};
 use crate::store::Quota;
 use crate::table::Origin;
 use error::ApiError;
+
+/// Where the API is.
+const PREFIX: &str = "/api/v1";
 
 /// What all requests share.
 #[derive(Clone)]
@@ -120,31 +126,36 @@ impl App {
 
 /// The routes of the API and what stands beside it.
 pub(crate) fn router(app: App) -> Router {
-    let version_1 = Router::new()
-        .route("/games", post(tables::create))
-        .route("/games/{game}", get(tables::look).patch(tables::change))
-        .route("/games/{game}/start", post(tables::start))
-        .route("/games/{game}/rematch", post(tables::rematch))
-        .route("/games/{game}/seats", post(seats::take))
-        .route("/games/{game}/seats/{seat}", patch(seats::change).delete(seats::leave))
-        .route("/games/{game}/seats/{seat}/stand_in", put(seats::stand_in).delete(seats::stand_down))
-        .route("/games/{game}/handover", post(seats::hand_over))
-        .route("/handovers/{code}", post(seats::take_over))
-        .route("/codes/{code}", get(tables::find))
-        .route("/mine", get(tables::mine))
-        .route("/games/{game}/actions", get(play::actions).post(play::act))
-        .route("/games/{game}/beginning", get(play::beginning))
-        .route("/games/{game}/moves", get(play::moves))
-        .route("/games/{game}/record", get(play::record))
-        .route("/games/{game}/live", get(live::connect))
-        .fallback(|| async { ApiError::new(ErrorCode::BadRequest, "there is no such endpoint") })
+    let (version_1, description) = OpenApiRouter::with_openapi(description::general())
+        .nest(
+            PREFIX,
+            OpenApiRouter::new()
+                .routes(routes!(tables::create))
+                .routes(routes!(tables::look, tables::change))
+                .routes(routes!(tables::start))
+                .routes(routes!(tables::rematch))
+                .routes(routes!(tables::find))
+                .routes(routes!(tables::mine))
+                .routes(routes!(seats::take))
+                .routes(routes!(seats::change, seats::leave))
+                .routes(routes!(seats::stand_in, seats::stand_down))
+                .routes(routes!(seats::hand_over))
+                .routes(routes!(seats::take_over))
+                .routes(routes!(play::actions, play::act))
+                .routes(routes!(play::beginning))
+                .routes(routes!(play::moves))
+                .routes(routes!(play::record))
+                .routes(routes!(live::connect))
+                .route("/{*rest}", any(|| async { ApiError::new(ErrorCode::BadRequest, "there is no such endpoint") })),
+        )
+        .split_for_parts();
+    version_1
         .method_not_allowed_fallback(|| async {
             ApiError::new(ErrorCode::BadRequest, "this endpoint does not have this method")
         })
         .layer(from_fn_with_state(app.clone(), limited))
-        .layer(cors());
-    Router::new()
-        .nest("/api/v1", version_1)
+        .merge(description::page(description))
+        .layer(cors())
         .route("/t/{game}", get(invitation::invitation))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics_page))

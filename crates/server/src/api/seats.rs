@@ -3,7 +3,9 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use protocol::{ErrorCode, GameView, HandedOver, Handover, HandoverCode, SeatPatch, StandIn, TakeSeat};
+use protocol::{
+    ErrorAnswer, ErrorCode, GameId, GameView, HandedOver, Handover, HandoverCode, SeatPatch, Seated, StandIn, TakeSeat,
+};
 
 use super::body::{Body, OptionalBody};
 use super::error::ApiError;
@@ -13,6 +15,19 @@ use super::{App, GamePath, SeatPath, created};
 use crate::game::{Message, failure};
 use crate::table::{Holder, bot_named};
 
+#[utoipa::path(
+    post,
+    path = "/games/{game}/seats",
+    tag = "seats",
+    summary = "Takes a seat.",
+    params(("game" = GameId, Path, description = "The id of the game")),
+    request_body = Option<TakeSeat>,
+    responses(
+        (status = 201, description = "The seat is yours", body = Seated),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn take(
     State(app): State<App>,
     identity: Identity,
@@ -29,6 +44,19 @@ pub(super) async fn take(
     Ok(with_cookie(created(seated), set_cookie))
 }
 
+#[utoipa::path(
+    patch,
+    path = "/games/{game}/seats/{seat}",
+    tag = "seats",
+    summary = "Changes a seat while the table waits. For its holder or the host.",
+    params(("game" = GameId, Path, description = "The id of the game"), ("seat" = usize, Path, description = "The number of the seat, from 0")),
+    request_body = SeatPatch,
+    responses(
+        (status = 200, description = "The game", body = GameView),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn change(
     State(app): State<App>,
     identity: Identity,
@@ -40,6 +68,18 @@ pub(super) async fn change(
     app.ask(game, message).await.map(Json)
 }
 
+#[utoipa::path(
+    delete,
+    path = "/games/{game}/seats/{seat}",
+    tag = "seats",
+    summary = "Opens a seat again while the table waits. For its holder or the host.",
+    params(("game" = GameId, Path, description = "The id of the game"), ("seat" = usize, Path, description = "The number of the seat, from 0")),
+    responses(
+        (status = 200, description = "The game", body = GameView),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn leave(
     State(app): State<App>,
     identity: Identity,
@@ -49,6 +89,19 @@ pub(super) async fn leave(
     app.ask(game, |reply| Message::Leave { seat, claims: claims.clone(), reply }).await.map(Json)
 }
 
+#[utoipa::path(
+    put,
+    path = "/games/{game}/seats/{seat}/stand_in",
+    tag = "seats",
+    summary = "Lets a bot act for a seat. For its holder or the host.",
+    params(("game" = GameId, Path, description = "The id of the game"), ("seat" = usize, Path, description = "The number of the seat, from 0")),
+    request_body = StandIn,
+    responses(
+        (status = 200, description = "The game", body = GameView),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn stand_in(
     State(app): State<App>,
     identity: Identity,
@@ -60,6 +113,18 @@ pub(super) async fn stand_in(
     app.ask(game, |reply| Message::StandIn { seat, bot, claims: claims.clone(), reply }).await.map(Json)
 }
 
+#[utoipa::path(
+    delete,
+    path = "/games/{game}/seats/{seat}/stand_in",
+    tag = "seats",
+    summary = "Ends the work of a stand-in. For the holder of the seat or the host.",
+    params(("game" = GameId, Path, description = "The id of the game"), ("seat" = usize, Path, description = "The number of the seat, from 0")),
+    responses(
+        (status = 200, description = "The game", body = GameView),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn stand_down(
     State(app): State<App>,
     identity: Identity,
@@ -69,6 +134,19 @@ pub(super) async fn stand_down(
     app.ask(game, |reply| Message::StandIn { seat, bot: None, claims: claims.clone(), reply }).await.map(Json)
 }
 
+#[utoipa::path(
+    post,
+    path = "/games/{game}/handover",
+    tag = "seats",
+    summary = "Makes a code that moves seats to another device.",
+    params(("game" = GameId, Path, description = "The id of the game")),
+    request_body = Option<Handover>,
+    responses(
+        (status = 201, description = "The code", body = HandoverCode),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn hand_over(
     State(app): State<App>,
     identity: Identity,
@@ -80,6 +158,18 @@ pub(super) async fn hand_over(
     app.ask(game, message).await.map(created)
 }
 
+#[utoipa::path(
+    post,
+    path = "/handovers/{code}",
+    tag = "seats",
+    summary = "Takes over the seats of a code.",
+    params(("code" = String, Path, description = "The code")),
+    responses(
+        (status = 200, description = "They are yours now", body = HandedOver),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn take_over(
     State(app): State<App>,
     identity: Identity,

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
-use protocol::{CodeAnswer, Created, GameView, Games, NewGame, Rematch, SettingsPatch, Start};
+use protocol::{CodeAnswer, Created, ErrorAnswer, GameId, GameView, Games, NewGame, Rematch, SettingsPatch, Start};
 
 use super::body::{Body, OptionalBody};
 use super::error::ApiError;
@@ -21,6 +21,18 @@ const MOST_MINE: u32 = 50;
 /// How often lots are drawn again if a code is taken.
 const DRAWS: usize = 8;
 
+#[utoipa::path(
+    post,
+    path = "/games",
+    tag = "tables",
+    summary = "Makes a table.",
+    request_body = NewGame,
+    responses(
+        (status = 201, description = "The table was made", body = Created),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn create(
     State(app): State<App>,
     identity: Identity,
@@ -60,6 +72,18 @@ pub(super) fn with_cookie(response: impl IntoResponse, cookie: Option<axum::http
     response
 }
 
+#[utoipa::path(
+    get,
+    path = "/games/{game}",
+    tag = "tables",
+    summary = "Returns what anybody may know about a game.",
+    params(("game" = GameId, Path, description = "The id of the game")),
+    responses(
+        (status = 200, description = "The game", body = GameView),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn look(
     State(app): State<App>,
     identity: Identity,
@@ -69,6 +93,19 @@ pub(super) async fn look(
     app.ask(game, |reply| Message::Look { claims: claims.clone(), reply }).await.map(Json)
 }
 
+#[utoipa::path(
+    patch,
+    path = "/games/{game}",
+    tag = "tables",
+    summary = "Changes settings while the table waits. For the host.",
+    params(("game" = GameId, Path, description = "The id of the game")),
+    request_body = SettingsPatch,
+    responses(
+        (status = 200, description = "The game", body = GameView),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn change(
     State(app): State<App>,
     identity: Identity,
@@ -79,6 +116,19 @@ pub(super) async fn change(
     app.ask(game, |reply| Message::Change { patch: patch.clone(), claims: claims.clone(), reply }).await.map(Json)
 }
 
+#[utoipa::path(
+    post,
+    path = "/games/{game}/start",
+    tag = "tables",
+    summary = "Starts the game. For the host.",
+    params(("game" = GameId, Path, description = "The id of the game")),
+    request_body = Option<Start>,
+    responses(
+        (status = 200, description = "The game", body = GameView),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn start(
     State(app): State<App>,
     identity: Identity,
@@ -90,6 +140,18 @@ pub(super) async fn start(
     app.ask(game, |reply| Message::Start { fill, claims: claims.clone(), reply }).await.map(Json)
 }
 
+#[utoipa::path(
+    post,
+    path = "/games/{game}/rematch",
+    tag = "tables",
+    summary = "Makes a table for the same people. For any seat of a finished game.",
+    params(("game" = GameId, Path, description = "The id of the game")),
+    responses(
+        (status = 201, description = "The new game", body = Rematch),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn rematch(
     State(app): State<App>,
     identity: Identity,
@@ -100,6 +162,18 @@ pub(super) async fn rematch(
     Ok(created(Rematch { game }).into_response())
 }
 
+#[utoipa::path(
+    get,
+    path = "/codes/{code}",
+    tag = "tables",
+    summary = "Finds a table by the code that people say aloud.",
+    params(("code" = String, Path, description = "The code")),
+    responses(
+        (status = 200, description = "The game", body = CodeAnswer),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn find(
     State(app): State<App>,
     identity: Identity,
@@ -114,6 +188,17 @@ pub(super) async fn find(
     }
 }
 
+#[utoipa::path(
+    get,
+    path = "/mine",
+    tag = "tables",
+    summary = "Lists the tables where you hold a seat or are the host, newest first.",
+    responses(
+        (status = 200, description = "Your tables", body = Games),
+        (status = "4XX", description = "Refused", body = ErrorAnswer),
+        (status = 503, description = "Not at the moment", body = ErrorAnswer)
+    )
+)]
 pub(super) async fn mine(State(app): State<App>, identity: Identity) -> Result<Json<Games>, ApiError> {
     let claims = identity.reading();
     let mut games = vec![];
