@@ -9,6 +9,7 @@ mod entrant;
 mod fates;
 mod features;
 mod fiend;
+mod first_names;
 mod fledgling;
 mod fool;
 mod fox;
