@@ -4,7 +4,7 @@ use bots::{Bot, Budget, Stopwatch, Thinking};
 use rules::chance::{Secret, Seed};
 use rules::game::{Action, Band, FortressChoice, Length, Options, Pair, Placement, Players, Tile, View};
 use rules::{Cell, Direction, Stone};
-use web::table::{Due, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
+use web::table::{Due, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who, name_bots};
 
 /// Whose game it is.
 fn table(fortress: FortressChoice, colours: &[Band], whos: &[Who]) -> NewTable {
@@ -12,9 +12,10 @@ fn table(fortress: FortressChoice, colours: &[Band], whos: &[Who]) -> NewTable {
     let options = Options { players, fortress, length: Length::Normal };
     let name = |who: &Who| match who {
         Who::Human => "Ada".to_owned(),
-        Who::Bot(bot) => bot.name().to_owned(),
+        Who::Bot(_) => String::new(),
     };
-    let seats = whos.iter().map(|who| SeatPlan { who: *who, name: name(who) }).collect();
+    let mut seats: Vec<SeatPlan> = whos.iter().map(|who| SeatPlan { who: *who, name: name(who) }).collect();
+    name_bots(&mut seats);
     NewTable { options, seats, kit: 0, speed: Speed::default(), help: Help::default() }
 }
 

@@ -31,7 +31,7 @@ pub fn show(record: &Record, pace: Pace, mut input: impl BufRead, output: &mut i
     let narrator = Narrator::new(record.terms());
     let (game, events) = record.beginning();
     for seat in game.players().seats() {
-        writeln!(output, "seat {}: {}", seat.index() + 1, narrator.seat(seat))?;
+        writeln!(output, "seat {}: {}", seat.index() + 1, narrator.player(seat))?;
     }
     if let Some(branched) = record.terms().branched() {
         writeln!(output, "branched: {branched} actions are another game's.")?;

@@ -46,7 +46,7 @@ fn of_two() -> Options {
 fn takeover(count: usize) -> Takeover {
     let seat = |index: usize| match index {
         0 => SeatPlan { who: Who::Human, name: "Me".to_owned() },
-        _ => SeatPlan { who: Who::Bot(Bot::Fox), name: "Fox".to_owned() },
+        _ => SeatPlan { who: Who::Bot(Bot::Fox), name: "Reynard".to_owned() },
     };
     Takeover { seats: (0..count).map(seat).collect(), kit: 3, speed: Speed::Rush, help: Help::Nothing }
 }

@@ -141,7 +141,7 @@ fn a_bot_lays_its_tile_where_everybody_sees_it() {
         assert_eq!(page.text(".mast .nth").await.to_lowercase(), "tile 13 of 17");
         // It is told once, not with every space that the empty hand goes over.
         let voice = "document.querySelector('main > [aria-live]').textContent";
-        page.wait_for(&format!("{voice}.includes('fox has laid')")).await;
+        page.wait_for(&format!("{voice}.includes('Vix has laid')")).await;
         for cell in ["h6", "i6"] {
             page.key("ArrowRight").await;
             page.wait_for(&format!("{voice} === '{cell}'")).await;

@@ -16,7 +16,6 @@ use super::{names, problems, tables};
 use crate::draw::{coin, logo};
 use crate::route::{RecordSource, Route};
 use crate::scene::archive::{self, ArchiveLine, Brought, BroughtProblem, FINISHED_KEPT, Standing, Summary};
-use crate::table::Who;
 
 /// The outcome of an import.
 #[derive(Clone, Debug, PartialEq)]
@@ -302,7 +301,7 @@ fn kept_game(archive: Archive, line: ArchiveLine) -> impl IntoView {
 
 fn seat_names(i18n: Language, summary: &Summary) -> Vec<(rules::game::Band, String)> {
     let name = |(colour, name): &(_, String)| match name.as_str() {
-        "" => (*colour, names::default_name(i18n, Who::Human, *colour)),
+        "" => (*colour, names::band(i18n, *colour).to_owned()),
         name => (*colour, name.to_owned()),
     };
     summary.seats.iter().map(name).collect()

@@ -7,7 +7,7 @@ use super::i18n::*;
 use super::words::Language;
 use crate::draw::monster::Kit;
 use crate::scene::newtable::Floors;
-use crate::table::Who;
+use crate::table::{SeatPlan, Who, name_bots};
 
 /// A band with its article: "The Fishers".
 #[must_use]
@@ -29,7 +29,7 @@ pub fn band(i18n: Language, colour: Band) -> &'static str {
     }
 }
 
-/// A bot by its name: "Fox".
+/// A kind of bot: "Fox".
 #[must_use]
 pub fn bot(i18n: Language, bot: Bot) -> &'static str {
     match bot {
@@ -60,12 +60,20 @@ pub fn who(i18n: Language, who: Who) -> String {
     }
 }
 
-/// The default name of a seat.
+/// The kind of a bot, to be shown beside its name; nothing for people.
 #[must_use]
-pub fn default_name(i18n: Language, who: Who, colour: Band) -> String {
+pub fn kind(i18n: Language, who: Who) -> Option<&'static str> {
     match who {
-        Who::Human => band(i18n, colour).to_owned(),
-        Who::Bot(it) => bot(i18n, it).to_owned(),
+        Who::Human => None,
+        Who::Bot(it) => Some(bot(i18n, it)),
+    }
+}
+
+/// Names the players who have no name: people after their bands, bots by a first name of their kind.
+pub fn name_strangers(i18n: Language, seats: &mut [SeatPlan], bands: &[Band]) {
+    name_bots(seats);
+    for (seat, of) in seats.iter_mut().zip(bands).filter(|(seat, _)| seat.name.is_empty()) {
+        seat.name = band(i18n, *of).to_owned();
     }
 }
 

@@ -23,7 +23,7 @@ use crate::table::{LocalTable, NewTable, Takeover};
 pub fn play_now(i18n: Language) -> NewTable {
     let mut form = TableForm::default();
     form.kit = random_bytes::<1>()[0];
-    form.to_table(|who, colour| names::default_name(i18n, who, colour))
+    form.to_table(|band| names::band(i18n, band).to_owned())
 }
 
 /// Starts a game and goes to its table.

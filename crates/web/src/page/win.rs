@@ -190,7 +190,7 @@ fn Row(row: CastRow, plan: Option<SeatPlan>, is_winner: bool, is_monster: bool) 
     let i18n = use_i18n();
     let letter = coin::letter(row.colour);
     let name = plan.as_ref().map_or_else(String::new, |plan| plan.name.clone());
-    let is_bot = matches!(plan, Some(SeatPlan { who: Who::Bot(_), .. }));
+    let who = plan.as_ref().map_or(Who::Human, |plan| plan.who);
     let counts = Fate::ALL.map(|fate| (fate, row.count(fate)));
     let told = move |(fate, count): (Fate, usize)| match fate {
         Fate::Escaped => view! { {count} " " {t!(i18n, things.out)} }.into_any(),
@@ -217,8 +217,8 @@ fn Row(row: CastRow, plan: Option<SeatPlan>, is_winner: bool, is_monster: bool) 
                 <span class="who disp">
                     <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(row.colour)></svg>
                     <span class="name">{name}</span>
-                    <Show when=move || is_bot>
-                        <small>{t!(i18n, things.bot)}</small>
+                    <Show when=move || who != Who::Human>
+                        <small>{move || names::kind(i18n, who)}</small>
                     </Show>
                 </span>
             </th>

@@ -4,7 +4,7 @@ use bots::Bot;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Band, Fortress, FortressChoice, Length, NamedFortress, Options, PartialFortress, Players};
 
-use crate::table::{Help, NewTable, SeatPlan, Speed, Who};
+use crate::table::{Help, NewTable, SeatPlan, Speed, Who, name_bots};
 
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 20;
@@ -230,32 +230,44 @@ impl TableForm {
         self.floors.tiles(self.floors_seed)
     }
 
-    /// The table. `default_name` names seats without a name; of equal ones, later ones get a number.
+    /// The name of the bot on a taken seat; `None` for people.
     #[must_use]
-    pub fn to_table(&self, default_name: impl Fn(Who, Band) -> String) -> NewTable {
+    pub fn bot_name(&self, seat: usize) -> Option<String> {
+        let plan = self.plans().into_iter().nth(seat)?;
+        match plan.who {
+            Who::Human => None,
+            Who::Bot(_) => Some(plan.name),
+        }
+    }
+
+    /// The table. `band_name` names people who have not typed a name.
+    #[must_use]
+    pub fn to_table(&self, band_name: impl Fn(Band) -> String) -> NewTable {
         let colours: Vec<Band> = self.seats().iter().map(|seat| seat.colour).collect();
         let players = Players::new(&colours).expect("the form keeps to what can be a table");
         let fortress = self.floors.fortress(self.floors_seed);
-        let mut seats: Vec<SeatPlan> = vec![];
-        for SeatForm { who, name, colour } in self.seats() {
-            let typed = match who {
-                Who::Human => name.trim(),
-                // A bot keeps its own name; the typed name is kept for the next human.
-                Who::Bot(_) => "",
-            };
-            let name = if typed.is_empty() { numbered(&default_name(*who, *colour), &seats) } else { typed.to_owned() };
-            seats.push(SeatPlan { who: *who, name });
+        let mut seats = self.plans();
+        for (plan, seat) in seats.iter_mut().zip(self.seats()).filter(|(plan, _)| plan.name.is_empty()) {
+            plan.name = band_name(seat.colour);
         }
         let options = Options { players, fortress, length: self.length };
         NewTable { options, seats, kit: self.kit, speed: self.speed, help: self.help }
     }
-}
 
-/// The name, with a number if it is taken.
-fn numbered(name: &str, seats: &[SeatPlan]) -> String {
-    let is_free = |name: &String| seats.iter().all(|seat| seat.name != *name);
-    let later = (2..).map(|number| format!("{name} {number}"));
-    std::iter::once(name.to_owned()).chain(later).find(is_free).expect("there are more numbers than seats")
+    /// The taken seats, with all names of bots and the typed names of people.
+    fn plans(&self) -> Vec<SeatPlan> {
+        let plan = |SeatForm { who, name, .. }: &SeatForm| SeatPlan {
+            who: *who,
+            name: match who {
+                Who::Human => name.trim().to_owned(),
+                // A bot has a name of its own; the typed name is kept for the next person.
+                Who::Bot(_) => String::new(),
+            },
+        };
+        let mut plans: Vec<SeatPlan> = self.seats().iter().map(plan).collect();
+        name_bots(&mut plans);
+        plans
+    }
 }
 
 /// Control characters and those that change the direction of writing; records reject them.
@@ -278,11 +290,8 @@ mod tests {
 
     use crate::table::LocalTable;
 
-    fn plain_name(who: Who, colour: Band) -> String {
-        match who {
-            Who::Human => format!("the {colour} ones"),
-            Who::Bot(bot) => bot.to_string(),
-        }
+    fn plain_name(band: Band) -> String {
+        format!("the {band} ones")
     }
 
     fn colours(form: &TableForm) -> Vec<Band> {
@@ -293,7 +302,7 @@ mod tests {
     fn at_first_one_human_plays_three_bots_on_the_basic_floors() {
         let table = TableForm::default().to_table(plain_name);
         let names: Vec<&str> = table.seats.iter().map(|seat| seat.name.as_str()).collect();
-        assert_eq!(names, ["the blue ones", "fledgling", "fox", "fox 2"]);
+        assert_eq!(names, ["the blue ones", "Pip", "Reynard", "Vix"]);
         assert_eq!(table.options.fortress, FortressChoice::Basic);
         assert_eq!(table.options.players.figures_each(), 4);
     }
@@ -339,14 +348,22 @@ mod tests {
     }
 
     #[test]
-    fn two_humans_may_have_the_same_name_and_a_bot_keeps_its_own() {
+    fn two_people_may_have_the_same_name_and_a_bot_has_its_own() {
         let mut form = TableForm::default();
         form.set_who(1, Who::Human);
         for seat in 0..3 {
             form.set_name(seat, "Mira");
         }
-        let names: Vec<String> = form.to_table(plain_name).seats.into_iter().map(|seat| seat.name).collect();
-        assert_eq!(names, ["Mira", "Mira", "fox", "fox 2"]);
+        let names = |form: &TableForm| -> Vec<String> {
+            form.to_table(plain_name).seats.into_iter().map(|seat| seat.name).collect()
+        };
+        assert_eq!(names(&form), ["Mira", "Mira", "Reynard", "Vix"]);
+        form.set_name(1, "Reynard");
+        assert_eq!(names(&form), ["Mira", "Reynard", "Vix", "Filou"]);
+        assert_eq!(
+            [0, 1, 2, 3, 4].map(|seat| form.bot_name(seat)),
+            [None, None, Some("Vix".into()), Some("Filou".into()), None]
+        );
     }
 
     #[test]
@@ -429,6 +446,9 @@ mod tests {
             }
             let table = form.to_table(plain_name);
             prop_assert!(table.seats.iter().all(|seat| !seat.name.is_empty()));
+            for (index, seat) in table.seats.iter().enumerate().filter(|(_, seat)| seat.who != Who::Human) {
+                prop_assert!(table.seats.iter().enumerate().all(|(other, plan)| other == index || plan.name != seat.name));
+            }
             prop_assert!(LocalTable::begin(table, Secret::chosen(Seed([0; 32]))).is_ok());
         }
     }

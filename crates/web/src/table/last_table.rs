@@ -179,6 +179,6 @@ mod tests {
         let kept = write(&TableForm::default());
         let form = read(&kept.replace("\"players\":4", "\"players\":99").replace("green", "red"));
         assert_eq!(form.players(), 7);
-        assert_eq!(form.to_table(|_, _| "somebody".to_owned()).seats.len(), 7);
+        assert_eq!(form.to_table(|_| "somebody".to_owned()).seats.len(), 7);
     }
 }

@@ -41,6 +41,16 @@ impl From<&SeatPlan> for Player {
     }
 }
 
+/// Gives each bot without a name the first free name of its kind, in the order of the seats.
+pub fn name_bots(seats: &mut [SeatPlan]) {
+    for seat in 0..seats.len() {
+        let SeatPlan { who, name } = &seats[seat];
+        if let (Who::Bot(bot), true) = (*who, name.is_empty()) {
+            seats[seat].name = bot.free_name(seats.iter().map(|seat| seat.name.as_str())).to_owned();
+        }
+    }
+}
+
 /// How fast pieces move on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Speed {

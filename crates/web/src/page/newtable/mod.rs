@@ -29,7 +29,7 @@ pub fn NewTableScreen(
     Effect::new(move || form.with(remember));
     let start = move |event: SubmitEvent| {
         event.prevent_default();
-        let name = |who, colour| names::default_name(i18n, who, colour);
+        let name = |band| names::band(i18n, band).to_owned();
         on_start.run(form.with_untracked(|form| form.to_table(name)));
     };
     let players = Memo::new(move |_| form.with(TableForm::players));

@@ -62,7 +62,7 @@ pub(super) fn seat_card(form: RwSignal<TableForm>, seat: usize) -> impl IntoView
                 </div>
                 {move || match who.get() {
                     Who::Human => view! { <NameLine form seat /> }.into_any(),
-                    Who::Bot(bot) => view! { <BotLine bot /> }.into_any(),
+                    Who::Bot(bot) => view! { <BotLine form seat bot /> }.into_any(),
                 }}
                 <Bands form seat colour />
             </div>
@@ -92,8 +92,9 @@ fn NameLine(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
 }
 
 #[component]
-fn BotLine(bot: Bot) -> impl IntoView {
+fn BotLine(form: RwSignal<TableForm>, seat: usize, bot: Bot) -> impl IntoView {
     let i18n = use_i18n();
+    let name = Memo::new(move |_| form.with(|form| form.bot_name(seat)));
     let strength = Bot::ALL.iter().position(|one| *one == bot).map_or(0, |index| index + 1);
     let fang = |number: usize| {
         view! {
@@ -108,7 +109,11 @@ fn BotLine(bot: Bot) -> impl IntoView {
                 <span class="vh">{t!(i18n, newtable.strength, fangs = strength)}</span>
                 {(1..=Bot::ALL.len()).map(fang).collect_view()}
             </span>
-            <span class="quote">{move || names::bot_line(i18n, bot)}</span>
+            <span>
+                <b data-name=name>{name}</b>
+                " "
+                <span class="quote">{move || names::bot_line(i18n, bot)}</span>
+            </span>
         </div>
     }
 }

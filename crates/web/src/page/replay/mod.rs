@@ -6,7 +6,6 @@ mod time;
 mod viewer;
 
 use leptos::prelude::*;
-use rules::game::Band;
 use rules::notation::CodeError;
 use rules::record::Record;
 use rules::terms::{MonsterNumber, Player, PlayerKind};
@@ -78,19 +77,17 @@ fn open(i18n: Language, source: RecordSource, at: Option<usize>) -> Result<Viewe
 /// The players of a record.
 fn strangers(i18n: Language, record: &Record) -> Vec<SeatPlan> {
     let terms = record.terms();
-    let seat = |(band, player): (&Band, &Player)| {
+    let seat = |player: &Player| {
         let who = match &player.kind {
             // A bot of a later version is shown as a person: it cannot be asked for its reasons.
             PlayerKind::Bot(bot) => bot.as_str().parse().map_or(Who::Human, Who::Bot),
             PlayerKind::Person | PlayerKind::Unknown => Who::Human,
         };
-        let name = match player.name.as_str() {
-            "" => names::default_name(i18n, who, *band),
-            name => name.to_owned(),
-        };
-        SeatPlan { who, name }
+        SeatPlan { who, name: player.name.clone() }
     };
-    terms.players().bands().iter().zip(terms.seats()).map(seat).collect()
+    let mut seats: Vec<SeatPlan> = terms.seats().iter().map(seat).collect();
+    names::name_strangers(i18n, &mut seats, terms.players().bands());
+    seats
 }
 
 fn sheet(viewer: Viewer) -> impl IntoView {

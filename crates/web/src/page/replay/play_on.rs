@@ -82,14 +82,14 @@ fn usual(count: usize, due: Seat) -> Vec<Who> {
     whos
 }
 
-/// People keep the names that people had; no person gets the name of a bot.
+/// People and bots keep their seats' names where the kind of player stays; no person gets the name of a bot.
 fn new_seats(i18n: Language, viewer: Viewer, whos: &[Who]) -> Vec<SeatPlan> {
-    let colours = viewer.with_replay(|replay| replay.record().terms().players().bands().to_vec());
-    let plans = viewer.display.seats().into_iter().zip(colours).zip(whos);
-    plans
-        .map(|((old, colour), who)| match (who, old.who) {
-            (Who::Human, Who::Human) => old,
-            (who, _) => SeatPlan { who: *who, name: names::default_name(i18n, *who, colour) },
-        })
-        .collect()
+    let bands = viewer.with_replay(|replay| replay.record().terms().players().bands().to_vec());
+    let plan = |(old, who): (SeatPlan, &Who)| match old.who == *who {
+        true => old,
+        false => SeatPlan { who: *who, name: String::new() },
+    };
+    let mut seats: Vec<SeatPlan> = viewer.display.seats().into_iter().zip(whos).map(plan).collect();
+    names::name_strangers(i18n, &mut seats, &bands);
+    seats
 }

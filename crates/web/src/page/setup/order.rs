@@ -5,6 +5,7 @@ use rules::game::{Game, Seat};
 
 use crate::draw::{coin, icons};
 use crate::page::i18n::*;
+use crate::page::names;
 use crate::scene::laying::{Layer, layers};
 use crate::table::{SeatPlan, Who};
 
@@ -37,7 +38,8 @@ fn row(game: RwSignal<Game>, lines: Memo<Vec<Layer>>, seat: Seat, plan: SeatPlan
         let players = game.players();
         (players.band(seat), players.figures(seat).iter().nth(1))
     });
-    let is_bot = plan.who != Who::Human;
+    let who = plan.who;
+    let is_bot = who != Who::Human;
     let name = plan.name;
     let portrait = figure.map_or_else(|| coin::chip(colour), coin::portrait);
     let boxes = move || {
@@ -62,7 +64,7 @@ fn row(game: RwSignal<Game>, lines: Memo<Vec<Layer>>, seat: Seat, plan: SeatPlan
             <svg class="pc2" viewBox=COIN_BOX aria-hidden="true" inner_html=portrait></svg>
             <span class="nm disp">
                 {name}
-                {is_bot.then(|| view! { " " <small>{t!(i18n, things.bot)}</small> })}
+                {is_bot.then(|| view! { " " <small>{move || names::kind(i18n, who)}</small> })}
                 {move || begins.get().then(|| view! {
                     <svg class="starter" viewBox=icons::FLAME_BOX role="img" aria-label=t_string!(i18n, setup.begins) inner_html=icons::flame()></svg>
                 })}

@@ -10,7 +10,7 @@ use crate::draw::monster::{Kit, from_above};
 use crate::page::display::Display;
 use crate::page::focus;
 use crate::page::i18n::*;
-use crate::page::words;
+use crate::page::{names, words};
 use crate::scene::cast::{self as scene, FigureState, Panel};
 use crate::scene::foresight::{Danger, percent};
 use crate::table::{SeatPlan, Who};
@@ -48,7 +48,8 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
         panel.get().map_or(vec![], |panel| panel.figures.iter().map(|line| line.state).collect::<Vec<_>>())
     });
     let own = display.playback.with_untracked(|playback| playback.game().players().figures(seat));
-    let is_bot = plan.who != Who::Human;
+    let who = plan.who;
+    let is_bot = who != Who::Human;
     let name = StoredValue::new(plan.name);
     let state = move || {
         if is_acting.get() {
@@ -70,7 +71,7 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
                 <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(colour)></svg>
                 <span class="who disp">
                     {name.get_value()}
-                    {is_bot.then(|| view! { " " <small>{t!(i18n, things.bot)}</small> })}
+                    {is_bot.then(|| view! { " " <small>{move || names::kind(i18n, who)}</small> })}
                 </span>
                 {move || has_marker.get().then(|| view! {
                     <svg class="starter" viewBox=icons::FLAME_BOX role="img" aria-label=t_string!(i18n, table.start_marker) inner_html=icons::flame()></svg>
