@@ -3,6 +3,7 @@
 use bots::{Bot, Budget, Stopwatch, Thinking};
 use rules::chance::{Secret, Seed};
 use rules::game::{Action, Band, FortressChoice, Length, Options, Pair, Placement, Players, Tile, View};
+use rules::terms::MonsterNumber;
 use rules::{Cell, Direction, Stone};
 use web::table::{Due, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who, name_bots};
 
@@ -16,7 +17,7 @@ fn table(fortress: FortressChoice, colours: &[Band], whos: &[Who]) -> NewTable {
     };
     let mut seats: Vec<SeatPlan> = whos.iter().map(|who| SeatPlan { who: *who, name: name(who) }).collect();
     name_bots(&mut seats);
-    NewTable { options, seats, kit: 0, speed: Speed::default(), help: Help::default() }
+    NewTable { options, seats, monster: MonsterNumber::from_index(0), speed: Speed::default(), help: Help::default() }
 }
 
 /// A game of one human against three bots in which bots have played every seat for this many actions.

@@ -6,6 +6,7 @@ use bots::Bot;
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Band, FortressChoice, Length, Options, Players};
+use rules::terms::MonsterNumber;
 use rules::{FigureId, Outcomes};
 use testkit::games::secret;
 use testkit::positions::config;
@@ -20,7 +21,7 @@ fn new_table() -> NewTable {
         SeatPlan { who: Who::Human, name: "Mira".to_owned() },
         SeatPlan { who: Who::Bot(Bot::Fox), name: "Fox".to_owned() },
     ];
-    NewTable { options, seats, kit: 201, speed: Speed::Rush, help: Help::Sight }
+    NewTable { options, seats, monster: MonsterNumber::from_index(201), speed: Speed::Rush, help: Help::Sight }
 }
 
 /// A table after so many random actions.
@@ -44,7 +45,10 @@ fn played(bytes: [u8; 32], actions: usize) -> LocalTable {
 #[test]
 fn a_save_of_version_1_keeps_loading() {
     let table = LocalTable::resume(SavedGame::from_text(VERSION_1).unwrap()).unwrap();
-    assert_eq!((table.kit(), table.speed(), table.help()), (201, Speed::Rush, Help::Nothing));
+    assert_eq!(
+        (table.monster(), table.speed(), table.help()),
+        (MonsterNumber::from_index(201), Speed::Rush, Help::Nothing)
+    );
     assert_eq!(table.seats(), new_table().seats);
     assert_eq!(table.record().actions().len(), table.played().len());
     assert!(table.played().len() > 31 && table.due() != Due::Nobody);

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Action, FortressChoice, Game, GameEvent, NamedFortress, Options};
 use rules::host::Host;
+use rules::terms::MonsterNumber;
 use rules::{Cell, Outcomes, Tombstone, Whereabouts};
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
@@ -28,7 +29,8 @@ fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {
         FortressChoice::Basic | FortressChoice::Prepared(_) | FortressChoice::Random(_) => options,
     };
     let seats = options.players.seats().map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
-    let new = NewTable { options, seats, kit: 7, speed: Speed::Walk, help: Help::Foresight };
+    let new =
+        NewTable { options, seats, monster: MonsterNumber::from_index(7), speed: Speed::Walk, help: Help::Foresight };
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
     let (mut host, _) = Host::new(options, vec![], secret(bytes)).unwrap();
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);

@@ -10,6 +10,7 @@ use super::sign::{Certainty, Gaze, Leg, Tone};
 use super::time_line::{self, Transport};
 use super::{coin, floor, graves, icons, laying, logo, monster, rnd, sign, stone};
 use rules::game::{Axis, Band, Face, Pair, Placement, Tile};
+use rules::terms::MonsterNumber;
 use rules::{Cell, Direction, FigureId, Stone, Tombstone, Wall};
 use std::collections::HashSet;
 
@@ -109,7 +110,7 @@ fn all_figures_are_drawn_in_every_way() {
 
 #[test]
 fn all_monsters_are_drawn() {
-    for kit in (0..=255).map(Kit::from_number) {
+    for kit in (0..=255).map(MonsterNumber::from_index).map(Kit::from) {
         check(&monster::from_above(kit));
         check(&(monster::portrait(kit) + &monster::belly(kit)));
     }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use rules::game::{EndReason, Face, Seat};
 use rules::record::Record;
+use rules::terms::MonsterNumber;
 use rules::{FigureId, Tombstone};
 
 use super::i18n::*;
@@ -33,7 +34,7 @@ pub fn End(
         <WinScreen
             record
             seats=table.seats().to_vec()
-            kit=table.kit()
+            monster=table.monster()
             replay
             on_rematch=Callback::new(rematch)
             on_save=Callback::new(save)
@@ -50,7 +51,7 @@ fn WinScreen(
     /// The seats.
     seats: Vec<SeatPlan>,
     /// The number of the monster.
-    kit: u8,
+    monster: MonsterNumber,
     /// Starts the same table again.
     on_rematch: Callback<()>,
     /// The address of the replay.
@@ -67,7 +68,7 @@ fn WinScreen(
             <section class="splash panel">
                 <div
                     class="art"
-                    inner_html=move || story.with_value(|story| picture(i18n, story, Kit::from_number(kit)))
+                    inner_html=move || story.with_value(|story| picture(i18n, story, Kit::from(monster)))
                 ></div>
                 <h1 class="ttl" inner_html=move || story.with_value(|story| title(i18n, story))></h1>
                 <p class="news caption panel">

@@ -3,6 +3,7 @@
 use bots::Bot;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Band, Fortress, FortressChoice, Length, NamedFortress, Options, PartialFortress, Players};
+use rules::terms::MonsterNumber;
 
 use crate::table::{Help, NewTable, SeatPlan, Speed, Who, name_bots};
 
@@ -102,8 +103,8 @@ pub struct TableForm {
     pub speed: Speed,
     /// What the table reveals about the next run.
     pub help: Help,
-    /// The number of the monster: its parts in base 4.
-    pub kit: u8,
+    /// The monster; its parts are its index in base 4.
+    pub monster: MonsterNumber,
 }
 
 impl Default for TableForm {
@@ -129,7 +130,7 @@ impl Default for TableForm {
             speed: Speed::Walk,
             help: Help::Foresight,
             // Turnip, sack, hands, goat: the monster of the title.
-            kit: 0b00_01_01_11,
+            monster: MonsterNumber::from_index(0b00_01_01_11),
         }
     }
 }
@@ -251,7 +252,7 @@ impl TableForm {
             plan.name = band_name(seat.colour);
         }
         let options = Options { players, fortress, length: self.length };
-        NewTable { options, seats, kit: self.kit, speed: self.speed, help: self.help }
+        NewTable { options, seats, monster: self.monster, speed: self.speed, help: self.help }
     }
 
     /// The taken seats, with all names of bots and the typed names of people.

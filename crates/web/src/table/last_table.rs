@@ -2,6 +2,7 @@
 //! wrote, is treated as missing.
 
 use rules::game::{PartialFortress, Placement};
+use rules::terms::MonsterNumber;
 use serde::{Deserialize, Serialize};
 
 use super::Speed;
@@ -25,7 +26,9 @@ struct Stored {
     /// Older texts do not have it.
     #[serde(default)]
     help: Option<String>,
-    kit: u8,
+    /// The index of the monster.
+    #[serde(alias = "kit")]
+    monster: u8,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -64,7 +67,7 @@ pub fn write(form: &TableForm) -> String {
         length: form.length.to_string(),
         speed: speed_name(form.speed).to_owned(),
         help: Some(help_name(form.help).to_owned()),
-        kit: form.kit,
+        monster: form.monster.index(),
     };
     serde_json::to_string(&stored).expect("plain data can always be written")
 }
@@ -104,7 +107,7 @@ fn try_read(text: &str) -> Option<TableForm> {
     form.length = stored.length.parse().ok()?;
     form.speed = Speed::ALL.into_iter().find(|speed| speed_name(*speed) == stored.speed)?;
     form.help = stored.help.as_deref().and_then(help).unwrap_or_default();
-    form.kit = stored.kit;
+    form.monster = MonsterNumber::from_index(stored.monster);
     Some(form)
 }
 
@@ -124,7 +127,8 @@ mod tests {
         form.set_name(0, " Mira \"the\" Bold");
         form.set_who(5, Who::Bot(Bot::Fiend));
         form.set_floors(Floors::Named(NamedFortress::Burrow));
-        (form.length, form.speed, form.kit, form.floors_seed) = (Length::Long, Speed::Rush, 200, 77);
+        (form.length, form.speed, form.monster, form.floors_seed) =
+            (Length::Long, Speed::Rush, MonsterNumber::from_index(200), 77);
         form.help = Help::Sight;
         assert_eq!(read(&write(&form)), form);
         form.set_players(3);

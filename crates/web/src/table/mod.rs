@@ -8,7 +8,7 @@ mod save;
 
 use bots::Bot;
 use rules::game::{Action, Game, GameEvent, IllegalAction, Options, PartialFortress, Seat};
-use rules::terms::Player;
+use rules::terms::{MonsterNumber, Player};
 
 pub use bundle::{Bundle, BundledGame};
 pub use local::{Due, LocalTable, StartProblem};
@@ -103,7 +103,7 @@ pub struct NewTable {
     /// The seats in order, one per player.
     pub seats: Vec<SeatPlan>,
     /// The number of the monster, which determines its parts.
-    pub kit: u8,
+    pub monster: MonsterNumber,
     /// How fast pieces move.
     pub speed: Speed,
     /// What the table reveals about the next run.
@@ -116,7 +116,7 @@ pub struct Takeover {
     /// The seats in order, one per player.
     pub seats: Vec<SeatPlan>,
     /// The number of the monster, which determines its parts.
-    pub kit: u8,
+    pub monster: MonsterNumber,
     /// How fast pieces move.
     pub speed: Speed,
     /// What the table reveals about the next run.
@@ -136,7 +136,7 @@ pub trait Table {
     fn seats(&self) -> &[SeatPlan];
 
     /// The number of the monster, which determines its parts.
-    fn kit(&self) -> u8;
+    fn monster(&self) -> MonsterNumber;
 
     /// Who must act.
     fn due(&self) -> Due;

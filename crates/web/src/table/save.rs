@@ -5,6 +5,7 @@ use rules::chance::{Salt, Secret, Seed};
 use rules::game::Seat;
 use rules::notation::{RecordError, RecordOutline, RecordText, from_hex, to_hex};
 use rules::record::Record;
+use rules::terms::MonsterNumber;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -22,7 +23,7 @@ pub struct SavedGame {
     /// Who plays each seat.
     pub whos: Vec<Who>,
     /// The number of the monster, which determines its parts.
-    pub kit: u8,
+    pub monster: MonsterNumber,
     /// How fast pieces move on the screen.
     pub speed: Speed,
     /// What the table reveals about the next run.
@@ -62,6 +63,7 @@ const VERSION: u32 = 1;
 struct Stored {
     version: u32,
     seats: Vec<String>,
+    /// The index of the monster.
     monster: u8,
     speed: String,
     /// Older saves do not have it; their tables had no help.
@@ -88,7 +90,7 @@ impl SavedGame {
         let stored = Stored {
             version: VERSION,
             seats: self.whos.iter().map(|who| who_name(*who).to_owned()).collect(),
-            monster: self.kit,
+            monster: self.monster.index(),
             speed: speed_name(self.speed).to_owned(),
             help: Some(help_name(self.help).to_owned()),
             seed: to_hex(&self.secret.seed.0),
@@ -116,7 +118,8 @@ impl SavedGame {
         let speed = Speed::ALL.into_iter().find(|speed| speed_name(*speed) == stored.speed).unwrap_or_default();
         // An unknown level must not reveal more than was agreed on.
         let help = stored.help.as_deref().and_then(help).unwrap_or(Help::Nothing);
-        Ok(SavedGame { record, secret, whos, kit: stored.monster, speed, help, awaits: stored.awaits() })
+        let monster = MonsterNumber::from_index(stored.monster);
+        Ok(SavedGame { record, secret, whos, monster, speed, help, awaits: stored.awaits() })
     }
 }
 

@@ -3,6 +3,7 @@
 use bots::Bot;
 use leptos::prelude::*;
 use rules::game::Band;
+use rules::terms::MonsterNumber;
 
 use super::{Arrow, random_below};
 use crate::draw::monster::Kit;
@@ -178,21 +179,26 @@ pub(super) fn empty_chair(form: RwSignal<TableForm>, seat: usize) -> impl IntoVi
 
 pub(super) fn monster_card(form: RwSignal<TableForm>) -> impl IntoView {
     let i18n = use_i18n();
-    let kit = Memo::new(move |_| form.with(|form| form.kit));
+    let monster = Memo::new(move |_| form.with(|form| form.monster));
     // Any of the 255 others.
-    let another = move |_| form.update(|form| form.kit = form.kit.wrapping_add(1 + random_below(255) as u8));
+    let another = move |_| {
+        form.update(|form| {
+            let index = form.monster.index().wrapping_add(1 + random_below(255) as u8);
+            form.monster = MonsterNumber::from_index(index);
+        });
+    };
     view! {
         <section class="seat monster" aria-label=move || t_string!(i18n, newtable.starring)>
             <div class="pic">
                 <div
                     class="picture"
-                    inner_html=move || cast_portrait::star(Kit::from_number(kit.get()))
+                    inner_html=move || cast_portrait::star(Kit::from(monster.get()))
                 ></div>
                 <span class="bandcap caption panel disp">{t!(i18n, newtable.starring)}</span>
             </div>
             <div class="ctl">
                 <p class="disp" aria-live="polite">
-                    {move || names::monster(i18n, Kit::from_number(kit.get()))}
+                    {move || names::monster(i18n, Kit::from(monster.get()))}
                 </p>
                 <button type="button" class="btn" on:click=another>
                     {t!(i18n, newtable.another)}

@@ -53,25 +53,26 @@ pub fn ReplayScreen(
 }
 
 fn open(i18n: Language, source: RecordSource, at: Option<usize>) -> Result<Viewer, NoReplay> {
-    let (record, seats, kit, allowed) = match &source {
+    let (record, seats, monster, allowed) = match &source {
         RecordSource::Kept(id) => {
             let text = games::text(id).ok_or(NoReplay::Unknown)?;
             let table = games::open(&text).map_err(|_| NoReplay::Damaged)?;
             // An unfinished game is watched with the help that was agreed on for it.
             let allowed = if table.due() == Due::Nobody { Help::Foresight } else { table.help() };
-            (table.record(), table.seats().to_vec(), table.kit(), allowed)
+            (table.record(), table.seats().to_vec(), table.monster(), allowed)
         }
         RecordSource::Code(code) => {
             let record = Record::from_code(code).map_err(NoReplay::Code)?;
             let (terms, seats) = (record.terms(), strangers(i18n, &record));
             // Records of version 1 do not name their monster, so it is derived from the record: always the same one.
-            let kit = terms.monster().map_or(terms.commitment().0[0], MonsterNumber::index);
-            (record, seats, kit, Help::Foresight)
+            let derived = MonsterNumber::from_index(terms.commitment().0[0]);
+            let monster = terms.monster().unwrap_or(derived);
+            (record, seats, monster, Help::Foresight)
         }
     };
     let replay = Replay::of(record).ok_or(NoReplay::NotLaid)?;
     let at = at.unwrap_or(replay.last());
-    Ok(Viewer::new(replay, source, Cast { seats, kit, allowed }, at))
+    Ok(Viewer::new(replay, source, Cast { seats, monster, allowed }, at))
 }
 
 /// The players of a record.

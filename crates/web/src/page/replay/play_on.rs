@@ -56,7 +56,7 @@ pub(super) fn play_on(viewer: Viewer, dialog: NodeRef<Dialog>) -> impl IntoView 
         let seats = new_seats(i18n, viewer, &whos.get_untracked());
         let display = viewer.display;
         let takeover =
-            Takeover { seats, kit: display.kit(), speed: display.speed.get_untracked(), help: Help::default() };
+            Takeover { seats, monster: display.monster(), speed: display.speed.get_untracked(), help: Help::default() };
         let moment = viewer.moment.get_untracked();
         viewer.with_replay(|replay| tables::play_on(replay.record(), moment, takeover));
     };

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 use rules::game::{PartialFortress, Placement, Tile};
+use rules::terms::MonsterNumber;
 
 use crate::draw::floor::Orientation;
 use crate::page::focus;
@@ -23,7 +24,7 @@ pub(super) struct LayingBench {
     /// The purpose of the fortress.
     pub(super) purpose: Purpose,
     /// The number of the monster, which determines its parts.
-    pub(super) kit: u8,
+    pub(super) monster: MonsterNumber,
     /// The orientation of the board.
     pub(super) view: Signal<Orientation>,
 }
@@ -39,7 +40,7 @@ pub(super) enum Purpose {
 
 impl LayingBench {
     /// These tiles, and no hand over them.
-    pub(super) fn new(layout: PartialFortress, purpose: Purpose, kit: u8) -> LayingBench {
+    pub(super) fn new(layout: PartialFortress, purpose: Purpose, monster: MonsterNumber) -> LayingBench {
         let hand = RwSignal::new(None);
         // A bar that is replaced by another one takes its buttons with it.
         Effect::new(move || {
@@ -52,7 +53,7 @@ impl LayingBench {
             is_rolling: RwSignal::new(false),
             landing: RwSignal::new(None),
             purpose,
-            kit,
+            monster,
             view: board_view(),
         }
     }

@@ -24,7 +24,7 @@ pub(super) fn board(bench: LayingBench) -> impl IntoView {
     let board = Board {
         scene,
         view: bench.view,
-        kit: bench.kit,
+        monster: bench.monster,
         input: Pointer { bench, grip: StoredValue::new(None) }.input(),
         under: Memo::new(move |_| bench.read(spaces).unwrap_or_default()).into(),
         over: Memo::new(move |_| {

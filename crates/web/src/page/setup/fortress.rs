@@ -31,7 +31,7 @@ pub fn Fortress() -> impl IntoView {
     let begun = form.tiles().unwrap_or_default();
     let draft = storage::read(DRAFT_KEY).and_then(|text| draft::read(&text, &begun));
     let layout = draft.unwrap_or(begun);
-    let bench = LayingBench::new(layout, Purpose::Own, form.kit);
+    let bench = LayingBench::new(layout, Purpose::Own, form.monster);
     bench.hand.set(Some(Laying::new(layout)));
     keep_draft(bench, begun);
     let confirm = Callback::new(move |()| lay(bench));

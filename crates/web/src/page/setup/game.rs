@@ -45,7 +45,7 @@ impl SetUp {
             on_done,
             clock: Clock::new(),
             is_skipping: StoredValue::new(false),
-            bench: LayingBench::new(tiles, Purpose::Game, keeper.with(LocalTable::kit)),
+            bench: LayingBench::new(tiles, Purpose::Game, keeper.with(LocalTable::monster)),
             game: RwSignal::new(game),
             last: RwSignal::new(None),
             speed: RwSignal::new(keeper.with(LocalTable::speed)),

@@ -171,7 +171,7 @@ fn risk(i18n: words::Language, danger: Danger) -> Option<impl IntoView> {
 /// The monster as one of the cast, where there is room for it.
 fn beast(display: Display) -> impl IntoView {
     let i18n = use_i18n();
-    let portrait = from_above(Kit::from_number(display.kit()));
+    let portrait = from_above(Kit::from(display.monster()));
     view! {
         <li class="player panel beastcard">
             <span class="plate">
