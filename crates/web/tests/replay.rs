@@ -159,8 +159,8 @@ proptest! {
     fn the_summary_of_every_game_is_right(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..400) {
         let host = game(options, bytes, stop);
         let summary = Summary::of(&saved(&host, bytes).to_text()).unwrap();
-        let colours: Vec<Band> = summary.seats.iter().map(|(colour, _)| *colour).collect();
-        prop_assert_eq!(colours, options.players.bands());
+        let bands: Vec<Band> = summary.seats.iter().map(|(band, _)| *band).collect();
+        prop_assert_eq!(bands, options.players.bands());
         prop_assert_eq!(&summary.seats[1].1, "Ben");
         prop_assert_eq!(summary.is_over(), host.game().ending().is_some());
         let winner = host.game().ending().map(|ending| match ending.winner {

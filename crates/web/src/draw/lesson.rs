@@ -143,8 +143,8 @@ pub fn tricks() -> String {
     floor((4, 2), &tiles.map(|(tile, at)| placed(at, 1.35, &tile)).concat())
 }
 
-fn figure(colour: Band, bright: u8, face: Face) -> String {
-    FigureId::of(colour, bright).map_or_else(String::new, |figure| coin::pictured(figure, face, Dress::default()))
+fn figure(band: Band, bright: u8, face: Face) -> String {
+    FigureId::of(band, bright).map_or_else(String::new, |figure| coin::pictured(figure, face, Dress::default()))
 }
 
 fn placed((x, y): (i32, i32), size: f32, markup: &str) -> String {

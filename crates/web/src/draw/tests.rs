@@ -103,8 +103,8 @@ fn all_figures_are_drawn_in_every_way() {
         check(&coin::in_cast(FigureId::of(Band::Blue, 3).expect("a figure"), Face::Dark, standing, Size::Large));
         check(&icons::standing(standing));
     }
-    for colour in Band::ALL {
-        check(&coin::chip(colour));
+    for band in Band::ALL {
+        check(&coin::chip(band));
     }
 }
 

@@ -11,14 +11,14 @@ use crate::table::{SeatPlan, Who, name_bots};
 
 /// A band with its article: "The Fishers".
 #[must_use]
-pub fn the_band(i18n: Language, colour: Band) -> String {
-    t_string!(i18n, newtable.the_band, band = band(i18n, colour)).to_string()
+pub fn the_band(i18n: Language, of: Band) -> String {
+    t_string!(i18n, newtable.the_band, band = band(i18n, of)).to_string()
 }
 
 /// A band without its article: "Fishers".
 #[must_use]
-pub fn band(i18n: Language, colour: Band) -> &'static str {
-    match colour {
+pub fn band(i18n: Language, band: Band) -> &'static str {
+    match band {
         Band::Green => t_string!(i18n, newtable.bands.green),
         Band::Red => t_string!(i18n, newtable.bands.red),
         Band::Blue => t_string!(i18n, newtable.bands.blue),

@@ -81,7 +81,7 @@ pub struct SeatForm {
     /// The name as typed.
     pub name: String,
     /// The band.
-    pub colour: Band,
+    pub band: Band,
 }
 
 /// The form.
@@ -110,7 +110,7 @@ pub struct TableForm {
 impl Default for TableForm {
     /// One human against three bots of medium strength, on the basic fortress.
     fn default() -> TableForm {
-        let bot = |bot, colour| (Who::Bot(bot), colour);
+        let bot = |bot, band| (Who::Bot(bot), band);
         let seats = [
             (Who::Human, Band::Blue),
             bot(Bot::Fledgling, Band::Red),
@@ -122,7 +122,7 @@ impl Default for TableForm {
         ];
         TableForm {
             players: 4,
-            seats: seats.map(|(who, colour)| SeatForm { who, name: String::new(), colour }),
+            seats: seats.map(|(who, band)| SeatForm { who, name: String::new(), band }),
             floors: Floors::Basic,
             own: None,
             floors_seed: 1,
@@ -158,10 +158,10 @@ impl TableForm {
     pub fn set_players(&mut self, players: usize) {
         self.players = players.clamp(2, Players::MOST);
         for seat in 0..self.players {
-            if !self.is_allowed(self.seats[seat].colour) {
-                let free = self.seats[self.players..].iter().find(|chair| self.is_allowed(chair.colour));
-                let colour = free.expect("four colours are enough for four players").colour;
-                self.set_colour(seat, colour);
+            if !self.is_allowed(self.seats[seat].band) {
+                let free = self.seats[self.players..].iter().find(|chair| self.is_allowed(chair.band));
+                let band = free.expect("four bands are enough for four players").band;
+                self.set_band(seat, band);
             }
         }
     }
@@ -181,21 +181,21 @@ impl TableForm {
     }
 
     /// Gives a seat a band; the seat that had it gets the old one. Nothing changes if the band is not allowed.
-    pub fn set_colour(&mut self, seat: usize, colour: Band) {
-        let holder = self.seats.iter().position(|chair| chair.colour == colour);
+    pub fn set_band(&mut self, seat: usize, band: Band) {
+        let holder = self.seats.iter().position(|chair| chair.band == band);
         if let Some(holder) = holder
             && seat < self.players
-            && self.is_allowed(colour)
+            && self.is_allowed(band)
         {
-            self.seats[holder].colour = self.seats[seat].colour;
-            self.seats[seat].colour = colour;
+            self.seats[holder].band = self.seats[seat].band;
+            self.seats[seat].band = band;
         }
     }
 
     /// Whether this band is allowed with the current number of players (RULES 2).
     #[must_use]
-    pub fn is_allowed(&self, colour: Band) -> bool {
-        self.players >= 5 || colour.has_four()
+    pub fn is_allowed(&self, band: Band) -> bool {
+        self.players >= 5 || band.has_four()
     }
 
     /// The choice of the fortress.
@@ -244,12 +244,12 @@ impl TableForm {
     /// The table. `band_name` names people who have not typed a name.
     #[must_use]
     pub fn to_table(&self, band_name: impl Fn(Band) -> String) -> NewTable {
-        let colours: Vec<Band> = self.seats().iter().map(|seat| seat.colour).collect();
-        let players = Players::new(&colours).expect("the form keeps to what can be a table");
+        let bands: Vec<Band> = self.seats().iter().map(|seat| seat.band).collect();
+        let players = Players::new(&bands).expect("the form keeps to what can be a table");
         let fortress = self.floors.fortress(self.floors_seed);
         let mut seats = self.plans();
         for (plan, seat) in seats.iter_mut().zip(self.seats()).filter(|(plan, _)| plan.name.is_empty()) {
-            plan.name = band_name(seat.colour);
+            plan.name = band_name(seat.band);
         }
         let options = Options { players, fortress, length: self.length };
         NewTable { options, seats, monster: self.monster, speed: self.speed, help: self.help }
@@ -295,8 +295,8 @@ mod tests {
         format!("the {band} ones")
     }
 
-    fn colours(form: &TableForm) -> Vec<Band> {
-        form.seats().iter().map(|seat| seat.colour).collect()
+    fn bands(form: &TableForm) -> Vec<Band> {
+        form.seats().iter().map(|seat| seat.band).collect()
     }
 
     #[test]
@@ -311,20 +311,20 @@ mod tests {
     #[test]
     fn a_taken_band_swaps() {
         let mut form = TableForm::default();
-        form.set_colour(0, Band::Red);
-        assert_eq!(colours(&form), [Band::Red, Band::Blue, Band::Green, Band::Yellow]);
+        form.set_band(0, Band::Red);
+        assert_eq!(bands(&form), [Band::Red, Band::Blue, Band::Green, Band::Yellow]);
     }
 
     #[test]
     fn beige_purple_and_black_need_five_players() {
         let mut form = TableForm::default();
-        form.set_colour(0, Band::Beige);
-        assert_eq!(colours(&form)[0], Band::Blue);
+        form.set_band(0, Band::Beige);
+        assert_eq!(bands(&form)[0], Band::Blue);
         form.set_players(5);
-        form.set_colour(0, Band::Black);
-        assert_eq!(colours(&form)[0], Band::Black);
+        form.set_band(0, Band::Black);
+        assert_eq!(bands(&form)[0], Band::Black);
         form.set_players(3);
-        assert!(colours(&form).iter().all(|colour| colour.has_four()));
+        assert!(bands(&form).iter().all(|band| band.has_four()));
     }
 
     #[test]
@@ -419,7 +419,7 @@ mod tests {
     fn deeds() -> impl Strategy<Value = Vec<Deed>> {
         let deed = prop_oneof![
             (0..10usize).prop_map(Deed::Players),
-            (0..8usize, 0..7usize).prop_map(|(seat, colour)| Deed::Band(seat, colour)),
+            (0..8usize, 0..7usize).prop_map(|(seat, band)| Deed::Band(seat, band)),
             (0..8usize, 0..5usize).prop_map(|(seat, who)| Deed::Who(seat, who)),
             (0..8usize, any::<String>()).prop_map(|(seat, name)| Deed::Name(seat, name)),
             any::<u32>().prop_map(Deed::Floors),
@@ -435,7 +435,7 @@ mod tests {
             for deed in deeds {
                 match deed {
                     Deed::Players(players) => form.set_players(players),
-                    Deed::Band(seat, colour) => form.set_colour(seat, Band::ALL[colour]),
+                    Deed::Band(seat, band) => form.set_band(seat, Band::ALL[band]),
                     Deed::Who(seat, who) => form.set_who(seat, Who::ALL[who]),
                     Deed::Name(seat, name) => form.set_name(seat, &name),
                     Deed::Floors(seed) => {

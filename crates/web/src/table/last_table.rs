@@ -35,7 +35,8 @@ struct Stored {
 struct StoredSeat {
     who: String,
     name: String,
-    colour: String,
+    #[serde(alias = "colour")]
+    band: String,
 }
 
 const BASIC: &str = "basic";
@@ -49,7 +50,7 @@ pub fn write(form: &TableForm) -> String {
     let seat = |seat: &SeatForm| StoredSeat {
         who: who_name(seat.who).to_owned(),
         name: seat.name.clone(),
-        colour: seat.colour.to_string(),
+        band: seat.band.to_string(),
     };
     let stored = Stored {
         version: VERSION,
@@ -89,7 +90,7 @@ fn try_read(text: &str) -> Option<TableForm> {
     for (seat, kept) in stored.seats.iter().enumerate() {
         form.set_who(seat, who(&kept.who)?);
         form.set_name(seat, &kept.name);
-        form.set_colour(seat, kept.colour.parse().ok()?);
+        form.set_band(seat, kept.band.parse().ok()?);
     }
     form.set_players(stored.players);
     let own = stored.own.and_then(|own| PartialFortress::new(&own).ok()?.complete());
@@ -123,7 +124,7 @@ mod tests {
         let mut form = TableForm::default();
         assert_eq!(read(&write(&form)), form);
         form.set_players(6);
-        form.set_colour(1, Band::Black);
+        form.set_band(1, Band::Black);
         form.set_name(0, " Mira \"the\" Bold");
         form.set_who(5, Who::Bot(Bot::Fiend));
         form.set_floors(Floors::Named(NamedFortress::Burrow));
@@ -163,6 +164,17 @@ mod tests {
         let kept = write(&TableForm::default());
         assert!(kept.contains("\"own\":null,"));
         assert_eq!(read(&kept.replace("\"own\":null,", "")), TableForm::default());
+    }
+
+    #[test]
+    fn the_earlier_names_of_fields_are_read() {
+        let mut form = TableForm::default();
+        form.set_band(0, Band::Red);
+        form.monster = MonsterNumber::from_index(200);
+        let kept = write(&form);
+        let earlier = kept.replace("\"monster\":", "\"kit\":").replace("\"band\":", "\"colour\":");
+        assert_ne!(earlier, kept);
+        assert_eq!(read(&earlier), form);
     }
 
     #[test]

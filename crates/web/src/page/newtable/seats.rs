@@ -17,7 +17,7 @@ pub(super) fn seat_card(form: RwSignal<TableForm>, seat: usize) -> impl IntoView
     let i18n = use_i18n();
     let read = move |form: &TableForm| form.chairs()[seat].clone();
     let chair: Memo<SeatForm> = Memo::new(move |_| form.with(read));
-    let colour = Memo::new(move |_| chair.with(|chair| chair.colour));
+    let band = Memo::new(move |_| chair.with(|chair| chair.band));
     let who = Memo::new(move |_| chair.with(|chair| chair.who));
     let set_who = move |who: Who| form.update(|form| form.set_who(seat, who));
     let choose = move |event| {
@@ -34,11 +34,11 @@ pub(super) fn seat_card(form: RwSignal<TableForm>, seat: usize) -> impl IntoView
         }
     };
     view! {
-        <fieldset class=move || format!("seat coin {}", coin::letter(colour.get())) data-seat=seat + 1>
+        <fieldset class=move || format!("seat coin {}", coin::letter(band.get())) data-seat=seat + 1>
             <legend class="vh">{t!(i18n, newtable.seat, number = seat + 1)}</legend>
             <div class="pic">
-                <div class="picture" inner_html=move || cast_portrait::band(colour.get(), seat)></div>
-                <span class="bandcap caption panel disp">{move || names::the_band(i18n, colour.get())}</span>
+                <div class="picture" inner_html=move || cast_portrait::band(band.get(), seat)></div>
+                <span class="bandcap caption panel disp">{move || names::the_band(i18n, band.get())}</span>
                 <span class="seatno disp" aria-hidden="true">
                     {seat + 1}
                 </span>
@@ -65,7 +65,7 @@ pub(super) fn seat_card(form: RwSignal<TableForm>, seat: usize) -> impl IntoView
                     Who::Human => view! { <NameLine form seat /> }.into_any(),
                     Who::Bot(bot) => view! { <BotLine form seat bot /> }.into_any(),
                 }}
-                <Bands form seat colour />
+                <Bands form seat band />
             </div>
         </fieldset>
     }
@@ -75,7 +75,7 @@ pub(super) fn seat_card(form: RwSignal<TableForm>, seat: usize) -> impl IntoView
 fn NameLine(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
     let i18n = use_i18n();
     let id = format!("name-{seat}");
-    let placeholder = move || names::band(i18n, form.with(|form| form.chairs()[seat].colour));
+    let placeholder = move || names::band(i18n, form.with(|form| form.chairs()[seat].band));
     view! {
         <div class="line">
             <label for=id.clone()>{t!(i18n, newtable.name)}</label>
@@ -120,7 +120,7 @@ fn BotLine(form: RwSignal<TableForm>, seat: usize, bot: Bot) -> impl IntoView {
 }
 
 #[component]
-fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Band>) -> impl IntoView {
+fn Bands(form: RwSignal<TableForm>, seat: usize, band: Memo<Band>) -> impl IntoView {
     let i18n = use_i18n();
     let choice = move |one: Band| {
         let is_locked = Memo::new(move |_| !form.with(|form| form.is_allowed(one)));
@@ -136,8 +136,8 @@ fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Band>) -> impl Int
                     name=format!("band-{seat}")
                     aria-label=label
                     disabled=is_locked
-                    prop:checked=move || colour.get() == one
-                    on:change=move |_| form.update(|form| form.set_colour(seat, one))
+                    prop:checked=move || band.get() == one
+                    on:change=move |_| form.update(|form| form.set_band(seat, one))
                 />
                 <svg
                     viewBox="-36 -36 72 72"
@@ -154,9 +154,9 @@ fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Band>) -> impl Int
     }
 }
 
-fn band_choice(colour: Band, is_locked: bool) -> String {
+fn band_choice(band: Band, is_locked: bool) -> String {
     let lock = r#"<circle cx="24" cy="-22" r="14" class="lock"/><text x="24" y="-15.9" font-size="17" class="lockt">5+</text>"#;
-    format!(r#"<circle r="37" class="halo"/>{}{}"#, coin::chip(colour), if is_locked { lock } else { "" })
+    format!(r#"<circle r="37" class="halo"/>{}{}"#, coin::chip(band), if is_locked { lock } else { "" })
 }
 
 pub(super) fn empty_chair(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {

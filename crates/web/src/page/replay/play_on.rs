@@ -22,7 +22,7 @@ pub(super) fn play_on(viewer: Viewer, dialog: NodeRef<Dialog>) -> impl IntoView 
     let whos = RwSignal::new(usual(players.count(), due.get_untracked()));
     Effect::new(move || whos.set(usual(players.count(), due.get())));
     let seat = move |(seat, plan): (Seat, SeatPlan)| {
-        let colour = players.band(seat);
+        let band = players.band(seat);
         let who = move || whos.with(|whos| whos[seat.index()]);
         let option = move |(index, one): (usize, Who)| {
             view! { <option value=index selected=move || who() == one>{move || names::who(i18n, one)}</option> }
@@ -35,9 +35,9 @@ pub(super) fn play_on(viewer: Viewer, dialog: NodeRef<Dialog>) -> impl IntoView 
             }
         };
         view! {
-            <li class=format!("coin {}", coin::letter(colour))>
+            <li class=format!("coin {}", coin::letter(band))>
                 <label>
-                    <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(colour)></svg>
+                    <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(band)></svg>
                     <span>{plan.name}</span>
                     <select data-seat=seat.index() + 1 on:change=choose>
                         {Who::ALL.into_iter().enumerate().map(option).collect_view()}

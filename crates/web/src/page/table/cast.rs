@@ -39,8 +39,8 @@ pub(in crate::page) fn cast(display: Display) -> impl IntoView {
 
 fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Seat) -> impl IntoView {
     let i18n = use_i18n();
-    let colour = display.playback.with_untracked(|playback| playback.game().players().band(seat));
-    let letter = coin::letter(colour);
+    let band = display.playback.with_untracked(|playback| playback.game().players().band(seat));
+    let letter = coin::letter(band);
     let is_acting = Memo::new(move |_| panel.get().is_some_and(|panel| panel.is_acting));
     let has_marker = Memo::new(move |_| panel.get().is_some_and(|panel| panel.has_marker));
     let out = Memo::new(move |_| panel.get().map_or((0, 0), |panel| panel.out));
@@ -68,7 +68,7 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
     view! {
         <li class=format!("player panel coin {letter}") class:now=is_acting aria-current=move || is_acting.get().then_some("true")>
             <span class="plate">
-                <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(colour)></svg>
+                <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(band)></svg>
                 <span class="who disp">
                     {name.get_value()}
                     {is_bot.then(|| view! { " " <small>{move || names::kind(i18n, who)}</small> })}
