@@ -149,7 +149,7 @@ struct HeaderLine<'a> {
     seed: Option<String>,
     salt: Option<String>,
     actions: usize,
-    /// The events before the first action, and the table after them.
+    /// The events before the first action, and the position after them.
     events: Vec<GameEvent>,
     position: String,
     board: PositionObject,

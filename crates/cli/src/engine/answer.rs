@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use rules::{Cell, Event, FigureId, Foresight, Outcome, Outcomes, Position, Sink, Tombstone, Whereabouts};
 
 use super::bestmove::BestMove;
-use super::table::lay;
+use super::position::lay;
 use super::values::{card, in_range, needed, place, tombstone, tombstones};
 use super::wire::{
     self, At, Card, FigureLeft, Foreseen, Kind, Object, PositionObject, Question, RunAnswer, StoneAt, Written,
@@ -163,7 +163,7 @@ impl Task {
 
     fn id(&self, figure: FigureId) -> &str {
         let known = self.ids.iter().find(|(known, _)| *known == figure);
-        &known.expect("every figure on the table has an id").1
+        &known.expect("every figure of the position has an id").1
     }
 }
 

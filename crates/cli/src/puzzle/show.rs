@@ -137,10 +137,10 @@ fn in_words(grant: Grant, level: &Level) -> String {
     match grant {
         Grant::Lay { thing, count, .. } => format!("lay {}{}", some(thing, count), place("on", &area)),
         Grant::Move { from, .. } => {
-            let piece = match level.table().piece_at(from) {
+            let piece = match level.position().piece_at(from) {
                 Some(Piece::Figure(figure)) => figure.to_string(),
                 Some(Piece::Stone(stone)) => format!("the {}", stone_name(stone)),
-                None => unreachable!("a level only grants to move pieces on its table"),
+                None => unreachable!("a level only grants to move pieces on its board"),
             };
             format!("move {piece} on {from}{}", place("to", &area))
         }

@@ -1,4 +1,4 @@
-//! The drawn board: a table as text that people read and tests are written in.
+//! The drawn board: a position as text that people read and tests are written in.
 //!
 //! Reading takes what writing gives, and less: rows that are missing are bare floor, and everything around the
 //! rows (column names, wall letters) is for the eye only. See `docs/notation.md`.
