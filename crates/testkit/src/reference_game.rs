@@ -145,7 +145,7 @@ impl Audit {
         if start >= bands.len() {
             return Err(format!("there is no seat {start} to start"));
         }
-        let has_layout = ready.is_some();
+        let has_fortress = ready.is_some();
         // RULES 1: in both games the monster starts on a1 facing east.
         let mut board = ready.unwrap_or(Board { monster: Some(((0, 0), Side::East)), ..Board::default() });
         if board.monster.is_none() {
@@ -158,7 +158,7 @@ impl Audit {
         for band in bands {
             board.outside.extend(figures_of_band(*band, bands.len()));
         }
-        let awaits = if has_layout { Awaits::Move { seat: start } } else { Awaits::Tile { seat: start } };
+        let awaits = if has_fortress { Awaits::Move { seat: start } } else { Awaits::Tile { seat: start } };
         let state = State {
             awaits,
             stage: 1,

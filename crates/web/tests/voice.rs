@@ -191,9 +191,9 @@ fn heard_in_run(situation: &str) -> HashSet<String> {
 #[test]
 fn every_effect_comes_up() {
     let mut all: HashSet<String> = HashSet::new();
-    for (seed, layout) in (0..24).zip(NamedFortress::ALL.into_iter().cycle()) {
+    for (seed, named) in (0..24).zip(NamedFortress::ALL.into_iter().cycle()) {
         let players = rules::game::Players::new(&rules::game::Band::ALL[..4]).unwrap();
-        let fortress = FortressChoice::Prepared(layout.fortress());
+        let fortress = FortressChoice::Prepared(named.fortress());
         let table = played_out(Options { players, fortress, length: rules::game::Length::Long }, [seed; 32]);
         all.extend(heard(table.beginning(), table.played()));
     }

@@ -42,7 +42,7 @@ fn played_out(fortress: FortressChoice, length: Length, seed: u8) -> LocalTable 
 }
 
 fn games() -> impl Iterator<Item = LocalTable> {
-    let fortresses = NamedFortress::ALL.map(|layout| FortressChoice::Prepared(layout.fortress()));
+    let fortresses = NamedFortress::ALL.map(|named| FortressChoice::Prepared(named.fortress()));
     let fortresses = fortresses.into_iter().chain([FortressChoice::Basic]);
     fortresses.flat_map(|fortress| {
         [(Length::Normal, 1), (Length::Long, 2), (Length::Long, 3)]

@@ -200,21 +200,21 @@ fn lay_with_monster(position: Option<Written<PositionObject>>) -> Result<(Positi
     Ok((position, ids))
 }
 
-/// Writes outcomes one by one, because there can be many. The JSON of the stones is built once per layout.
+/// Writes outcomes one by one, because there can be many. The JSON of the stones is built once per arrangement.
 fn write_outcomes(outcomes: &Outcomes, output: &mut impl Write) -> io::Result<()> {
-    let mut layouts: Vec<String> = vec![];
+    let mut stones_of: Vec<String> = vec![];
     let mut sorted: Vec<(String, Outcome<'_>)> = vec![];
     for outcome in outcomes.iter() {
-        if layouts.len() <= outcome.arrangement() {
-            layouts.resize(outcome.arrangement() + 1, String::new());
+        if stones_of.len() <= outcome.arrangement() {
+            stones_of.resize(outcome.arrangement() + 1, String::new());
         }
-        let layout = &mut layouts[outcome.arrangement()];
-        if layout.is_empty() {
-            *layout = serde_json::to_string(&stones(&outcome.position()))?;
+        let written = &mut stones_of[outcome.arrangement()];
+        if written.is_empty() {
+            *written = serde_json::to_string(&stones(&outcome.position()))?;
         }
         sorted.push((place(outcome.place()), outcome));
     }
-    let stones = |outcome: &Outcome<'_>| &layouts[outcome.arrangement()];
+    let stones = |outcome: &Outcome<'_>| &stones_of[outcome.arrangement()];
     sorted.sort_by(|(at, one), (other_at, other)| (at, stones(one)).cmp(&(other_at, stones(other))));
     write!(output, "{{\"outcomes\":[")?;
     for (index, (at, outcome)) in sorted.iter().enumerate() {

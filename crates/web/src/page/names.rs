@@ -83,31 +83,33 @@ pub fn floors(i18n: Language, floors: Floors) -> Option<(&'static str, &'static 
     match floors {
         Floors::Basic => None,
         Floors::Named(NamedFortress::Gallery) => {
-            Some((t_string!(i18n, newtable.layouts.gallery), t_string!(i18n, newtable.layout_lines.gallery)))
+            Some((t_string!(i18n, newtable.fortresses.gallery), t_string!(i18n, newtable.fortress_lines.gallery)))
         }
         Floors::Named(NamedFortress::Carousel) => {
-            Some((t_string!(i18n, newtable.layouts.carousel), t_string!(i18n, newtable.layout_lines.carousel)))
+            Some((t_string!(i18n, newtable.fortresses.carousel), t_string!(i18n, newtable.fortress_lines.carousel)))
         }
         Floors::Named(NamedFortress::Slaughterhouse) => Some((
-            t_string!(i18n, newtable.layouts.slaughterhouse),
-            t_string!(i18n, newtable.layout_lines.slaughterhouse),
+            t_string!(i18n, newtable.fortresses.slaughterhouse),
+            t_string!(i18n, newtable.fortress_lines.slaughterhouse),
         )),
         Floors::Named(NamedFortress::Burrow) => {
-            Some((t_string!(i18n, newtable.layouts.burrow), t_string!(i18n, newtable.layout_lines.burrow)))
+            Some((t_string!(i18n, newtable.fortresses.burrow), t_string!(i18n, newtable.fortress_lines.burrow)))
         }
         Floors::Named(NamedFortress::Gauntlet) => {
-            Some((t_string!(i18n, newtable.layouts.gauntlet), t_string!(i18n, newtable.layout_lines.gauntlet)))
+            Some((t_string!(i18n, newtable.fortresses.gauntlet), t_string!(i18n, newtable.fortress_lines.gauntlet)))
         }
         Floors::Named(NamedFortress::Court) => {
-            Some((t_string!(i18n, newtable.layouts.court), t_string!(i18n, newtable.layout_lines.court)))
+            Some((t_string!(i18n, newtable.fortresses.court), t_string!(i18n, newtable.fortress_lines.court)))
         }
         Floors::Random => {
-            Some((t_string!(i18n, newtable.layouts.random), t_string!(i18n, newtable.layout_lines.random)))
+            Some((t_string!(i18n, newtable.fortresses.random), t_string!(i18n, newtable.fortress_lines.random)))
         }
         Floors::ByHand => {
-            Some((t_string!(i18n, newtable.layouts.by_hand), t_string!(i18n, newtable.layout_lines.by_hand)))
+            Some((t_string!(i18n, newtable.fortresses.by_hand), t_string!(i18n, newtable.fortress_lines.by_hand)))
         }
-        Floors::Own(_) => Some((t_string!(i18n, newtable.layouts.own), t_string!(i18n, newtable.layout_lines.own))),
+        Floors::Own(_) => {
+            Some((t_string!(i18n, newtable.fortresses.own), t_string!(i18n, newtable.fortress_lines.own)))
+        }
     }
 }
 

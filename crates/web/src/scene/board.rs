@@ -525,7 +525,7 @@ mod tests {
     use rules::game::NamedFortress;
 
     #[test]
-    fn a_layout_looks_like_the_table_that_begins_on_it() {
+    fn a_fortress_looks_like_the_game_that_begins_in_it() {
         for named in NamedFortress::ALL {
             let (scene, position) = (Scene::of_tiles(named.fortress().tiles()), named.fortress().to_setup());
             let position = Position::from_setup(&position).unwrap();

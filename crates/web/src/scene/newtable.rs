@@ -386,12 +386,12 @@ mod tests {
             assert!(form.tiles().unwrap().complete().is_some());
         }
         form.set_floors(Floors::Random);
-        let layouts = [1, 2].map(|seed| {
+        let fortresses = [1, 2].map(|seed| {
             form.floors_seed = seed;
             form.tiles().unwrap()
         });
-        assert!(layouts.iter().all(|tiles| tiles.complete().is_some()));
-        assert_ne!(layouts[0], layouts[1]);
+        assert!(fortresses.iter().all(|tiles| tiles.complete().is_some()));
+        assert_ne!(fortresses[0], fortresses[1]);
         assert_eq!(form.tiles(), form.tiles());
     }
 
