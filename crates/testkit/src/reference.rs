@@ -374,8 +374,8 @@ impl Run {
         // [R6] Only arrivals within this point count, so the space where it began is not among them.
         let mut arrivals = BTreeSet::new();
         // 1, 2. [R2] Spun round, it stays with the facing it had; [R6] on blood this ends the slide.
-        while let Some((to, heading)) = self.way_on(at, facing) {
-            facing = heading;
+        while let Some((to, way)) = self.way_on(at, facing) {
+            facing = way;
             // 3. It comes out on the other teleporter, and the point is spent.
             if let Some(other) = self.board.other_teleporter(to) {
                 (at, facing) = other;
@@ -404,16 +404,16 @@ impl Run {
     /// The space the monster goes to next and its facing, after turning stones have turned it on the spot. `None` if
     /// they spin it round.
     fn way_on(&self, at: Space, facing: Side) -> Option<(Space, Side)> {
-        let mut heading = facing;
+        let mut way = facing;
         let mut tried = BTreeSet::new();
         // [R12] Every turning stone turns it again, without a look. [R2] At a facing it has tried, it is spun round.
-        while tried.insert(heading) {
-            let to = next_or_twin(at, heading);
+        while tried.insert(way) {
+            let to = next_or_twin(at, way);
             match self.board.things.get(&to) {
-                Some(Thing::Stone(Kind::TurnRight)) => heading = heading.right(),
-                Some(Thing::Stone(Kind::TurnAround)) => heading = heading.around(),
+                Some(Thing::Stone(Kind::TurnRight)) => way = way.right(),
+                Some(Thing::Stone(Kind::TurnAround)) => way = way.around(),
                 Some(Thing::Stone(Kind::Plain | Kind::Crystal) | Thing::Figure(_)) | None => {
-                    return Some((to, heading));
+                    return Some((to, way));
                 }
             }
         }

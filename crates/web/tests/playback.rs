@@ -51,7 +51,7 @@ fn check_tableau(playback: &Playback) {
     lying.sort();
     assert_eq!(followed, lying);
     let facing = tableau.position.monster().unwrap().facing;
-    assert_eq!(tableau.heading.rem_euclid(360), web::scene::tableau::degrees(facing));
+    assert_eq!(tableau.angle.rem_euclid(360), web::scene::tableau::degrees(facing));
 }
 
 #[test]

@@ -52,8 +52,8 @@ impl<'a> Paint<'a> {
         })
     }
 
-    /// A heading.
-    pub(super) fn heading(&self, text: &str) -> String {
+    /// A title.
+    pub(super) fn title(&self, text: &str) -> String {
         self.styled(text, Style::new().bold())
     }
 

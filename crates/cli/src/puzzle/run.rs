@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl
                     counted(judgement.walk.period, "step", "steps")
                 )?;
             }
-            writeln!(output, "{}", paint.heading(&format!("Step {step}")))?;
+            writeln!(output, "{}", paint.title(&format!("Step {step}")))?;
             for sentence in events.iter().filter_map(on_board) {
                 writeln!(output, "{}", paint.figures(sentence))?;
             }

@@ -84,13 +84,13 @@ pub(super) fn stone_piece(scene: Memo<Scene>, id: u8) -> impl IntoView {
 pub(super) fn monster_piece(scene: Memo<Scene>, monster: MonsterNumber) -> impl IntoView {
     let mark: Memo<Option<MonsterMark>> = Memo::new(move |_| scene.with(|scene| scene.monster));
     let at = move || mark.get().map(|mark| transform(center(mark.at), 1.0)).unwrap_or_default();
-    let heading = move || format!("rotate({}deg)", mark.get().map_or(0, |mark| mark.heading));
+    let angle = move || format!("rotate({}deg)", mark.get().map_or(0, |mark| mark.angle));
     view! {
         <g
             class=move || format!("{} monster", mark.get().map_or(UNSEEN, |mark| way_class(mark.way)))
             style:transform=at
         >
-            <g class="turner" style:transform=heading>
+            <g class="turner" style:transform=angle>
                 <g class="inner" inner_html=from_above(Kit::from(monster))></g>
             </g>
         </g>
