@@ -49,14 +49,19 @@ pub enum SaveProblem {
     #[error("the saved game is damaged: {0}")]
     Unreadable(String),
     /// A later version wrote it.
-    #[error("unknown version {0} of the saved game; this program reads version {VERSION}")]
+    #[error("unknown version {0} of the saved game; this program reads versions {EARLIEST} to {VERSION}")]
     Version(u32),
     /// Its tombstones do not follow from its seed.
     #[error("the saved game does not match its seed: {0}")]
     Unfair(String),
 }
 
-const VERSION: u32 = 1;
+/// The version that is written. Saves of version 1 hold records of version 1, or of version 2 if they were written before
+/// saves had a version 2.
+const VERSION: u32 = 2;
+
+/// The earliest version that can be read.
+const EARLIEST: u32 = 1;
 
 /// The JSON in storage.
 #[derive(Serialize, Deserialize)]
@@ -140,7 +145,7 @@ impl Stored {
     fn read(text: &str) -> Result<Stored, SaveProblem> {
         let unreadable = |error: serde_json::Error| SaveProblem::Unreadable(error.to_string());
         let Versioned { version } = serde_json::from_str(text).map_err(unreadable)?;
-        if version != VERSION {
+        if !(EARLIEST..=VERSION).contains(&version) {
             return Err(SaveProblem::Version(version));
         }
         serde_json::from_str(text).map_err(unreadable)
