@@ -1,7 +1,7 @@
-//! What the commands need besides cargo itself.
+//! The tools that commands require besides cargo itself.
 //!
-//! Everything is checked before anything is built. What is missing is installed where that needs no questions;
-//! otherwise one line says what to type.
+//! Each command checks its requirements before it builds anything. Missing tools are installed if that works without
+//! asking the user; otherwise the command stops with one line that says what to type.
 
 use std::env;
 use std::path::Path;
@@ -13,13 +13,13 @@ use crate::command::{cargo, run};
 
 const WASM: &str = "wasm32-unknown-unknown";
 
-/// The names under which Chromium is installed; the browser tests look for the same.
+/// The names of Chromium's executable. The browser tests look for the same names.
 const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// How often an installer is started: mirrors and networks fail for a moment.
+/// How often an installer is run before its failure counts: mirrors and networks fail temporarily.
 const ATTEMPTS: u32 = 3;
 
-/// Something a command cannot do without.
+/// A tool that a command requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
     CCompiler,
@@ -29,38 +29,38 @@ pub(crate) enum Need {
     Chromium,
 }
 
-/// How a missing thing gets onto a machine.
+/// Where a tool comes from.
 enum Source {
-    /// An argument list of rustup, before the toolchain.
+    /// The arguments of rustup that install it, without the toolchain.
     Rustup(&'static str),
-    /// A package of Debian and its derivatives.
+    /// Packages of Debian and its derivatives.
     Debian(&'static str),
 }
 
-/// The machine, as far as the decision depends on it.
+/// What is known about the machine.
 #[derive(Clone, Debug, Default)]
 struct Machine {
     missing: Vec<Need>,
-    /// The toolchain in use, if it belongs to rustup.
+    /// The toolchain in use, if rustup manages it.
     toolchain: Option<String>,
     has_apt_get: bool,
     is_root: bool,
 }
 
-/// What to do about what is missing.
+/// What to do about missing tools.
 #[derive(Debug, PartialEq, Eq)]
 enum Plan {
-    /// Run these commands; none if nothing is missing.
+    /// Run these commands. Empty if nothing is missing.
     Install(Vec<String>),
-    /// Stop, and show this line.
+    /// Stop with this message.
     Stop(String),
 }
 
-/// Installs what is missing of `needs`.
+/// Installs the missing tools among `needs`.
 ///
 /// # Errors
 ///
-/// One line that says what to type, if something cannot be installed from here.
+/// If a tool cannot be installed without the user. The message is one line that says what to type.
 pub(crate) fn provide(needs: &[Need]) -> Result<()> {
     let machine = Machine::inspect(needs);
     match plan(&machine) {
@@ -71,7 +71,7 @@ pub(crate) fn provide(needs: &[Need]) -> Result<()> {
             }
         }
     }
-    // An installer may succeed and yet leave the thing where nobody finds it.
+    // An installer can succeed and still put the tool where it is not found.
     match needs.iter().find(|need| !need.is_there()) {
         Some(need) => bail!("{} is still missing: {}", need.name(), need.advice(&machine)),
         None => Ok(()),
@@ -113,7 +113,7 @@ impl Need {
         }
     }
 
-    /// The command that installs it without asking anybody, if there is one.
+    /// The command that installs it without asking the user, if there is one.
     fn installation(self, machine: &Machine) -> Option<String> {
         match self.source() {
             Source::Rustup(arguments) => {
@@ -124,7 +124,7 @@ impl Need {
         }
     }
 
-    /// What to type where it cannot be installed from here.
+    /// What the user has to do if it cannot be installed automatically.
     fn advice(self, machine: &Machine) -> String {
         match self.source() {
             Source::Rustup(arguments) => match &machine.toolchain {
@@ -140,7 +140,7 @@ impl Need {
 
     fn is_there(self) -> bool {
         match self {
-            // Elsewhere Rust brings or finds its linker in ways of its own.
+            // On other systems, Rust brings a linker or finds one by other means.
             Need::CCompiler => !cfg!(unix) || ["cc", "gcc", "clang"].into_iter().any(is_installed),
             Need::Rustfmt => succeeds(&mut cargo("fmt --version")),
             Need::Clippy => succeeds(&mut cargo("clippy --version")),
@@ -154,7 +154,7 @@ impl Machine {
     fn inspect(needs: &[Need]) -> Machine {
         Machine {
             missing: needs.iter().copied().filter(|need| !need.is_there()).collect(),
-            // Rustup names the toolchain to whatever it starts, and so to us.
+            // Rustup sets this variable for every program that it starts.
             toolchain: env::var("RUSTUP_TOOLCHAIN").ok().filter(|_| is_installed("rustup")),
             has_apt_get: is_installed("apt-get"),
             is_root: is_root(),
@@ -162,7 +162,7 @@ impl Machine {
     }
 }
 
-/// rustc knows every target; the question is whether the standard library for it lies where rustc will look.
+/// rustc knows every target, so this checks whether the standard library for it is installed.
 fn has_wasm_target() -> bool {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).args(["--print", "target-libdir", "--target", WASM]).output();

@@ -32,6 +32,9 @@ const RULES_MAY_USE: [&str; 7] = ["arrayvec", "hashbrown", "rand_chacha", "rustc
 /// Tests and benchmarks may use this one everywhere.
 const TEST_CRATE: &str = "testkit";
 
+/// The width of our Markdown.
+const MARKDOWN_COLUMNS: usize = 120;
+
 /// A text that may stand only in some places.
 struct Confined {
     /// Where it is looked for: a folder.
@@ -94,6 +97,7 @@ pub(crate) fn check() -> Result<()> {
     }
     for (path, text) in &texts {
         problems.extend(link_problems(path, text, |target| root().join(target).exists()));
+        problems.extend(width_problems(path, text));
     }
     if !problems.is_empty() {
         bail!("untidy:\n{}", problems.join("\n"));
@@ -177,6 +181,22 @@ fn link_problems(path: &str, text: &str, exists: impl Fn(&Path) -> bool) -> Vec<
     broken.map(|target| format!("{path}: {target} does not exist")).collect()
 }
 
+/// Lines of a Markdown text that are too long. Tables, pictures and code cannot be wrapped.
+fn width_problems(path: &str, text: &str) -> Vec<String> {
+    let mut is_code = false;
+    let mut problems = vec![];
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim_start().starts_with("```") {
+            is_code = !is_code;
+        }
+        let is_fixed = is_code || line.starts_with(['|', '!']);
+        if !is_fixed && line.chars().count() > MARKDOWN_COLUMNS {
+            problems.push(format!("{path}: line {number} has more than {MARKDOWN_COLUMNS} columns"));
+        }
+    }
+    problems
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -208,6 +228,14 @@ mod tests {
         assert_eq!(problems("crates/server/src/http.rs", "sqlx::query"), 1);
         assert_eq!(problems("crates/server/src/store/games.rs", "sqlx::query"), 0);
         assert_eq!(problems("crates/web/src/scene/mod.rs", "use leptos::prelude::*;"), 1);
+    }
+
+    #[test]
+    fn a_long_line_of_markdown_is_a_problem_unless_it_cannot_be_wrapped() {
+        let long = "ä".repeat(121);
+        assert_eq!(width_problems("a.md", &format!("a\n{long}\n")), ["a.md: line 2 has more than 120 columns"]);
+        let fixed = format!("{}\n| {long} |\n![{long}](a.webp)\n```text\n{long}\n```\n", &long[2..]);
+        assert_eq!(width_problems("a.md", &fixed), [""; 0]);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::time::Duration;
 use arena::{Fortresses, Interval, PlayedGame, Score, Standing, Standings, Tournament};
 use bots::{Budget, Entrants};
 use rules::game::{Action, FortressChoice, GameEvent, Length, Winner};
+use rules::terms::Player;
 use rules::{Event, FigureId, Whereabouts};
 
 fn entrants(texts: &[&str]) -> Entrants {
@@ -69,6 +70,12 @@ fn a_game_follows_from_its_number_alone() {
     assert_ne!(other.play_game(5, &calm).unwrap().record.secret(), all[5].record.secret());
 }
 
+/// Whether the player of a record is this entrant, which has a budget of its own.
+fn is(player: &Player, entrant: &str) -> bool {
+    let budget = player.name.split_once('@').map(|(_, budget)| budget);
+    entrant.split_once('@').is_some_and(|(bot, own)| player.kind.to_string() == bot && budget == Some(own))
+}
+
 #[test]
 fn everybody_sits_on_every_seat_of_every_fortress_equally_often() {
     let texts = ["fool@1n", "fool@2n", "fool@3n"];
@@ -79,7 +86,7 @@ fn everybody_sits_on_every_seat_of_every_fortress_equally_often() {
             for fortress in [FortressChoice::Basic, FortressChoice::ByHand] {
                 let is_there = |game: &&PlayedGame| {
                     let terms = game.record.terms();
-                    terms.seats()[seat].name == text && terms.options().unwrap().fortress == fortress
+                    is(&terms.seats()[seat], text) && terms.options().unwrap().fortress == fortress
                 };
                 assert_eq!(games.iter().filter(is_there).count(), 2, "{text} on seat {seat}, {fortress:?}");
             }
@@ -101,7 +108,7 @@ fn scores_are_those_of_the_records_and_records_verify() {
         let (game, winner) = (record.replay().last().unwrap().game, record.ending().unwrap().winner);
         let events: Vec<Event> = record.replay().flat_map(|played| played.events).filter_map(on_board).collect();
         for (text, score) in texts.iter().zip(scores) {
-            let seat = game.players().seats().find(|seat| record.terms().seats()[seat.index()].name == *text).unwrap();
+            let seat = game.players().seats().find(|seat| is(&record.terms().seats()[seat.index()], text)).unwrap();
             let own = game.players().figures(seat);
             let is_own = |action: &&Action| matches!(action, Action::Move { figure, .. } if own.has(*figure));
             assert_eq!(score.moves as usize, record.actions().iter().filter(is_own).count());

@@ -1,5 +1,6 @@
 //! How much a bot may think, and the watch that limits it.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,16 @@ pub enum Budget {
 impl Budget {
     /// The default: enough to play well, and few enough that a game takes only a moment.
     pub const USUAL: Budget = Budget::Nodes(5000);
+}
+
+/// As in the text of an [`Entrant`](crate::Entrant): `200ms`, `5000n`.
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Nodes(nodes) => write!(f, "{nodes}n"),
+            Budget::Time(time) => write!(f, "{}ms", time.as_millis()),
+        }
+    }
 }
 
 /// The clock of a bot. Bots have none of their own, because browsers need another one than native programs.

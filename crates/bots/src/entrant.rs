@@ -34,8 +34,7 @@ impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.budget {
             None => write!(f, "{}", self.bot),
-            Some(Budget::Nodes(nodes)) => write!(f, "{}@{nodes}n", self.bot),
-            Some(Budget::Time(time)) => write!(f, "{}@{}ms", self.bot, time.as_millis()),
+            Some(budget) => write!(f, "{}@{budget}", self.bot),
         }
     }
 }
@@ -84,6 +83,21 @@ impl Entrants {
     #[must_use]
     pub fn by_seat(&self) -> &[Entrant] {
         &self.by_seat
+    }
+
+    /// Their names, by seat. Each has a first name of its kind, followed by its budget if it has one of its own:
+    /// `Reynard`, `Mephisto@200ms`.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let mut first: Vec<&str> = vec![];
+        for entrant in &self.by_seat {
+            first.push(entrant.bot.free_name(first.iter().copied()));
+        }
+        let name = |(first, entrant): (&str, &Entrant)| match entrant.budget {
+            None => first.to_owned(),
+            Some(budget) => format!("{first}@{budget}"),
+        };
+        first.into_iter().zip(&self.by_seat).map(name).collect()
     }
 
     /// Their bands.

@@ -22,7 +22,7 @@ pub(crate) struct NextTombstones {
 pub(crate) struct Fate {
     /// How likely it is.
     pub(crate) chance: f64,
-    /// The table after it. Eaten figures count as [`Eaten`](rules::Whereabouts::Eaten) in either stage.
+    /// The position after it. Eaten figures count as [`Eaten`](rules::Whereabouts::Eaten) in either stage.
     pub(crate) position: Position,
 }
 
@@ -53,9 +53,9 @@ impl NextTombstones {
 
     /// All possible results of the next run, from one walk.
     pub(crate) fn fates(&self, position: &Position) -> ArrayVec<Fate, 7> {
-        let mut table = *position;
+        let mut after = *position;
         let sink = &mut ();
-        let mut walk = Walk::new(&mut table, sink);
+        let mut walk = Walk::new(&mut after, sink);
         let mut fates = ArrayVec::new();
         let mut hits_over = 0;
         for steps in 1..=MOST_STEPS {

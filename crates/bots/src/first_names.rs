@@ -43,7 +43,9 @@ mod tests {
         let names: Vec<&str> = Bot::ALL.iter().flat_map(|bot| bot.first_names()).copied().collect();
         let distinct: BTreeSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
         assert_eq!((names.len(), distinct.len()), (28, 28));
-        assert!(names.iter().all(|name| (3..=9).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphabetic())));
+        assert!(
+            names.iter().all(|name| (3..=9).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphabetic()))
+        );
         assert_eq!(Bot::Fox.first_names()[0], "Reynard");
     }
 

@@ -14,16 +14,16 @@ pub(crate) type Chances = [f64; Players::MOST];
 /// The chance that a figure in the monster's way is really eaten if it can still move.
 const DOUBT: f64 = 0.3;
 
-/// Evaluates the tables after the moves of one turn.
+/// Evaluates the positions after the moves of one turn.
 pub(crate) struct Judge<'a> {
     race: &'a Race,
     next: &'a NextTombstones,
     factors: &'a Factors,
 }
 
-/// A table to evaluate.
+/// A position to evaluate, with what is known about it.
 #[derive(Clone, Copy)]
-pub(crate) struct Table<'a> {
+pub(crate) struct Judged<'a> {
     pub(crate) position: &'a Position,
     pub(crate) roads: &'a Roads,
     /// The figures that have moved in this turn.
@@ -41,7 +41,7 @@ pub(crate) struct Footing {
     weights: Chances,
 }
 
-/// The evaluation of a table.
+/// The evaluation of a position.
 pub(crate) struct Evaluation {
     pub(crate) chances: Chances,
     /// The figures that are eaten whatever tombstone comes.
@@ -55,37 +55,38 @@ impl<'a> Judge<'a> {
         Judge { race, next, factors: weights.factors(race.seats, race.turns_over) }
     }
 
-    /// The footing of the seats on a table.
-    pub(crate) fn footing(&self, table: Table<'_>) -> Footing {
+    /// The footing of the seats in a position.
+    pub(crate) fn footing(&self, judged: Judged<'_>) -> Footing {
         let mut footing = Footing { arrivals: std::array::from_fn(|_| Arrivals::new()), weights: [0.0; Players::MOST] };
         for seat in 0..self.race.seats {
-            let arrival = |figure| self.race.arrival(figure, place(table.position, figure), table.roads, table.moved);
+            let arrival =
+                |figure| self.race.arrival(figure, place(judged.position, figure), judged.roads, judged.moved);
             footing.arrivals[seat] = self.race.figures(seat).iter().map(arrival).collect();
-            footing.weights[seat] = self.weight(seat, footing.arrivals[seat].clone(), table);
+            footing.weights[seat] = self.weight(seat, footing.arrivals[seat].clone(), judged);
         }
         footing
     }
 
-    /// The footing on a table that differs only in the place of one figure.
+    /// The footing in a position that differs only in the place of one figure.
     #[inline]
-    pub(crate) fn footing_with(&self, footing: &Footing, table: Table<'_>, seat: Seat, figure: FigureId) -> Footing {
+    pub(crate) fn footing_with(&self, footing: &Footing, judged: Judged<'_>, seat: Seat, figure: FigureId) -> Footing {
         let mut footing = footing.clone();
         let seat = seat.index();
         if let Some(nth) = self.race.figures(seat).iter().position(|own| own == figure) {
-            let place = place(table.position, figure);
-            footing.arrivals[seat][nth] = self.race.arrival(figure, place, table.roads, table.moved);
-            footing.weights[seat] = self.weight(seat, footing.arrivals[seat].clone(), table);
+            let place = place(judged.position, figure);
+            footing.arrivals[seat][nth] = self.race.arrival(figure, place, judged.roads, judged.moved);
+            footing.weights[seat] = self.weight(seat, footing.arrivals[seat].clone(), judged);
         }
         footing
     }
 
-    /// Evaluates a table as if the turn ended now, but allows for figures that can still get away.
-    pub(crate) fn judge(&self, table: Table<'_>, footing: &Footing) -> Evaluation {
+    /// Evaluates a position as if the turn ended now, but allows for figures that can still get away.
+    pub(crate) fn judge(&self, judged: Judged<'_>, footing: &Footing) -> Evaluation {
         let mut chances = [0.0; Players::MOST];
         let mut undisturbed = 0.0;
         let mut doomed = None;
-        for Fate { chance, position } in self.next.fates(table.position) {
-            let run = self.run(table, footing, &position);
+        for Fate { chance, position } in self.next.fates(judged.position) {
+            let run = self.run(judged, footing, &position);
             match run.weights {
                 None => undisturbed += chance,
                 Some(Weighed::Surely(weights)) => add(&mut chances, &weights, chance),
@@ -102,8 +103,8 @@ impl<'a> Judge<'a> {
         Evaluation { chances, doomed: doomed.unwrap_or_default(), wins: false }
     }
 
-    /// The effect of a run that leads to the table `after`.
-    fn run(&self, table: Table<'_>, footing: &Footing, after: &Position) -> RunWeighed {
+    /// The effect of a run that leads to the position `after`.
+    fn run(&self, judged: Judged<'_>, footing: &Footing, after: &Position) -> RunWeighed {
         let (mut best, mut worst) = (footing.weights, footing.weights);
         let (mut is_changed, mut is_sure) = (false, true);
         let mut eaten = FigureSet::EMPTY;
@@ -111,31 +112,31 @@ impl<'a> Judge<'a> {
             let mut changed: Option<[Arrivals; 2]> = None;
             for (nth, figure) in self.race.figures(seat).iter().enumerate() {
                 let is = place(after, figure);
-                if place(table.position, figure) == is {
+                if place(judged.position, figure) == is {
                     continue;
                 }
                 let [lucky, unlucky] = changed.get_or_insert_with(|| [(); 2].map(|()| footing.arrivals[seat].clone()));
                 if is == Whereabouts::Eaten {
                     eaten.insert(figure);
-                    unlucky[nth] = self.race.arrival_if_eaten(figure, table.roads);
-                    if table.moved.has(figure) {
+                    unlucky[nth] = self.race.arrival_if_eaten(figure, judged.roads);
+                    if judged.moved.has(figure) {
                         lucky[nth] = unlucky[nth];
                     } else {
                         is_sure = false;
                     }
                 } else {
-                    lucky[nth] = self.race.arrival(figure, is, table.roads, table.moved);
+                    lucky[nth] = self.race.arrival(figure, is, judged.roads, judged.moved);
                     unlucky[nth] = lucky[nth];
                 }
             }
             if let Some([lucky, unlucky]) = changed {
                 is_changed = true;
-                worst[seat] = self.weight(seat, unlucky.clone(), table);
-                best[seat] = if lucky == unlucky { worst[seat] } else { self.weight(seat, lucky, table) };
+                worst[seat] = self.weight(seat, unlucky.clone(), judged);
+                best[seat] = if lucky == unlucky { worst[seat] } else { self.weight(seat, lucky, judged) };
             }
         }
         if is_sure && self.race.stage.ends_with(after) {
-            return RunWeighed { weights: Some(Weighed::Surely(won_by(table.leader))), eaten };
+            return RunWeighed { weights: Some(Weighed::Surely(won_by(judged.leader))), eaten };
         }
         let weights = match (is_changed, is_sure) {
             (false, _) => None,
@@ -147,11 +148,11 @@ impl<'a> Judge<'a> {
 
     /// The weight of a seat with these arrivals.
     #[inline]
-    fn weight(&self, seat: usize, arrivals: Arrivals, table: Table<'_>) -> f64 {
+    fn weight(&self, seat: usize, arrivals: Arrivals, judged: Judged<'_>) -> f64 {
         self.factors.worth(
             arrivals,
             self.race.places_after_start[seat],
-            table.leader.is_some_and(|leader| leader.index() == seat),
+            judged.leader.is_some_and(|leader| leader.index() == seat),
         )
     }
 }

@@ -77,7 +77,7 @@ impl Reason {
     }
 }
 
-/// The table after a move.
+/// The position after a move.
 fn after(game: &Playing, figure: FigureId, path: &[Step]) -> Option<Position> {
     let mut after = *game.position();
     after.play(figure, game.number(figure), path, &mut ()).ok()?;

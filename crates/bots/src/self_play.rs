@@ -30,8 +30,8 @@ pub struct SelfPlay<'a> {
 }
 
 impl SelfPlay<'_> {
-    /// Plays the game and returns its record, with the entrants as names. Calls `start_watch` for each decision, and `on_decision`
-    /// with the decision and the time it took. Returns `None` if a watch calls the game off.
+    /// Plays the game and returns its record, with the [names](Entrants::names) of the entrants. Calls `start_watch` for
+    /// each decision, and `on_decision` with the decision and the time it took. Returns `None` if a watch calls the game off.
     ///
     /// # Errors
     ///
@@ -42,7 +42,8 @@ impl SelfPlay<'_> {
         mut on_decision: impl FnMut(Seat, &Decision, Duration),
     ) -> Result<Option<Record>, BeginProblem> {
         let options = Options { players: self.entrants.players(), fortress: self.fortress, length: self.length };
-        let seats = self.entrants.by_seat().iter().map(|entrant| Player::bot(entrant.to_string(), entrant.bot.into()));
+        let entrants = self.entrants.names().into_iter().zip(self.entrants.by_seat());
+        let seats = entrants.map(|(name, entrant)| Player::bot(name, entrant.bot.into()));
         let (mut host, _) = Host::new(options, seats.collect(), self.secret)?;
         let seed = bots_seed(&self.secret.seed);
         loop {

@@ -4,7 +4,7 @@ use rules::game::{FigureSet, Lead, Playing, Seat};
 use rules::{FigureId, Outcomes, Position, Step, Whereabouts};
 
 use crate::fates::NextTombstones;
-use crate::judge::{Chances, Evaluation, Footing, Judge, Table, won_by};
+use crate::judge::{Chances, Evaluation, Footing, Judge, Judged, won_by};
 use crate::race::Race;
 use crate::roads::{Atlas, Roads};
 use crate::weights::Weights;
@@ -136,7 +136,7 @@ struct Look<'a> {
 impl Look<'_> {
     fn roads_and_footing(&self, after: &Position, roads: Roads, moved: FigureSet) -> RoadsAndFooting {
         let leader = self.race.leader();
-        let footing = self.judge.footing(Table { position: after, roads: &roads, moved, leader });
+        let footing = self.judge.footing(Judged { position: after, roads: &roads, moved, leader });
         RoadsAndFooting { roads, footing }
     }
 
@@ -157,11 +157,11 @@ impl Look<'_> {
                     wins: leader == Some(self.seat),
                 };
             }
-            let table = Table { position: after, roads, moved, leader };
-            return self.judge.judge(table, &self.judge.footing(table));
+            let judged = Judged { position: after, roads, moved, leader };
+            return self.judge.judge(judged, &self.judge.footing(judged));
         }
-        let table = Table { position: after, roads, moved, leader };
-        self.judge.judge(table, &self.judge.footing_with(&shared.footing, table, self.seat, figure))
+        let judged = Judged { position: after, roads, moved, leader };
+        self.judge.judge(judged, &self.judge.footing_with(&shared.footing, judged, self.seat, figure))
     }
 }
 
@@ -178,8 +178,8 @@ mod tests {
         let judge = Judge::new(&WEIGHTS, &race, &next);
         let position = game.position();
         let roads = Roads::of(position);
-        let table = Table { position, roads: &roads, moved: game.moved(), leader: race.leader() };
-        judge.judge(table, &judge.footing(table)).chances
+        let judged = Judged { position, roads: &roads, moved: game.moved(), leader: race.leader() };
+        judge.judge(judged, &judge.footing(judged)).chances
     }
 
     #[test]

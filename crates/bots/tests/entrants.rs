@@ -39,3 +39,10 @@ fn two_to_seven_can_enter() {
         assert_eq!(fools(count), Err(PlayersProblem::Count(count)));
     }
 }
+
+#[test]
+fn each_entrant_has_a_name_of_its_kind_and_shows_its_own_budget() {
+    let by_seat = ["fox", "fiend@200ms", "fox@30n", "fool"].map(|text| text.parse::<Entrant>().unwrap());
+    let entrants = Entrants::new(by_seat.to_vec()).unwrap();
+    assert_eq!(entrants.names(), ["Reynard", "Mephisto@200ms", "Vix@30n", "Dodo"]);
+}

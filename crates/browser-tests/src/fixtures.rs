@@ -3,19 +3,21 @@
 use bots::{Bot, Budget, Stopwatch, Thinking};
 use rules::chance::{Secret, Seed};
 use rules::game::{Action, Band, FortressChoice, Length, Options, Pair, Placement, Players, Tile, View};
+use rules::terms::MonsterNumber;
 use rules::{Cell, Direction, Stone};
-use web::table::{Due, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
+use web::table::{Due, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who, name_bots};
 
 /// Whose game it is.
-fn table(fortress: FortressChoice, colours: &[Band], whos: &[Who]) -> NewTable {
-    let players = Players::new(colours).expect("colours that can play together");
+fn table(fortress: FortressChoice, bands: &[Band], whos: &[Who]) -> NewTable {
+    let players = Players::new(bands).expect("bands that can play together");
     let options = Options { players, fortress, length: Length::Normal };
     let name = |who: &Who| match who {
         Who::Human => "Ada".to_owned(),
-        Who::Bot(bot) => bot.name().to_owned(),
+        Who::Bot(_) => String::new(),
     };
-    let seats = whos.iter().map(|who| SeatPlan { who: *who, name: name(who) }).collect();
-    NewTable { options, seats, kit: 0, speed: Speed::default(), help: Help::default() }
+    let mut seats: Vec<SeatPlan> = whos.iter().map(|who| SeatPlan { who: *who, name: name(who) }).collect();
+    name_bots(&mut seats);
+    NewTable { options, seats, monster: MonsterNumber::from_index(0), speed: Speed::default(), help: Help::default() }
 }
 
 /// A game of one human against three bots in which bots have played every seat for this many actions.
@@ -25,9 +27,9 @@ fn table(fortress: FortressChoice, colours: &[Band], whos: &[Who]) -> NewTable {
 /// If the rules changed so that there is no such game.
 #[must_use]
 pub fn game_after(actions: usize, seed: u8) -> LocalTable {
-    let colours = [Band::Green, Band::Red, Band::Blue, Band::Yellow];
+    let bands = [Band::Green, Band::Red, Band::Blue, Band::Yellow];
     let whos = [Who::Human, Who::Bot(Bot::Fledgling), Who::Bot(Bot::Fox), Who::Bot(Bot::Fox)];
-    played(&colours, &whos, actions, seed)
+    played(&bands, &whos, actions, seed)
 }
 
 /// A game of one human against six bots that is well under way.
@@ -41,8 +43,8 @@ pub fn seven_players(seed: u8) -> LocalTable {
 /// A game of bots that search, under way.
 #[must_use]
 pub fn against_fiends() -> LocalTable {
-    let colours = [Band::Green, Band::Red, Band::Blue, Band::Yellow];
-    played(&colours, &[Who::Bot(Bot::Fiend); 4], 40, 1)
+    let bands = [Band::Green, Band::Red, Band::Blue, Band::Yellow];
+    played(&bands, &[Who::Bot(Bot::Fiend); 4], 40, 1)
 }
 
 /// A game, and how many of its actions have been shown when the monster is about to run.
@@ -58,8 +60,8 @@ pub fn before_a_run(seed: u8) -> (LocalTable, usize) {
     (table, shown)
 }
 
-fn played(colours: &[Band], whos: &[Who], actions: usize, seed: u8) -> LocalTable {
-    played_on(table(FortressChoice::Basic, colours, whos), actions, seed)
+fn played(bands: &[Band], whos: &[Who], actions: usize, seed: u8) -> LocalTable {
+    played_on(table(FortressChoice::Basic, bands, whos), actions, seed)
 }
 
 fn played_on(new: NewTable, actions: usize, seed: u8) -> LocalTable {
@@ -120,10 +122,10 @@ pub const NINE_TILES: [Placement; 9] = [
 #[must_use]
 pub fn half_laid(humans: usize, bots: usize) -> LocalTable {
     let whos: Vec<Who> = [vec![Who::Human; humans], vec![Who::Bot(Bot::Fox); bots]].concat();
-    let colours = &Band::ALL[..whos.len()];
+    let bands = &Band::ALL[..whos.len()];
     let laid = |seed| {
         let secret = Secret::chosen(Seed([seed; 32]));
-        let mut table = LocalTable::begin(table(FortressChoice::ByHand, colours, &whos), secret).expect("a game");
+        let mut table = LocalTable::begin(table(FortressChoice::ByHand, bands, &whos), secret).expect("a game");
         for placement in NINE_TILES {
             let seat = table.game().acting().expect("somebody is to lay");
             table.act(seat, Action::Place(placement)).expect("nine tiles that may lie there");
@@ -151,6 +153,6 @@ pub fn before_and_after_the_last_tile() -> (LocalTable, LocalTable) {
 /// A game that is over, on a fortress laid by hand.
 #[must_use]
 pub fn finished_by_hand() -> LocalTable {
-    let (colours, whos) = ([Band::Green, Band::Red], [Who::Human, Who::Bot(Bot::Fledgling)]);
-    played_on(table(FortressChoice::ByHand, &colours, &whos), usize::MAX, 1)
+    let (bands, whos) = ([Band::Green, Band::Red], [Who::Human, Who::Bot(Bot::Fledgling)]);
+    played_on(table(FortressChoice::ByHand, &bands, &whos), usize::MAX, 1)
 }

@@ -90,7 +90,7 @@ enum Command {
         #[arg(long, conflicts_with_all = ["all", "json", "at"])]
         verify: bool,
     },
-    /// Puzzles: prepare the table so that the monster eats all of their figures and none of ours.
+    /// Puzzles: prepare the board so that the monster eats all of their figures and none of ours.
     Puzzle {
         #[command(subcommand)]
         command: PuzzleCommand,

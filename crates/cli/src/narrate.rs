@@ -3,7 +3,7 @@
 use bots::{Chance, Reason};
 use indicatif::HumanCount;
 use rules::game::{Ending, Face, GameEvent, Players, Seat, Tombstones, Winner};
-use rules::terms::Terms;
+use rules::terms::{PlayerKind, Terms};
 use rules::{Brink, Death, Event, Motion, Sight, SightEnd, Stone, Tombstone, Turn, Verdict, Wall, Whereabouts};
 
 /// Narrates the events of one game.
@@ -20,6 +20,14 @@ impl<'a> Narrator<'a> {
     pub(crate) fn seat(&self, seat: Seat) -> String {
         let (band, name) = (self.players().band(seat), &self.terms.seats()[seat.index()].name);
         if name.is_empty() { format!("seat {} ({band})", seat.index() + 1) } else { format!("{name} ({band})") }
+    }
+
+    /// The name and band of a seat, and which bot plays it if one does.
+    pub(crate) fn player(&self, seat: Seat) -> String {
+        match &self.terms.seats()[seat.index()].kind {
+            PlayerKind::Bot(bot) => format!("{}, {bot}", self.seat(seat)),
+            PlayerKind::Person | PlayerKind::Unknown => self.seat(seat),
+        }
     }
 
     fn players(&self) -> &Players {

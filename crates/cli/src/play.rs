@@ -96,8 +96,10 @@ pub fn play_auto(
         FortressArgument::Named(named) => FortressChoice::Prepared(named.fortress()),
     };
     let game = SelfPlay { entrants, budget, fortress, length, secret, threads: cores().get() };
+    let names = entrants.names();
     let on_decision = |seat: Seat, decision: &Decision, _| {
-        let who = format!("{} ({})", entrants.by_seat()[seat.index()], entrants.players().band(seat));
+        let (name, bot) = (&names[seat.index()], entrants.by_seat()[seat.index()].bot);
+        let who = format!("{name} ({bot}, {})", entrants.players().band(seat));
         let what = match &decision.action {
             Action::Place(placement) => format!("lays {placement}"),
             Action::Move { figure, path } if path.is_empty() => format!("lets {figure} stay"),

@@ -31,7 +31,7 @@ pub fn show(record: &Record, pace: Pace, mut input: impl BufRead, output: &mut i
     let narrator = Narrator::new(record.terms());
     let (game, events) = record.beginning();
     for seat in game.players().seats() {
-        writeln!(output, "seat {}: {}", seat.index() + 1, narrator.seat(seat))?;
+        writeln!(output, "seat {}: {}", seat.index() + 1, narrator.player(seat))?;
     }
     if let Some(branched) = record.terms().branched() {
         writeln!(output, "branched: {branched} actions are another game's.")?;
@@ -149,7 +149,7 @@ struct HeaderLine<'a> {
     seed: Option<String>,
     salt: Option<String>,
     actions: usize,
-    /// The events before the first action, and the table after them.
+    /// The events before the first action, and the position after them.
     events: Vec<GameEvent>,
     position: String,
     board: PositionObject,

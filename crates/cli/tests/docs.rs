@@ -42,7 +42,7 @@ fn drawn_boards_are_what_the_program_draws() {
         let blocks = page.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next());
         for block in blocks.filter(|block| block.contains("\n 1 *")) {
             let setup = Setup::from_drawing(block).unwrap_or_else(|error| panic!("{name}: {error}"));
-            let position = Position::from_setup(&setup).expect("a drawing of a legal table");
+            let position = Position::from_setup(&setup).expect("a drawing of a legal position");
             assert_eq!(position.drawing(), block, "{name}");
             boards += 1;
         }

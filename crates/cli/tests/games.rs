@@ -68,15 +68,15 @@ fn a_list_of_bots_fixes_who_plays_and_a_single_one_plays_all_seats() {
     let seats = |arguments: &[&str]| {
         let record = told(&fearsome(&[&["play", "--seed", "1", "--nodes", "20"], arguments].concat()));
         let seats = record.lines().filter(|line| line.starts_with("seat "));
-        seats.map(|line| line.split(' ').nth(4).unwrap_or_default().to_owned()).collect::<Vec<_>>()
+        seats.map(|line| line.splitn(4, ' ').nth(3).unwrap_or_default().to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(seats(&["--auto", "fool"]), ["fool"; 4]);
-    assert_eq!(seats(&["--auto", "fool", "--players", "2"]), ["fool"; 2]);
+    assert_eq!(seats(&["--auto", "fool"]), ["fool Dodo", "fool Zigzag", "fool Hopla", "fool Pompon"]);
+    assert_eq!(seats(&["--auto", "fool", "--players", "2"]), ["fool Dodo", "fool Zigzag"]);
     assert_eq!(
         seats(&["--auto", "fool,fledgling,fox@30n,fool,fool"]),
-        ["fool", "fledgling", "fox@30n", "fool", "fool"]
+        ["fool Dodo", "fledgling Pip", "fox Reynard@30n", "fool Zigzag", "fool Hopla"]
     );
-    assert_eq!(seats(&["--auto", "fool,fiend@1ms", "--players", "2"]), ["fool", "fiend@1ms"]);
+    assert_eq!(seats(&["--auto", "fool,fiend@1ms", "--players", "2"]), ["fool Dodo", "fiend Mephisto@1ms"]);
 }
 
 #[test]
@@ -85,6 +85,7 @@ fn a_record_is_shown_in_sentences_and_drawings() {
     let file = file.to_str().expect("a path of our own");
     told(&fearsome(&["play", "--auto", "fool", "--players", "3", "--seed", SEED, "--record", file]));
     let shown = told(&fearsome(&["replay", file, "--all"]));
+    assert!(shown.starts_with("seat 1: Dodo (green), fool\nseat 2: Zigzag (red), fool\n"), "{shown}");
     for sentence in ["Stage 1 begins; the pile: 5, 7 (2 times)", " comes in on p11.", "the monster runs.", "wins: "] {
         assert!(shown.contains(sentence), "{sentence:?} is not told");
     }

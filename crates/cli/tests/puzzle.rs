@@ -357,7 +357,7 @@ fn every_level_that_comes_with_the_game_is_listed_and_found_by_number_and_name()
         };
         assert_eq!(table.lines().filter(is_row).count(), 1, "{}", shipped.name);
     }
-    assert_eq!(table.lines().filter(|line| *line == "wall").count(), 1, "chapters have headings");
+    assert_eq!(table.lines().filter(|line| *line == "wall").count(), 1, "chapters have titles");
 
     for shipped in puzzles::shipped().iter().step_by(13) {
         for name in [&shipped.number.to_string(), &shipped.name] {

@@ -11,11 +11,11 @@ fn main() {
 
 /// A fortress with all kinds of tiles, four of theirs and two of ours; as many stones as asked for may be laid anywhere.
 fn level(stones: u8) -> Level {
-    let table: Position =
+    let position: Position =
         "Ma1e-Sc3h5i6g7-Cm4f10-Re8n6-Bi3j3i4j4e9f9g9h9-Td6nl8w-FG1e3G4k6R1m9R3h2R4j10R5f6".parse().expect("a position");
     let ours = ["G1", "G4"].map(|name| name.parse().expect("a figure")).into();
     let grant = Grant::Lay { thing: Thing::Stone(Stone::Plain), count: stones, on: CellSet::FLOOR };
-    let draft = Draft { about: About::default(), table: table.to_setup(), ours, grants: vec![grant] };
+    let draft = Draft { about: About::default(), setup: position.to_setup(), ours, grants: vec![grant] };
     Level::new(&draft).expect("a level")
 }
 
@@ -49,18 +49,18 @@ fn all_levels(bencher: Bencher<'_, '_>) {
         .bench(|| shipped().iter().for_each(|shipped| drop(solve(&shipped.level))));
 }
 
-/// Steps of the engine alone on the same table, over and over: what the search is measured against.
+/// Steps of the engine alone on the same position, over and over: what the search is measured against.
 #[divan::bench]
 fn engine(bencher: Bencher<'_, '_>) {
     const STEPS: u32 = 1000;
-    let table = *level(1).table();
+    let position = *level(1).position();
     bencher.counter(ItemsCount::new(STEPS)).bench(|| {
-        let (mut table, mut sink) = (table, ());
-        let mut walk = Walk::new(&mut table, &mut sink);
+        let (mut position, mut sink) = (position, ());
+        let mut walk = Walk::new(&mut position, &mut sink);
         for _ in 0..STEPS {
             walk.look();
             walk.step();
         }
-        table
+        position
     });
 }

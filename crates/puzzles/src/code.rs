@@ -1,6 +1,6 @@
 //! The code of a level: a single word for links. `docs/puzzles.md` describes the format.
 //!
-//! The table comes before the grants, because an area is written as a subset of the spaces with room on the table.
+//! The position comes before the grants, because an area is written as a subset of the spaces that have room.
 
 use rules::notation::bits::{BitReader, BitWriter, WordError, width, word_length};
 use rules::{
@@ -29,8 +29,8 @@ const TEXT_BITS: usize = {
 /// The most bits of the tricks: their number, and each of them.
 const TEACHING_BITS: usize = 4 + 4 * Trick::ALL.len();
 
-/// The most bits of the table: the monster, a stone of any kind and blood on every space but the corners, four teleporters, and all
-/// figures on the board. A table cannot have all of that at once.
+/// The most bits of the position: the monster, a stone of any kind and blood on every space but the corners, four teleporters, and all
+/// figures on the board. A position cannot have all of that at once.
 const TABLE_BITS: usize =
     (8 + 2) + (1 + 154 + 1 + 2 * 154) + (1 + 154) + (2 + 4 * (8 + 2)) + (1 + 28 + FigureId::COUNT * (1 + 1 + 8));
 
@@ -63,10 +63,10 @@ impl Level {
     pub fn to_code(&self) -> String {
         let mut bits = BitWriter::default();
         write_about(&mut bits, self.about());
-        write_table(&mut bits, self);
+        write_position(&mut bits, self);
         bits.choice(self.grants().len() - 1, Level::MOST_PIECES);
         for grant in self.grants() {
-            write_grant(&mut bits, grant, self.table());
+            write_grant(&mut bits, grant, self.position());
         }
         bits.into_word(VERSION)
     }
@@ -79,15 +79,15 @@ impl Level {
     pub fn from_code(code: &str) -> Result<Level, LevelCodeError> {
         let mut bits = BitReader::open(code, VERSION, Level::LONGEST_CODE)?;
         let about = read_about(&mut bits)?;
-        let (table, ours) = read_table(&mut bits)?;
-        // Areas depend on what there is room for, which only a legal table tells.
-        let position = Position::from_setup(&table)
-            .map_err(|problems| LevelCodeError::Level(problems.into_iter().map(LevelProblem::Table).collect()))?;
+        let (setup, ours) = read_setup(&mut bits)?;
+        // Areas depend on what there is room for, which only a legal position tells.
+        let position = Position::from_setup(&setup)
+            .map_err(|problems| LevelCodeError::Level(problems.into_iter().map(LevelProblem::Setup).collect()))?;
         let mut grants = vec![];
         for _ in 0..=bits.choice(Level::MOST_PIECES)? {
             grants.push(read_grant(&mut bits, &position)?);
         }
-        let level = Level::new(&Draft { about, table, ours, grants }).map_err(LevelCodeError::Level)?;
+        let level = Level::new(&Draft { about, setup, ours, grants }).map_err(LevelCodeError::Level)?;
         if level.to_code() == code { Ok(level) } else { Err(LevelCodeError::Roundabout) }
     }
 }
@@ -199,27 +199,27 @@ fn off_corners() -> CellSet {
     Cell::ALL.into_iter().filter(|cell| !cell.is_corner()).collect()
 }
 
-fn write_table(bits: &mut BitWriter, level: &Level) {
-    let table = level.table();
-    let Monster { at, facing } = table.monster().expect("a level has a monster");
+fn write_position(bits: &mut BitWriter, level: &Level) {
+    let position = level.position();
+    let Monster { at, facing } = position.monster().expect("a level has a monster");
     write_cell(bits, at);
     bits.choice(facing as usize, Direction::ALL.len());
-    write_cells(bits, &table.stone_cells(), &off_corners());
-    let kinds: Vec<Stone> = table.stone_cells().iter().filter_map(|cell| table.stone_at(cell)).collect();
+    write_cells(bits, &position.stone_cells(), &off_corners());
+    let kinds: Vec<Stone> = position.stone_cells().iter().filter_map(|cell| position.stone_at(cell)).collect();
     if !kinds.is_empty() {
         let are_plain = kinds.iter().all(|kind| *kind == Stone::Plain);
         bits.flag(are_plain);
         kinds.iter().filter(|_| !are_plain).for_each(|kind| bits.choice(*kind as usize, Stone::ALL.len()));
     }
-    write_cells(bits, table.blood(), &off_corners());
-    bits.choice(table.teleporters().count(), 3);
-    for Teleporter { at, arrow } in table.teleporters().flatten() {
+    write_cells(bits, position.blood(), &off_corners());
+    bits.choice(position.teleporters().count(), 3);
+    for Teleporter { at, arrow } in position.teleporters().flatten() {
         write_cell(bits, at);
         bits.choice(arrow as usize, Direction::ALL.len());
     }
-    let figures: Vec<usize> = table.figures().map(|(figure, _)| figure.index()).collect();
+    let figures: Vec<usize> = position.figures().map(|(figure, _)| figure.index()).collect();
     write_some(bits, &figures, FigureId::COUNT);
-    for (figure, whereabouts) in table.figures() {
+    for (figure, whereabouts) in position.figures() {
         let is_ours = level.ours().has(figure);
         bits.flag(is_ours);
         // Theirs are all on the board.
@@ -232,8 +232,8 @@ fn write_table(bits: &mut BitWriter, level: &Level) {
     }
 }
 
-/// Reads the table and which figures are ours.
-fn read_table(bits: &mut BitReader) -> Result<(Setup, Vec<FigureId>), WordError> {
+/// Reads the position and which figures are ours.
+fn read_setup(bits: &mut BitReader) -> Result<(Setup, Vec<FigureId>), WordError> {
     let at = read_cell(bits)?.into();
     let monster = Some(Monster { at, facing: read_direction(bits)? });
     let cells = read_cells(bits, &off_corners())?;
@@ -272,8 +272,8 @@ const MOVE: usize = Thing::ALL.len();
 const TURN: usize = MOVE + 1;
 const KINDS: usize = TURN + 1;
 
-fn write_grant(bits: &mut BitWriter, grant: &Grant, table: &Position) {
-    let room = grant.room_on(table);
+fn write_grant(bits: &mut BitWriter, grant: &Grant, position: &Position) {
+    let room = grant.room_on(position);
     match grant {
         Grant::Lay { thing, count, on } => {
             let kind = Thing::ALL.iter().position(|other| other == thing);
@@ -293,18 +293,18 @@ fn write_grant(bits: &mut BitWriter, grant: &Grant, table: &Position) {
     }
 }
 
-fn read_grant(bits: &mut BitReader, table: &Position) -> Result<Grant, WordError> {
+fn read_grant(bits: &mut BitReader, position: &Position) -> Result<Grant, WordError> {
     let character = bits.character();
     let kind = bits.choice(KINDS)?;
     if let Some(thing) = Thing::ALL.get(kind).copied() {
         let count = bits.choice(Level::MOST_PIECES)? as u8 + 1;
-        return Ok(Grant::Lay { thing, count, on: read_area(bits, &thing.room_on(table))? });
+        return Ok(Grant::Lay { thing, count, on: read_area(bits, &thing.room_on(position))? });
     }
     match kind {
         MOVE => {
             let from = read_cell(bits)?;
             let anywhere = Grant::Move { from, to: CellSet::FLOOR };
-            Ok(Grant::Move { from, to: read_area(bits, &anywhere.room_on(table))? })
+            Ok(Grant::Move { from, to: read_area(bits, &anywhere.room_on(position))? })
         }
         TURN => Ok(Grant::Turn { at: read_cell(bits)? }),
         _ => Err(WordError::Expected { at: character, wanted: "something to lay, move or turn" }),

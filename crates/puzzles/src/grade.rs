@@ -125,19 +125,19 @@ impl Level {
     #[must_use]
     pub fn grade(&self, findings: &Findings) -> Option<Grade> {
         let best = findings.best.as_ref().filter(|_| findings.extent == Extent::Everything)?;
-        let table = self.prepare(&best.preparation).ok()?;
+        let position = self.prepare(&best.preparation).ok()?;
         Some(Grade {
             effort: findings.nodes,
             near_misses: findings.near_misses,
-            tricks: self.needed(&table),
-            foresight: self.foresight(&best.preparation, &table, best.steps),
+            tricks: self.needed(&position),
+            foresight: self.foresight(&best.preparation, &position, best.steps),
             pieces: best.preparation.deeds().len(),
         })
     }
 
     /// The number of steps until the last piece of a preparation matters: without it, the monster would then go another way.
-    fn foresight(&self, preparation: &Preparation, table: &Position, steps: u32) -> u32 {
-        let path = path(*table, steps);
+    fn foresight(&self, preparation: &Preparation, position: &Position, steps: u32) -> u32 {
+        let path = path(*position, steps);
         let without = preparation.deeds().iter().map(|left_out| {
             let others = preparation.deeds().iter().copied().filter(|deed| deed != left_out);
             let without_it = self.prepare(&others.collect()).expect("with a piece less it can be made as well");
@@ -150,9 +150,9 @@ impl Level {
 }
 
 /// The monster before each step.
-fn path(mut table: Position, steps: u32) -> Vec<Option<Monster>> {
+fn path(mut position: Position, steps: u32) -> Vec<Option<Monster>> {
     let mut sink = ();
-    let mut walk = Walk::new(&mut table, &mut sink);
+    let mut walk = Walk::new(&mut position, &mut sink);
     let mut path = vec![];
     for _ in 0..steps {
         path.push(walk.position().monster());

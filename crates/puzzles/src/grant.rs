@@ -1,4 +1,4 @@
-//! What a level allows to be done before the monster is let loose, and whether it can be done on its table.
+//! What a level allows to be done before the monster is let loose, and whether it can be done in its position.
 
 use std::collections::BTreeSet;
 
@@ -46,20 +46,20 @@ impl Grant {
         }
     }
 
-    /// The spaces of a level's table that have room for its pieces.
-    pub(crate) fn room_on(self, table: &Position) -> CellSet {
+    /// The spaces of a level's position that have room for its pieces.
+    pub(crate) fn room_on(self, position: &Position) -> CellSet {
         match self {
-            Grant::Lay { thing, .. } => thing.room_on(table),
+            Grant::Lay { thing, .. } => thing.room_on(position),
             Grant::Move { from, .. } => {
-                table.piece_at(from).map_or(CellSet::EMPTY, |piece| Thing::from(piece).room_on(table))
+                position.piece_at(from).map_or(CellSet::EMPTY, |piece| Thing::from(piece).room_on(position))
             }
             Grant::Turn { .. } => CellSet::EMPTY,
         }
     }
 
     /// The same grant, limited to spaces that have room.
-    pub(crate) fn where_there_is_room(self, table: &Position) -> Grant {
-        let room = self.room_on(table);
+    pub(crate) fn where_there_is_room(self, position: &Position) -> Grant {
+        let room = self.room_on(position);
         match self {
             Grant::Lay { thing, count, on } => Grant::Lay { thing, count, on: on.intersection(&room) },
             Grant::Move { from, to } => Grant::Move { from, to: to.intersection(&room) },
@@ -99,7 +99,7 @@ pub enum GrantProblem {
     Twice(Cell),
 }
 
-/// The problems that grants have on any table.
+/// The problems that grants have in any position.
 pub(crate) fn grant_problems(grants: &[Grant]) -> Vec<LevelProblem> {
     let mut problems = vec![];
     let pieces: usize = grants.iter().map(|grant| usize::from(grant.pieces())).sum();
@@ -121,10 +121,10 @@ pub(crate) fn grant_problems(grants: &[Grant]) -> Vec<LevelProblem> {
     problems
 }
 
-/// The problems that grants have on this table, once they are limited to spaces that have room.
-pub(crate) fn room_problems(table: &Position, grants: &[Grant]) -> Vec<LevelProblem> {
+/// The problems that grants have in this position, once they are limited to spaces that have room.
+pub(crate) fn room_problems(position: &Position, grants: &[Grant]) -> Vec<LevelProblem> {
     let mut problems = vec![];
-    let mut pairs = table.teleporters().count();
+    let mut pairs = position.teleporters().count();
     for (nth, grant) in grants.iter().enumerate() {
         let problem = match *grant {
             Grant::Lay { thing, count, on } => {
@@ -137,9 +137,9 @@ pub(crate) fn room_problems(table: &Position, grants: &[Grant]) -> Vec<LevelProb
                     room => Some(GrantProblem::TooLittleRoom { room, count }),
                 }
             }
-            Grant::Move { from, .. } if table.piece_at(from).is_none() => Some(GrantProblem::NothingToMove(from)),
+            Grant::Move { from, .. } if position.piece_at(from).is_none() => Some(GrantProblem::NothingToMove(from)),
             Grant::Move { from, to } => to.is_empty().then_some(GrantProblem::NowhereToGo(from)),
-            Grant::Turn { at } => table.teleporter_exit(at).is_none().then_some(GrantProblem::NothingToTurn(at)),
+            Grant::Turn { at } => position.teleporter_exit(at).is_none().then_some(GrantProblem::NothingToTurn(at)),
         };
         problems.extend(problem.map(|problem| LevelProblem::Grant { grant: nth, problem }));
     }

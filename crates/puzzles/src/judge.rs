@@ -1,4 +1,4 @@
-//! Lets the monster loose on a prepared table and judges the result.
+//! Lets the monster loose in a prepared position and judges the result.
 
 use rules::game::FigureSet;
 use rules::{Endless, FigureId, Position, Sink};
@@ -16,7 +16,7 @@ pub enum LevelResult {
     Spared(FigureSet),
 }
 
-/// A walk on a prepared table, and its result.
+/// A walk in a prepared position, and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
     /// The result.
@@ -26,11 +26,11 @@ pub struct Judgement {
 }
 
 impl Level {
-    /// Lets the monster walk on a prepared table of this level until a position repeats, and reports the events to `sink`.
+    /// Lets the monster walk in a prepared position of this level until a position repeats, and reports the events to `sink`.
     ///
     /// RULES 7: the level is lost as soon as one of ours is eaten. Otherwise it is judged when the walk ends.
-    pub fn judge(&self, mut table: Position, sink: &mut impl Sink) -> Judgement {
-        let walk = table.run_endless(sink);
+    pub fn judge(&self, mut position: Position, sink: &mut impl Sink) -> Judgement {
+        let walk = position.run_endless(sink);
         let result = self.result(&walk.eaten);
         Judgement { result, walk }
     }

@@ -1,4 +1,4 @@
-//! A level: a table, which figures are ours, and what the player may do before the monster is let loose.
+//! A level: a position, which figures are ours, and what the player may do before the monster is let loose.
 
 use std::collections::BTreeMap;
 
@@ -29,8 +29,8 @@ pub struct About {
 pub struct Draft {
     /// The texts, and what it teaches.
     pub about: About,
-    /// The table before the player prepares it. Figures of ours that may be laid are waiting.
-    pub table: Setup,
+    /// The position before the player prepares it. Figures of ours that may be laid are waiting.
+    pub setup: Setup,
     /// The figures that must not be eaten.
     pub ours: Vec<FigureId>,
     /// What the player may do. Spaces without room are allowed here and ignored.
@@ -39,13 +39,13 @@ pub struct Draft {
 
 /// A level.
 ///
-/// Invariant: its table is legal and has a monster; at least one figure is theirs, and theirs are all on the board; ours
+/// Invariant: its position is legal and has a monster; at least one figure is theirs, and theirs are all on the board; ours
 /// are on the board or waiting to be laid; what may be moved or turned exists; what may be laid has room, and grants only
 /// contain spaces with room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     about: About,
-    table: Position,
+    position: Position,
     ours: FigureSet,
     grants: Vec<Grant>,
     /// The same, with those merged that lay the same thing on the same spaces.
@@ -55,9 +55,9 @@ pub struct Level {
 /// A problem of a [`Draft`]. Indexes of grants count from 0 here, and from 1 in messages.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LevelProblem {
-    /// The table is illegal.
+    /// The position is illegal.
     #[error("{0}")]
-    Table(SetupProblem),
+    Setup(SetupProblem),
     /// There is no monster.
     #[error("there is no monster")]
     NoMonster,
@@ -129,20 +129,20 @@ impl Level {
     pub fn new(draft: &Draft) -> Result<Level, Vec<LevelProblem>> {
         let ours: FigureSet = draft.ours.iter().copied().collect();
         let mut others = draft.about.problems();
-        if draft.table.monster.is_none() {
+        if draft.setup.monster.is_none() {
             others.push(LevelProblem::NoMonster);
         }
-        others.extend(figure_problems(&draft.table, ours, &draft.grants));
+        others.extend(figure_problems(&draft.setup, ours, &draft.grants));
         others.extend(grant_problems(&draft.grants));
-        let table = match Position::from_setup(&draft.table) {
-            Ok(table) => table,
-            // Without a legal table it is unknown what there is room for. All other problems are reported.
-            Err(problems) => return Err(problems.into_iter().map(LevelProblem::Table).chain(others).collect()),
+        let position = match Position::from_setup(&draft.setup) {
+            Ok(position) => position,
+            // Without a legal position it is unknown what there is room for. All other problems are reported.
+            Err(problems) => return Err(problems.into_iter().map(LevelProblem::Setup).chain(others).collect()),
         };
-        let grants: Vec<Grant> = draft.grants.iter().map(|grant| grant.where_there_is_room(&table)).collect();
-        others.extend(room_problems(&table, &grants));
+        let grants: Vec<Grant> = draft.grants.iter().map(|grant| grant.where_there_is_room(&position)).collect();
+        others.extend(room_problems(&position, &grants));
         if others.is_empty() {
-            Ok(Level { about: draft.about.clone(), table, ours, merged_grants: merged(&grants), grants })
+            Ok(Level { about: draft.about.clone(), position, ours, merged_grants: merged(&grants), grants })
         } else {
             Err(others)
         }
@@ -153,7 +153,7 @@ impl Level {
     pub fn to_draft(&self) -> Draft {
         Draft {
             about: self.about.clone(),
-            table: self.table.to_setup(),
+            setup: self.position.to_setup(),
             ours: self.ours.iter().collect(),
             grants: self.grants.clone(),
         }
@@ -165,10 +165,10 @@ impl Level {
         &self.about
     }
 
-    /// The table before the player prepares it.
+    /// The position before the player prepares it.
     #[must_use]
-    pub fn table(&self) -> &Position {
-        &self.table
+    pub fn position(&self) -> &Position {
+        &self.position
     }
 
     /// The figures that must not be eaten.
@@ -180,7 +180,7 @@ impl Level {
     /// The figures that must be eaten.
     #[must_use]
     pub fn theirs(&self) -> FigureSet {
-        let all: FigureSet = self.table.figures().map(|(figure, _)| figure).collect();
+        let all: FigureSet = self.position.figures().map(|(figure, _)| figure).collect();
         all.without(self.ours)
     }
 
@@ -218,10 +218,10 @@ impl About {
     }
 }
 
-fn figure_problems(table: &Setup, ours: FigureSet, grants: &[Grant]) -> Vec<LevelProblem> {
+fn figure_problems(setup: &Setup, ours: FigureSet, grants: &[Grant]) -> Vec<LevelProblem> {
     let mut problems = vec![];
-    // A duplicate figure is a problem of the table. Here, its first place counts.
-    let figures: BTreeMap<FigureId, Whereabouts<Spot>> = table.figures.iter().rev().copied().collect();
+    // A duplicate figure is a problem of the position. Here, its first place counts.
+    let figures: BTreeMap<FigureId, Whereabouts<Spot>> = setup.figures.iter().rev().copied().collect();
     let is_theirs = |figure: &FigureId| !ours.has(*figure);
     let beside = figures.iter().filter(|(figure, place)| is_theirs(figure) && !matches!(place, Whereabouts::On(_)));
     problems.extend(beside.map(|(figure, _)| LevelProblem::Beside(*figure)));
@@ -250,10 +250,10 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(table: &str, ours: &[&str], grants: &[Grant], problems: &[&str]) {
-        let table = table.parse::<Position>().expect("a position").to_setup();
+    fn check(position: &str, ours: &[&str], grants: &[Grant], problems: &[&str]) {
+        let setup = position.parse::<Position>().expect("a position").to_setup();
         let ours = ours.iter().map(|name| name.parse().expect("a figure")).collect();
-        let draft = Draft { about: About::default(), table, ours, grants: grants.to_vec() };
+        let draft = Draft { about: About::default(), setup, ours, grants: grants.to_vec() };
         let told: Vec<String> = Level::new(&draft).err().unwrap_or_default().iter().map(ToString::to_string).collect();
         assert_eq!(told, problems);
     }
@@ -370,7 +370,7 @@ mod tests {
         let on = |cell: Cell| Whereabouts::On(Spot::from(cell));
         let figures = vec![(figure("R4"), on(Cell::D3)), (figure("R4"), Whereabouts::Eaten)];
         let draft = Draft {
-            table: Setup { figures, ..Setup::default() },
+            setup: Setup { figures, ..Setup::default() },
             ours: vec![figure("G1")],
             grants: vec![lay(STONE, 0, CellSet::FLOOR)],
             ..Draft::default()
@@ -389,11 +389,11 @@ mod tests {
 
     #[test]
     fn texts_are_lines_that_forge_nothing() {
-        let table = "Ma1e-FR4d3".parse::<Position>().expect("a position").to_setup();
+        let setup = "Ma1e-FR4d3".parse::<Position>().expect("a position").to_setup();
         let grants = vec![lay(STONE, 1, CellSet::FLOOR)];
         let told = |title: &str| {
             let about = About { title: title.to_owned(), ..About::default() };
-            let draft = Draft { about, table: table.clone(), ours: vec![], grants: grants.clone() };
+            let draft = Draft { about, setup: setup.clone(), ours: vec![], grants: grants.clone() };
             Level::new(&draft).err().unwrap_or_default().iter().map(ToString::to_string).collect::<Vec<_>>()
         };
         assert!(told("Zwölf Steine").is_empty() && told(&"x".repeat(60)).is_empty());

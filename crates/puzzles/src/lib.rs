@@ -1,4 +1,4 @@
-//! The puzzle game (RULES 7): prepare the table so that the monster, walking without end, eats all of theirs and none of ours.
+//! The puzzle game (RULES 7): prepare the board so that the monster, walking without end, eats all of theirs and none of ours.
 //!
 //! - A [`Draft`] is open, unchecked data; a [`Level`] has been checked.
 //! - A [`Preparation`] is what a player does; [`Level::prepare`] checks it, [`Level::judge`] lets the monster loose.

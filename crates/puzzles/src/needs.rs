@@ -11,22 +11,22 @@ use crate::trick::Trick;
 const LONGEST_WALK: usize = 4096;
 
 impl Level {
-    /// The tricks that a prepared table needs to solve the level.
+    /// The tricks that a prepared position needs to solve the level.
     #[must_use]
-    pub fn needed(&self, table: &Position) -> Vec<Trick> {
-        let is_needed = |trick: &Trick| !self.is_solved_without(*trick, table);
+    pub fn needed(&self, position: &Position) -> Vec<Trick> {
+        let is_needed = |trick: &Trick| !self.is_solved_without(*trick, position);
         Trick::ALL.into_iter().filter(is_needed).collect()
     }
 
-    /// Whether a prepared table would solve the level with a monster that does not know `trick`.
+    /// Whether a prepared position would solve the level with a monster that does not know `trick`.
     #[must_use]
-    pub fn is_solved_without(&self, trick: Trick, table: &Position) -> bool {
-        let mut table = without(trick, table);
+    pub fn is_solved_without(&self, trick: Trick, position: &Position) -> bool {
+        let mut position = without(trick, position);
         let mut seen = FxHashSet::default();
         let mut eaten = vec![];
-        while seen.insert(table) {
-            look(trick, &mut table);
-            eaten.extend(step(trick, &mut table));
+        while seen.insert(position) {
+            look(trick, &mut position);
+            eaten.extend(step(trick, &mut position));
             if seen.len() > LONGEST_WALK || matches!(self.result(&eaten), LevelResult::Lost(_)) {
                 return false;
             }
@@ -35,9 +35,9 @@ impl Level {
     }
 }
 
-/// The table without the tiles that a trick is about.
-fn without(trick: Trick, table: &Position) -> Position {
-    let mut setup = table.to_setup();
+/// The position without the tiles that a trick is about.
+fn without(trick: Trick, position: &Position) -> Position {
+    let mut setup = position.to_setup();
     let mut change = |from: &[Stone], to: Stone| {
         setup.stones.iter_mut().filter(|(stone, _)| from.contains(stone)).for_each(|(stone, _)| *stone = to);
     };
@@ -49,30 +49,30 @@ fn without(trick: Trick, table: &Position) -> Position {
         Trick::Slide => setup.blood.clear(),
         Trick::Teleporter => setup.teleporters.clear(),
     }
-    Position::from_setup(&setup).expect("a table with less on it can be laid")
+    Position::from_setup(&setup).expect("a position with less on it can be laid")
 }
 
 /// The look of a monster that does not know a trick.
-fn look(trick: Trick, table: &mut Position) {
-    let Some(monster) = table.monster() else { return };
+fn look(trick: Trick, position: &mut Position) {
+    let Some(monster) = position.monster() else { return };
     let facing = match trick {
         Trick::Seeing => monster.facing,
         // It turns to the first figure in sight, regardless of distance. A tie is still a tie.
-        Trick::Nearest => turned_to(table, |nearest, _| nearest.len() == 1),
+        Trick::Nearest => turned_to(position, |nearest, _| nearest.len() == 1),
         // It turns to the first of the nearest figures.
-        Trick::Tie => turned_to(table, |nearest, sight| nearest.contains(sight)),
+        Trick::Tie => turned_to(position, |nearest, sight| nearest.contains(sight)),
         Trick::Stone | Trick::Shove | Trick::Wall | Trick::Slide | Trick::Crystal | Trick::Turn | Trick::Teleporter => {
-            return Walk::new(table, &mut ()).look();
+            return Walk::new(position, &mut ()).look();
         }
     };
-    table.turn_monster(facing);
+    position.turn_monster(facing);
 }
 
 /// The first direction, of left, right and ahead, in which the monster sees a figure that `is_wanted`, given the nearest ones in sight.
-fn turned_to(table: &Position, is_wanted: impl Fn(&[Sight], &Sight) -> bool) -> Direction {
-    let Some(monster) = table.monster() else { return Direction::North };
+fn turned_to(position: &Position, is_wanted: impl Fn(&[Sight], &Sight) -> bool) -> Direction {
+    let Some(monster) = position.monster() else { return Direction::North };
     let directions = [monster.facing.left(), monster.facing.right(), monster.facing];
-    let mut seen = directions.map(|direction| table.sight(monster.at, direction)).to_vec();
+    let mut seen = directions.map(|direction| position.sight(monster.at, direction)).to_vec();
     seen.retain(|sight| matches!(sight.end, SightEnd::Figure { .. }));
     let least = seen.iter().map(|sight| sight.distance).min();
     let nearest: Vec<Sight> = seen.iter().filter(|sight| Some(sight.distance) == least).copied().collect();
@@ -80,10 +80,10 @@ fn turned_to(table: &Position, is_wanted: impl Fn(&[Sight], &Sight) -> bool) -> 
 }
 
 /// The step of a monster that does not know a trick. Returns the figures it eats. Where it would need the trick, it stays.
-fn step(trick: Trick, table: &mut Position) -> Vec<rules::FigureId> {
-    let before = *table;
+fn step(trick: Trick, position: &mut Position) -> Vec<rules::FigureId> {
+    let before = *position;
     let mut events = vec![];
-    Walk::new(table, &mut events).step();
+    Walk::new(position, &mut events).step();
     let needs_it = |event: &Event| match trick {
         Trick::Wall => matches!(event, Event::MonsterMoved { through: Some(_), .. }),
         Trick::Shove => {
@@ -104,7 +104,7 @@ fn step(trick: Trick, table: &mut Position) -> Vec<rules::FigureId> {
         | Trick::Teleporter => false,
     };
     if events.iter().any(needs_it) {
-        *table = before;
+        *position = before;
         return vec![];
     }
     let eaten = events.into_iter().filter_map(|event| match event {

@@ -43,51 +43,52 @@ pub enum Refusal {
 }
 
 impl Level {
-    /// Returns the table after all deeds.
+    /// Returns the position after all deeds.
     ///
     /// # Errors
     ///
     /// Every deed that is not allowed or not possible, with the reason.
     pub fn prepare(&self, preparation: &Preparation) -> Result<Position, Vec<Refusal>> {
         let mut refusals = self.ungranted(preparation.deeds());
-        let mut table = *self.table();
+        let mut position = *self.position();
         // All moved pieces are lifted first, so that two of them can swap places.
         for deed in preparation.deeds() {
             if let Deed::Move { from, .. } = deed {
-                table.take_up(*from);
+                position.take_up(*from);
             }
         }
         for deed in preparation.deeds() {
-            if let Err(InTheWay(cell)) = self.lay(*deed, &mut table) {
+            if let Err(InTheWay(cell)) = self.lay(*deed, &mut position) {
                 refusals.push(Refusal::InTheWay { deed: *deed, cell });
             }
         }
-        if refusals.is_empty() { Ok(table) } else { Err(refusals) }
+        if refusals.is_empty() { Ok(position) } else { Err(refusals) }
     }
 
-    /// Applies one deed to a table from which all moved pieces have been lifted. The caller has checked that the level allows it.
-    pub(crate) fn lay(&self, deed: Deed, table: &mut Position) -> Result<(), InTheWay> {
+    /// Applies one deed to a position from which all moved pieces have been lifted. The caller has checked that the level allows it.
+    pub(crate) fn lay(&self, deed: Deed, position: &mut Position) -> Result<(), InTheWay> {
         match deed {
-            Deed::Stone { stone, at } => table.lay_stone(stone, at),
+            Deed::Stone { stone, at } => position.lay_stone(stone, at),
             Deed::Figure { at } => {
                 // Lifted figures are waiting, too, but they were not at the beginning.
-                let waits =
-                    |figure: &FigureId, table: &Position| table.whereabouts(*figure) == Some(Whereabouts::Waiting);
+                let waits = |figure: &FigureId, position: &Position| {
+                    position.whereabouts(*figure) == Some(Whereabouts::Waiting)
+                };
                 let mut ours = self.ours().iter();
-                let figure = ours.find(|figure| waits(figure, table) && waits(figure, self.table()));
-                figure.map_or(Ok(()), |figure| table.lay_figure(figure, at))
+                let figure = ours.find(|figure| waits(figure, position) && waits(figure, self.position()));
+                figure.map_or(Ok(()), |figure| position.lay_figure(figure, at))
             }
             Deed::SquarePool { .. } | Deed::LongPool { .. } => {
-                deed.cells().map_or(Ok(()), |cells| table.lay_blood(&cells))
+                deed.cells().map_or(Ok(()), |cells| position.lay_blood(&cells))
             }
-            Deed::Teleporters(pair) => table.lay_teleporters(pair),
-            Deed::Move { from, to } => match self.table().piece_at(from) {
-                Some(Piece::Stone(stone)) => table.lay_stone(stone, to),
-                Some(Piece::Figure(figure)) => table.lay_figure(figure, to),
+            Deed::Teleporters(pair) => position.lay_teleporters(pair),
+            Deed::Move { from, to } => match self.position().piece_at(from) {
+                Some(Piece::Stone(stone)) => position.lay_stone(stone, to),
+                Some(Piece::Figure(figure)) => position.lay_figure(figure, to),
                 None => Ok(()),
             },
             Deed::Turn { at, arrow } => {
-                table.point_teleporter(at, arrow);
+                position.point_teleporter(at, arrow);
                 Ok(())
             }
         }
@@ -118,10 +119,10 @@ impl Level {
     /// Why a deed that the level has a grant for is not allowed on its spaces.
     fn refused_there(&self, deed: Deed) -> Refusal {
         let moved = match deed {
-            Deed::Move { from, .. } => self.table().piece_at(from).map(Thing::from),
+            Deed::Move { from, .. } => self.position().piece_at(from).map(Thing::from),
             _ => None,
         };
-        let room = deed.thing().or(moved).map_or(CellSet::FLOOR, |thing| thing.room_on(self.table()));
+        let room = deed.thing().or(moved).map_or(CellSet::FLOOR, |thing| thing.room_on(self.position()));
         let taken = deed.cells().and_then(|cells| cells.without(&room).first());
         taken.map_or(Refusal::NotThere(deed), |cell| Refusal::NoRoom { deed, cell })
     }
@@ -160,7 +161,7 @@ mod tests {
         let stone = Thing::Stone(Stone::Plain);
         let draft = Draft {
             about: About::default(),
-            table: "Ma1e-Sc3-Td4ek9n-FR4d3-WG1".parse::<Position>().expect("a position").to_setup(),
+            setup: "Ma1e-Sc3-Td4ek9n-FR4d3-WG1".parse::<Position>().expect("a position").to_setup(),
             ours: vec!["G1".parse().expect("a figure")],
             grants: vec![
                 Grant::Lay { thing: stone, count: 1, on: cells(&[Cell::E5, Cell::E6]) },
@@ -180,7 +181,7 @@ mod tests {
         let preparation: Preparation =
             deeds.split_whitespace().map(|deed| deed.parse::<Deed>().expect("a deed")).collect();
         match (level().prepare(&preparation), expected) {
-            (Ok(table), Ok(position)) => assert_eq!(table.to_string(), *position),
+            (Ok(prepared), Ok(position)) => assert_eq!(prepared.to_string(), *position),
             (Err(refusals), Err(told)) => {
                 let refusals: Vec<String> = refusals.iter().map(ToString::to_string).collect();
                 assert_eq!(refusals, *told);

@@ -132,7 +132,7 @@ impl Level {
                 text += &format!("{header}: {value}\n");
             }
         }
-        text += &format!("\n{}\n", self.table().drawing());
+        text += &format!("\n{}\n", self.position().drawing());
         for grant in self.grants() {
             let area = self.area_of(*grant);
             text += &match grant {
@@ -149,7 +149,7 @@ impl Level {
     pub fn area_of(&self, grant: Grant) -> String {
         match grant {
             Grant::Lay { on: area, .. } | Grant::Move { to: area, .. } => {
-                area::write(&area, &grant.room_on(self.table()))
+                area::write(&area, &grant.room_on(self.position()))
             }
             Grant::Turn { .. } => String::new(),
         }
@@ -271,7 +271,7 @@ impl<'a> ParsedText<'a> {
 
     fn read_drawing(&mut self) -> Result<(), Vec<LevelTextError>> {
         let lines: Vec<&str> = self.drawing.iter().map(|(_, content)| *content).collect();
-        self.draft.table = Setup::from_drawing_or_every_error(&lines.join("\n")).map_err(|errors| {
+        self.draft.setup = Setup::from_drawing_or_every_error(&lines.join("\n")).map_err(|errors| {
             let errors = errors.into_iter().map(|error| {
                 let (line, _) = self.drawing[error.line - 1];
                 LevelTextError { line, problem: error.problem.into() }
@@ -284,7 +284,7 @@ impl<'a> ParsedText<'a> {
     /// The line that a problem is about; `None` if no line is.
     fn line_of(&self, problem: &LevelProblem) -> Option<usize> {
         match problem {
-            LevelProblem::Table(problem) => self.line_of_table(problem),
+            LevelProblem::Setup(problem) => self.line_of_setup(problem),
             LevelProblem::NoMonster | LevelProblem::NobodyToEat => self.drawn(|_| true),
             LevelProblem::Beside(figure) => self.beside(*figure),
             LevelProblem::Missing(_) => self.header(OURS),
@@ -309,8 +309,8 @@ impl<'a> ParsedText<'a> {
         }
     }
 
-    fn line_of_table(&self, problem: &SetupProblem) -> Option<usize> {
-        let table = &self.draft.table;
+    fn line_of_setup(&self, problem: &SetupProblem) -> Option<usize> {
+        let setup = &self.draft.setup;
         let item = match *problem {
             SetupProblem::NoSuchCell { item, .. }
             | SetupProblem::OnCorner { item, .. }
@@ -319,14 +319,14 @@ impl<'a> ParsedText<'a> {
             | SetupProblem::Crowded { item, .. }
             | SetupProblem::Unpaired { item, .. }
             | SetupProblem::SameFigure { item, .. } => item,
-            SetupProblem::TooManyPairs { .. } => Item::Teleporter(table.teleporters.len().checked_sub(1)?),
+            SetupProblem::TooManyPairs { .. } => Item::Teleporter(setup.teleporters.len().checked_sub(1)?),
         };
         let spot = match item {
-            Item::Monster => table.monster?.at,
-            Item::Stone(nth) => table.stones.get(nth)?.1,
-            Item::Blood(nth) => *table.blood.get(nth)?,
-            Item::Teleporter(nth) => table.teleporters.get(nth)?.at,
-            Item::Figure(nth) => match *table.figures.get(nth)? {
+            Item::Monster => setup.monster?.at,
+            Item::Stone(nth) => setup.stones.get(nth)?.1,
+            Item::Blood(nth) => *setup.blood.get(nth)?,
+            Item::Teleporter(nth) => setup.teleporters.get(nth)?.at,
+            Item::Figure(nth) => match *setup.figures.get(nth)? {
                 (_, Whereabouts::On(spot)) => spot,
                 (figure, Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten) => {
                     return self.beside(figure);

@@ -1,4 +1,4 @@
-//! What can be laid on the table of a level, and where there is room for it.
+//! What can be laid on the board of a level, and where there is room for it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use rules::game::{Axis, Placement};
 use rules::{Cell, CellSet, Piece, Position, Stone};
 use thiserror::Error;
 
-/// Something that can be laid on the table.
+/// Something that can be laid on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Thing {
     /// A stone of this kind.
@@ -58,16 +58,18 @@ impl Thing {
         }
     }
 
-    /// The spaces of `table` on which it fits: a piece needs a space without an occupant, a floor tile one without a floor tile.
+    /// The spaces of `position` on which it fits: a piece needs a space without an occupant, a floor tile one without a floor tile.
     #[must_use]
-    pub fn room_on(self, table: &Position) -> CellSet {
+    pub fn room_on(self, position: &Position) -> CellSet {
         let has_room = |cell: &Cell| {
-            let is_floor_free = !table.blood().has(*cell) && table.teleporter_exit(*cell).is_none();
+            let is_floor_free = !position.blood().has(*cell) && position.teleporter_exit(*cell).is_none();
             match self {
-                Thing::Stone(_) => !cell.is_corner() && table.is_free(*cell) && table.teleporter_exit(*cell).is_none(),
-                Thing::Figure => table.is_free(*cell) && table.teleporter_exit(*cell).is_none(),
+                Thing::Stone(_) => {
+                    !cell.is_corner() && position.is_free(*cell) && position.teleporter_exit(*cell).is_none()
+                }
+                Thing::Figure => position.is_free(*cell) && position.teleporter_exit(*cell).is_none(),
                 Thing::SquarePool | Thing::LongPool => !cell.is_corner() && is_floor_free,
-                Thing::Teleporters => !cell.is_corner() && table.is_free(*cell) && is_floor_free,
+                Thing::Teleporters => !cell.is_corner() && position.is_free(*cell) && is_floor_free,
             }
         };
         Cell::ALL.into_iter().filter(has_room).collect()

@@ -12,8 +12,8 @@ const NO_LIMITS: Limits = Limits { nodes: u64::MAX, solutions: usize::MAX };
 
 /// What trying everything finds.
 struct Found {
-    /// Each prepared table that solves the level, once, with the fewest pieces and steps that lead there.
-    tables: BTreeSet<String>,
+    /// Each prepared position that solves the level, once, with the fewest pieces and steps that lead there.
+    positions: BTreeSet<String>,
     best: Option<(usize, u32)>,
     has_near_miss: bool,
 }
@@ -36,19 +36,19 @@ fn try_everything(level: &Level) -> Found {
             preparations.extend(with_one_more);
         }
     }
-    let mut found = Found { tables: BTreeSet::new(), best: None, has_near_miss: false };
+    let mut found = Found { positions: BTreeSet::new(), best: None, has_near_miss: false };
     for deeds in preparations {
         let preparation: Preparation = deeds.iter().copied().collect();
-        let Ok(table) = level.prepare(&preparation) else { continue };
-        let judgement = level.judge(table, &mut ());
+        let Ok(position) = level.prepare(&preparation) else { continue };
+        let judgement = level.judge(position, &mut ());
         found.has_near_miss |= is_near_miss(level, &judgement);
         if judgement.result == LevelResult::Solved {
             let mut figures: Vec<(bool, Whereabouts)> =
-                table.figures().map(|(figure, place)| (level.ours().has(figure), place)).collect();
+                position.figures().map(|(figure, place)| (level.ours().has(figure), place)).collect();
             figures.sort();
-            let mut bare = table.to_setup();
+            let mut bare = position.to_setup();
             bare.figures.clear();
-            found.tables.insert(format!("{bare:?} {figures:?}"));
+            found.positions.insert(format!("{bare:?} {figures:?}"));
             let cost = (deeds.len(), judgement.walk.steps);
             found.best = Some(found.best.map_or(cost, |best| best.min(cost)));
         }
@@ -80,7 +80,8 @@ fn deeds_of(level: &Level, grant: Grant) -> Vec<Deed> {
         }
         Grant::Move { from, .. } => cells().map(|to| Deed::Move { from, to }).collect(),
         Grant::Turn { at } => {
-            let had = level.table().teleporters().flatten().find(|teleporter| teleporter.at == at).map(|had| had.arrow);
+            let had =
+                level.position().teleporters().flatten().find(|teleporter| teleporter.at == at).map(|had| had.arrow);
             let others = Direction::ALL.into_iter().filter(|arrow| Some(*arrow) != had);
             others.map(|arrow| Deed::Turn { at, arrow }).collect()
         }
@@ -129,15 +130,15 @@ fn grant() -> impl Strategy<Value = Grant> {
 
 /// Small levels: what does not fit is left away until the rest does.
 fn level() -> impl Strategy<Value = Option<Level>> {
-    let table = (
+    let things = (
         (cell(), direction()),
         prop::collection::vec((stone(), cell()), 0..5),
         prop::collection::vec(cell(), 1..6),
         prop::option::of((square(), 0..3_usize)),
         prop::option::of([(cell(), direction()), (cell(), direction())]),
     );
-    (table, prop::collection::vec(grant(), 1..4), 0..3_usize).prop_map(|(table, grants, ours)| {
-        let ((at, facing), stones, figures, blood, teleporters) = table;
+    (things, prop::collection::vec(grant(), 1..4), 0..3_usize).prop_map(|(things, grants, ours)| {
+        let ((at, facing), stones, figures, blood, teleporters) = things;
         let mut setup = Setup { monster: Some(Monster { at: at.into(), facing }), ..Setup::default() };
         let tiles = teleporters.into_iter().flatten();
         setup.teleporters = tiles.map(|(at, arrow)| TeleporterTile { pair: 1, at: at.into(), arrow }).collect();
@@ -186,7 +187,7 @@ fn level() -> impl Strategy<Value = Option<Level>> {
             lay @ Grant::Lay { .. } => lay,
         };
         let grants: Vec<Grant> = grants.into_iter().map(aim).collect();
-        Level::new(&Draft { about: About::default(), table: setup, ours, grants }).ok()
+        Level::new(&Draft { about: About::default(), setup, ours, grants }).ok()
     })
 }
 
@@ -199,20 +200,20 @@ proptest! {
         let findings = level.solve(NO_LIMITS);
         let found = try_everything(&level);
         prop_assert_eq!(findings.extent, Extent::Everything);
-        prop_assert_eq!(findings.solutions, found.tables.len(), "{:?} {:?}", level, findings);
+        prop_assert_eq!(findings.solutions, found.positions.len(), "{:?} {:?}", level, findings);
         prop_assert_eq!(findings.best.as_ref().map(|best| (best.preparation.deeds().len(), best.steps)), found.best);
-        let expected = if found.tables.is_empty() { Answer::Unsolvable } else { Answer::Exactly(found.tables.len()) };
+        let expected = if found.positions.is_empty() { Answer::Unsolvable } else { Answer::Exactly(found.positions.len()) };
         prop_assert_eq!(findings.answer(), expected);
         prop_assert_eq!(findings.near_misses > 0, found.has_near_miss, "{:?}", level);
         prop_assert_eq!(findings.first_near_misses.len() as u64, findings.near_misses.min(16));
         prop_assert_eq!(findings.first_solutions.len(), findings.solutions.min(16));
         for solution in &findings.first_solutions {
-            let table = level.prepare(solution).expect("a solution can be made");
-            prop_assert_eq!(level.judge(table, &mut ()).result, LevelResult::Solved);
+            let position = level.prepare(solution).expect("a solution can be made");
+            prop_assert_eq!(level.judge(position, &mut ()).result, LevelResult::Solved);
         }
         for example in &findings.first_near_misses {
-            let table = level.prepare(example).expect("a near miss can be made");
-            prop_assert!(is_near_miss(&level, &level.judge(table, &mut ())), "{} on {:?}", example, level);
+            let position = level.prepare(example).expect("a near miss can be made");
+            prop_assert!(is_near_miss(&level, &level.judge(position, &mut ())), "{} on {:?}", example, level);
         }
         // In slices it is the same.
         let mut solver = puzzles::Solver::new(&level, NO_LIMITS);

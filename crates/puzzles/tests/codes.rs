@@ -83,7 +83,7 @@ fn largest() -> Level {
     let draft = Draft {
         about,
         ours: figures[1..].iter().map(|(figure, _)| *figure).collect(),
-        table: Setup { monster, stones, figures, ..Setup::default() },
+        setup: Setup { monster, stones, figures, ..Setup::default() },
         grants: vec![Grant::Lay { thing: Thing::LongPool, count: 1, on: every_other }; Level::MOST_PIECES],
     };
     Level::new(&draft).expect("a level")
@@ -172,7 +172,7 @@ fn what_says_the_same_in_other_bits_is_refused() {
     refused(&roundabout);
     // The area comes last: all that there is room for, space by space.
     let last = told.iter().rposition(|bit| *bit).unwrap();
-    let room = Thing::Stone(Stone::Plain).room_on(level.table()).len();
+    let room = Thing::Stone(Stone::Plain).room_on(level.position()).len();
     roundabout = told[..last].to_vec();
     roundabout.extend([false, false]);
     roundabout.extend(vec![true; room]);

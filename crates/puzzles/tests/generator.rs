@@ -19,9 +19,9 @@ fn check(recipe: &Recipe, generated: &Generated) {
     assert_eq!(level.grade(findings).as_ref(), Some(grade));
     assert_eq!(grade.difficulty(), recipe.difficulty);
     let best = findings.best.as_ref().expect("a solution");
-    let table = level.prepare(&best.preparation).expect("a solution can be made");
+    let position = level.prepare(&best.preparation).expect("a solution can be made");
     for trick in recipe.teaches.iter().chain(&level.about().teaches) {
-        assert!(!level.is_solved_without(*trick, &table), "{trick} in {level:?}");
+        assert!(!level.is_solved_without(*trick, &position), "{trick} in {level:?}");
     }
     assert!(recipe.teaches.iter().all(|trick| level.about().teaches.contains(trick)));
 }

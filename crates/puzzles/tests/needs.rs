@@ -5,16 +5,16 @@ use puzzles::{About, Difficulty, Draft, Grant, Level, LevelResult, Preparation, 
 use rules::{CellSet, Event, Motion, Position, Stone};
 use testkit::positions::config;
 
-/// A prepared table that solves its level needs just these tricks. The tables are small enough to be walked through by hand.
+/// A prepared position that solves its level needs just these tricks. The positions are small enough to be walked through by hand.
 #[track_caller]
-fn check(table: &str, ours: &str, needed: &[Trick]) {
-    let table: Position = table.parse().expect("a position");
+fn check(position: &str, ours: &str, needed: &[Trick]) {
+    let position: Position = position.parse().expect("a position");
     let ours = ours.split_whitespace().map(|name| name.parse().expect("a figure")).collect();
     let anything = Grant::Lay { thing: Thing::Stone(Stone::Plain), count: 1, on: CellSet::FLOOR };
-    let draft = Draft { about: About::default(), table: table.to_setup(), ours, grants: vec![anything] };
+    let draft = Draft { about: About::default(), setup: position.to_setup(), ours, grants: vec![anything] };
     let level = Level::new(&draft).expect("a level");
-    assert_eq!(level.judge(table, &mut ()).result, LevelResult::Solved, "{table:?}");
-    assert_eq!(level.needed(&table), needed, "{table:?}");
+    assert_eq!(level.judge(position, &mut ()).result, LevelResult::Solved, "{position:?}");
+    assert_eq!(level.needed(&position), needed, "{position:?}");
 }
 
 #[test]
@@ -84,18 +84,18 @@ proptest! {
         let (_, generated) = recipe.first_from(number);
         let level = generated.level;
         let preparation: &Preparation = &generated.findings.best.as_ref().expect("a solution").preparation;
-        let table = level.prepare(preparation).expect("a solution can be made");
+        let position = level.prepare(preparation).expect("a solution can be made");
         let mut events = vec![];
-        level.judge(table, &mut events);
-        for trick in level.needed(&table) {
-            prop_assert!(happens(trick, &table, &events), "{trick} in {table:?}");
+        level.judge(position, &mut events);
+        for trick in level.needed(&position) {
+            prop_assert!(happens(trick, &position, &events), "{trick} in {position:?}");
         }
     }
 }
 
-fn happens(trick: Trick, table: &Position, events: &[Event]) -> bool {
+fn happens(trick: Trick, position: &Position, events: &[Event]) -> bool {
     let has = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
-    let lies = |wanted: &[Stone]| table.stones().any(|(stone, _)| wanted.contains(&stone));
+    let lies = |wanted: &[Stone]| position.stones().any(|(stone, _)| wanted.contains(&stone));
     match trick {
         Trick::Seeing => has(|event| matches!(event, Event::MonsterTurned { why: rules::Turn::Saw(_), .. })),
         Trick::Nearest => {
@@ -112,11 +112,11 @@ fn happens(trick: Trick, table: &Position, events: &[Event]) -> bool {
             )
         }),
         Trick::Wall => has(|event| matches!(event, Event::MonsterMoved { through: Some(_), .. })),
-        Trick::Slide => !table.blood().is_empty(),
+        Trick::Slide => !position.blood().is_empty(),
         Trick::Crystal => lies(&[Stone::Crystal]),
         Trick::Turn => lies(&[Stone::TurnRight, Stone::TurnAround]),
         Trick::Teleporter => {
-            has(|event| matches!(event, Event::MonsterTeleported { .. })) || table.teleporters().count() > 0
+            has(|event| matches!(event, Event::MonsterTeleported { .. })) || position.teleporters().count() > 0
         }
     }
 }

@@ -25,8 +25,8 @@ fn every_level_is_proven() {
     for (shipped, findings, grade) in &solved {
         let Shipped { level, name, .. } = shipped;
         let best = findings.best.as_ref().expect("a solution");
-        let table = level.prepare(&best.preparation).expect("a solution can be made");
-        assert_eq!(level.judge(table, &mut ()).result, LevelResult::Solved, "{name}");
+        let position = level.prepare(&best.preparation).expect("a solution can be made");
+        assert_eq!(level.judge(position, &mut ()).result, LevelResult::Solved, "{name}");
         assert_eq!(findings.needs_every_piece(level), Some(true), "{name} gives more than it needs");
         // What it says it teaches, it needs; above all what its chapter is about.
         let about = level.about();

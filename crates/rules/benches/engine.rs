@@ -14,13 +14,13 @@ const COUNT: usize = 1000;
 mod tombstone_8 {
     use rules::{Position, Tombstone};
     use testkit::midgame::scattered;
-    use testkit::reference::{self, Card, Table};
+    use testkit::reference::{self, Board, Card};
 
     use super::*;
 
     /// How many figures are eaten in all: both engines must say the same.
-    fn eaten_by_reference(tables: &[Table]) -> usize {
-        tables.iter().map(|table| reference::run(black_box(table), Card::Steps(8)).eaten.len()).sum()
+    fn eaten_by_reference(boards: &[Board]) -> usize {
+        boards.iter().map(|board| reference::run(black_box(board), Card::Steps(8)).eaten.len()).sum()
     }
 
     fn eaten(positions: &[Position]) -> usize {
@@ -34,15 +34,15 @@ mod tombstone_8 {
     #[divan::bench]
     fn engine(bencher: Bencher) {
         let positions = scattered(COUNT, 8);
-        let tables: Vec<Table> = positions.iter().map(Table::from).collect();
-        assert_eq!(eaten(&positions), eaten_by_reference(&tables));
+        let boards: Vec<Board> = positions.iter().map(Board::from).collect();
+        assert_eq!(eaten(&positions), eaten_by_reference(&boards));
         bencher.counter(ItemsCount::new(COUNT)).bench(|| eaten(&positions));
     }
 
     #[divan::bench]
     fn reference(bencher: Bencher) {
-        let tables: Vec<Table> = scattered(COUNT, 8).iter().map(Table::from).collect();
-        bencher.counter(ItemsCount::new(COUNT)).bench(|| eaten_by_reference(&tables));
+        let boards: Vec<Board> = scattered(COUNT, 8).iter().map(Board::from).collect();
+        bencher.counter(ItemsCount::new(COUNT)).bench(|| eaten_by_reference(&boards));
     }
 }
 
@@ -50,7 +50,7 @@ mod tombstone_8 {
 mod outcomes {
     use rules::{Outcomes, Position};
     use testkit::midgame::{Question, questions};
-    use testkit::reference::{self, Table};
+    use testkit::reference::{self, Board};
 
     use super::*;
 
@@ -66,16 +66,16 @@ mod outcomes {
         questions.iter().map(&mut find).sum()
     }
 
-    fn found_by_reference(questions: &[(Table, Question)]) -> usize {
-        let find = |(table, question): &(Table, Question)| {
-            reference::outcomes(black_box(table), question.figure.index(), question.points.into()).len()
+    fn found_by_reference(questions: &[(Board, Question)]) -> usize {
+        let find = |(board, question): &(Board, Question)| {
+            reference::outcomes(black_box(board), question.figure.index(), question.points.into()).len()
         };
         questions.iter().map(find).sum()
     }
 
-    fn with_tables(questions: &[Question]) -> Vec<(Table, Question)> {
-        let with_table = |question: &Question| (Table::from(&question.position), *question);
-        questions.iter().take(COUNT_FOR_REFERENCE).map(with_table).collect()
+    fn with_boards(questions: &[Question]) -> Vec<(Board, Question)> {
+        let with_board = |question: &Question| (Board::from(&question.position), *question);
+        questions.iter().take(COUNT_FOR_REFERENCE).map(with_board).collect()
     }
 
     #[divan::bench]
@@ -83,7 +83,7 @@ mod outcomes {
         let questions = questions(COUNT, 8);
         let mut outcomes = Outcomes::new();
         let few = &questions[..COUNT_FOR_REFERENCE];
-        assert_eq!(found(few, &mut outcomes), found_by_reference(&with_tables(few)));
+        assert_eq!(found(few, &mut outcomes), found_by_reference(&with_boards(few)));
         bencher.counter(ItemsCount::new(COUNT)).bench_local(|| found(&questions, &mut outcomes));
     }
 
@@ -104,7 +104,7 @@ mod outcomes {
 
     #[divan::bench(max_time = 2)]
     fn reference(bencher: Bencher) {
-        let questions = with_tables(&questions(COUNT, 8));
+        let questions = with_boards(&questions(COUNT, 8));
         bencher.counter(ItemsCount::new(COUNT_FOR_REFERENCE)).bench(|| found_by_reference(&questions));
     }
 }

@@ -104,14 +104,14 @@ mod tests {
     use super::*;
     use crate::setup::Setup;
 
-    fn table(position: &str) -> Position {
-        position.parse().expect("a position")
+    fn parsed(text: &str) -> Position {
+        text.parse().expect("a position")
     }
 
     /// Checks on every space of a position that a thing can be laid exactly where `Setup` accepts it.
     #[track_caller]
     fn check(lay: impl Fn(&mut Position, Cell) -> Result<(), InTheWay>, add: impl Fn(&mut Setup, Cell)) {
-        let before = table("Mh6e-Sc3-Td4ek9n-Be5-FR4g2-WG1");
+        let before = parsed("Mh6e-Sc3-Td4ek9n-Be5-FR4g2-WG1");
         for cell in Cell::ALL {
             let mut position = before;
             let laid = lay(&mut position, cell);
@@ -156,13 +156,13 @@ mod tests {
                 setup.teleporters.extend(tiles);
             },
         );
-        let mut full = table("Mh6e-Td4ek9n-Ti2ei4n");
+        let mut full = parsed("Mh6e-Td4ek9n-Ti2ei4n");
         assert_eq!(full.lay_teleporters(pair(Cell::C3)), Err(InTheWay(Cell::L5)));
     }
 
     #[test]
     fn blood_lies_where_there_is_no_floor_tile() {
-        let before = table("Mh6e-Sc3-Td4ek9n-Be5-FR4g2");
+        let before = parsed("Mh6e-Sc3-Td4ek9n-Be5-FR4g2");
         let laid = |cells: &[Cell]| {
             let mut position = before;
             position.lay_blood(&cells.iter().copied().collect()).map(|()| position.to_string())
@@ -175,13 +175,13 @@ mod tests {
 
     #[test]
     fn arrows_can_be_turned_and_pieces_taken_up() {
-        let mut position = table("Mh6e-Sc3-Td4ek9n-FR4g2");
+        let mut position = parsed("Mh6e-Sc3-Td4ek9n-FR4g2");
         position.point_teleporter(Cell::K9, Direction::West);
         position.point_teleporter(Cell::C3, Direction::West);
-        assert_eq!(position, table("Mh6e-Sc3-Td4ek9w-FR4g2"));
+        assert_eq!(position, parsed("Mh6e-Sc3-Td4ek9w-FR4g2"));
         assert_eq!(position.take_up(Cell::C3), Some(Piece::Stone(Stone::Plain)));
         assert_eq!(position.take_up(Cell::D4), None);
         assert!(matches!(position.take_up(Cell::G2), Some(Piece::Figure(_))));
-        assert_eq!(position, table("Mh6e-Td4ek9w-WR4"));
+        assert_eq!(position, parsed("Mh6e-Td4ek9w-WR4"));
     }
 }

@@ -1,4 +1,4 @@
-//! From anything somebody lays on the table to a checked position, with all problems told at once.
+//! From anything that somebody lays on the board to a checked position; reports all problems at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -187,7 +187,7 @@ impl fmt::Display for Item {
 }
 
 impl Position {
-    /// Checks `setup` and lays it on the table.
+    /// Checks `setup` and makes it a position.
     ///
     /// # Errors
     ///
@@ -202,7 +202,7 @@ impl Position {
         if check.problems.is_empty() { Ok(position) } else { Err(check.problems) }
     }
 
-    /// The same table as open data: what [`from_setup`](Position::from_setup) reads.
+    /// The same position as open data: what [`from_setup`](Position::from_setup) reads.
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         let tiles = (1..).zip(self.teleporters()).flat_map(|(pair, teleporters)| {

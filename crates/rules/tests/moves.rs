@@ -91,7 +91,7 @@ fn outcomes_are_cheapest_first() {
 }
 
 #[test]
-fn outcomes_with_the_same_layout_have_the_same_stones() {
+fn outcomes_with_the_same_arrangement_have_the_same_stones() {
     for question in questions(200, 2) {
         let outcomes = question.position.outcomes(question.figure, question.points);
         let mut stones: HashMap<usize, Vec<_>> = HashMap::new();
@@ -100,7 +100,7 @@ fn outcomes_with_the_same_layout_have_the_same_stones() {
             assert_eq!(*stones.entry(outcome.arrangement()).or_insert(lie.clone()), lie);
         }
         let different: HashSet<_> = stones.values().collect();
-        assert_eq!(different.len(), stones.len(), "two layouts are the same");
+        assert_eq!(different.len(), stones.len(), "two arrangements are the same");
     }
 }
 

@@ -81,8 +81,8 @@ fn play(name: &str) {
         let value = line.strip_prefix(wanted).unwrap_or_else(|| panic!("line {number}: {wanted:?} expected"));
         value.trim().to_owned()
     };
-    let colours = header("players:", lines.next());
-    let colours: Vec<Band> = colours.split_whitespace().map(|colour| colour.parse().unwrap()).collect();
+    let bands = header("players:", lines.next());
+    let bands: Vec<Band> = bands.split_whitespace().map(|band| band.parse().unwrap()).collect();
     let first: usize = header("first: seat", lines.next()).parse().unwrap();
     let length = match lines.peek().and_then(|(_, line)| line.strip_prefix("length: ")) {
         None => Length::Normal,
@@ -92,7 +92,7 @@ fn play(name: &str) {
             length
         }
     };
-    let options = Options { players: Players::new(&colours).unwrap(), fortress: FortressChoice::Basic, length };
+    let options = Options { players: Players::new(&bands).unwrap(), fortress: FortressChoice::Basic, length };
     let mut script = Script { game: Game::new(options, Seat::new(first - 1).unwrap(), &mut ()), runners: vec![] };
     let mut expectations = 0;
     for (number, line) in lines {

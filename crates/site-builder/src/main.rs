@@ -1,4 +1,4 @@
-//! Makes the files that a browser loads out of the compiled game. `cargo xtask site` compiles it and calls this.
+//! Turns the compiled game into the files that a browser loads. `cargo xtask site` compiles the game and runs this.
 
 mod names;
 mod page;
@@ -16,7 +16,7 @@ use clap::Parser;
 /// The files of a site by name.
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// Makes the files that a browser loads out of the compiled game.
+/// Turns the compiled game into the files that a browser loads.
 #[derive(Parser)]
 struct Arguments {
     /// The folder of the compiled programs.
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
 
 fn build(arguments: Arguments) -> Result<()> {
     let Arguments { programs, out, dev } = arguments;
-    ensure!(is_ours(&out)?, "{} holds something else: name a new folder, or an empty one", out.display());
+    ensure!(is_ours(&out)?, "{} contains other files: choose a new or empty folder", out.display());
     let is_small = !dev;
     let mut files = programs::bind(&programs, is_small)?;
     files.extend(page::files()?);
@@ -56,22 +56,22 @@ fn build(arguments: Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Whether a site may be written there: nothing is lost but an earlier one.
+/// Whether a site may be written to this folder: it is empty or contains an earlier site.
 fn is_ours(out: &Path) -> Result<bool> {
     let names = file_names(out)?;
     let is_program = |name: &String| name.starts_with("page_bg") && name.ends_with(".wasm");
     Ok(names.is_empty() || names.iter().any(is_program))
 }
 
-/// Replaces the folder, unless it holds just these files already: whatever embeds them need not be built again then.
+/// Replaces the folder, unless it already contains exactly these files: crates that embed them are then not rebuilt.
 fn write(out: &Path, files: &Files) -> Result<()> {
     if read(out)? == *files {
         return Ok(());
     }
-    // Written beside the old one and then renamed, so that a server never reads half of the new site.
+    // The new site is written to another folder and then renamed, so that a server never reads half of it.
     let name = out.file_name().with_context(|| format!("{} is not the name of a folder", out.display()))?;
     let new = out.with_file_name(format!("{}.new", name.to_string_lossy()));
-    ensure!(is_ours(&new)?, "{} is in the way: it holds something else", new.display());
+    ensure!(is_ours(&new)?, "{} is in the way: it contains other files", new.display());
     remove(&new)?;
     fs::create_dir_all(&new).with_context(|| new.display().to_string())?;
     for (name, content) in files {
@@ -88,14 +88,14 @@ fn remove(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The files of a folder, which need not exist.
+/// The files of a folder; none if the folder does not exist.
 fn read(folder: &Path) -> Result<Files> {
     let paths =
         file_names(folder)?.into_iter().map(|name| (folder.join(&name), name)).filter(|(path, _)| path.is_file());
     paths.map(|(path, name)| Ok((name, fs::read(&path).with_context(|| path.display().to_string())?))).collect()
 }
 
-/// What is in a folder, in order; nothing, if there is no such folder.
+/// The names of everything in a folder, sorted; none if the folder does not exist.
 fn file_names(folder: &Path) -> Result<Vec<String>> {
     if !folder.exists() {
         return Ok(vec![]);

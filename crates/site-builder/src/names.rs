@@ -8,19 +8,19 @@ use sha2::{Digest, Sha256};
 
 use crate::Files;
 
-/// The one file that everybody asks for by its plain name.
+/// The only file whose name has no hash.
 pub(crate) const PAGE: &str = "index.html";
 
-/// How many hexadecimal digits of the hash are in a name. The server recognises such names.
+/// The number of hexadecimal digits of the hash in a name. The server recognises such names.
 const DIGITS: usize = 16;
 
-/// Puts a hash into the name of every file but the page, and the new names wherever files refer to each other.
+/// Adds a hash of its content to the name of every file except the page, and updates all references.
 ///
-/// Files that refer to each other in a cycle share a hash of them all.
+/// Files that refer to each other in a cycle share one hash of all of them.
 ///
 /// # Errors
 ///
-/// If nothing refers to one of the files: the reference was then written in a way that is not recognised here.
+/// If no file refers to one of the files: its reference is then in a form that is not recognised.
 pub(crate) fn with_hashes(mut files: Files) -> Result<Files> {
     let references = references(&files);
     for name in files.keys().filter(|name| *name != PAGE) {
@@ -56,7 +56,7 @@ fn with_hash(name: &str, hash: &str) -> String {
     format!("{stem}-{hash}.{ending}")
 }
 
-/// Which files each file refers to.
+/// The files that each file refers to.
 fn references(files: &Files) -> BTreeMap<String, BTreeSet<String>> {
     let names = |file: &String, content: &Vec<u8>| {
         let text = as_text(file, content).unwrap_or_default();
@@ -66,7 +66,7 @@ fn references(files: &Files) -> BTreeMap<String, BTreeSet<String>> {
     files.iter().map(|(file, content)| (file.clone(), names(file, content))).collect()
 }
 
-/// The files to be named next: a file that refers only to named ones, or files that refer to each other.
+/// The files to rename next: one that refers only to renamed files, or a group of files that refer to each other.
 fn next_group(
     references: &BTreeMap<String, BTreeSet<String>>,
     named: &BTreeMap<String, String>,
@@ -101,15 +101,15 @@ fn hash<'a>(files: impl Iterator<Item = (&'a String, &'a Vec<u8>)>) -> String {
     hash
 }
 
-/// The content, if it is of a kind that refers to other files.
+/// The content, if the file is of a type that can refer to other files.
 fn as_text<'a>(name: &str, content: &'a [u8]) -> Option<&'a str> {
     let is_text = [".html", ".js", ".css"].iter().any(|ending| name.ends_with(ending));
     is_text.then(|| str::from_utf8(content).ok()).flatten()
 }
 
-/// Replaces a name where the text refers to the file: in quotes or brackets, with or without `./`.
+/// Replaces a name where the text refers to the file: in quotes or parentheses, with or without `./`.
 ///
-/// A name before a colon is a key of what a WebAssembly program imports, which keeps its plain name.
+/// A name followed by a colon is a key of the imports of a WebAssembly program, which stays unchanged.
 fn refer(text: &str, name: &str, new_name: &str) -> String {
     let mut text = text.to_owned();
     for (open, close) in [('"', '"'), ('\'', '\''), ('(', ')')] {

@@ -1,4 +1,4 @@
-//! The page itself, with the art in it, the style, and what is taken as it is.
+//! The files that are not compiled: the page with its art, the style sheet, and files that are copied.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ const STYLES: [&str; 14] = [
     "replay", "small",
 ];
 
-/// What is taken as it is.
+/// The files that are copied unchanged.
 const COPIED: [&str; 4] = [
     "crates/web/start.js",
     "crates/web/worker.js",
@@ -21,7 +21,7 @@ const COPIED: [&str; 4] = [
     "third_party/bangers/bangers-subset.woff2",
 ];
 
-/// Everything that is not compiled.
+/// All files that are not compiled.
 pub(crate) fn files() -> Result<Files> {
     let mut files = Files::new();
     for file in COPIED {
@@ -39,7 +39,7 @@ fn style() -> Result<String> {
         let is_known = name.strip_suffix(".css").is_some_and(|name| STYLES.contains(&name));
         ensure!(
             is_known,
-            "crates/web/style/{name} has no place in the order of the style sheets (crates/site-builder/src/page.rs)"
+            "crates/web/style/{name} is missing in the list of style sheets in crates/site-builder/src/page.rs"
         );
     }
     let files = STYLES.iter().map(|name| folder.join(format!("{name}.css"))).filter(|file| file.exists());
@@ -53,11 +53,11 @@ fn shrunk(style: &str) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// The page with the art in it.
+/// The page, including the art.
 ///
 /// # Errors
 ///
-/// If it has no place for the art, or something that its own policy forbids, or an address that is not relative.
+/// If the page has no mark for the art, violates its own content security policy, or contains an absolute address.
 fn page() -> Result<String> {
     let folder = root().join("crates/web/art");
     let mut art = String::new();
@@ -66,18 +66,18 @@ fn page() -> Result<String> {
     }
     let page = text(&root().join("crates/web/index.html"))?;
     let mark = "<!-- art -->";
-    ensure!(page.contains(mark), "index.html has no place for the art: {mark}");
-    // Not `hidden`: patterns of a picture that is not rendered are not drawn either.
+    ensure!(page.contains(mark), "index.html does not contain {mark}");
+    // Not `hidden`: browsers do not draw patterns that are defined in a hidden picture.
     let art =
         format!("<svg width=\"0\" height=\"0\" aria-hidden=\"true\" focusable=\"false\"><defs>{art}</defs></svg>");
     let page = page.replace(mark, &art);
     for forbidden in ["style=", "<style", "href=\"/", "src=\"/"] {
-        ensure!(!page.contains(forbidden), "index.html: {forbidden:?} has no place in it");
+        ensure!(!page.contains(forbidden), "index.html must not contain {forbidden:?}");
     }
     Ok(page)
 }
 
-/// A text without the comments that begin and end like this.
+/// Removes the comments that begin with `begin` and end with `end`.
 fn without(text: &str, begin: &str, end: &str) -> String {
     let mut pieces = text.split(begin);
     let first = pieces.next().unwrap_or_default().to_owned();

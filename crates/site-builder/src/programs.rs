@@ -1,4 +1,4 @@
-//! The two WebAssembly programs, with the bindings that let JavaScript and them call each other.
+//! The two WebAssembly programs, with their JavaScript bindings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::{Files, read, remove};
 
-/// The programs: as cargo calls them, and as the browser does.
+/// The programs: the name of the cargo target, and the name in the site.
 const PROGRAMS: [(&str, &str); 2] = [("page", "page"), ("worker", "thinker")];
 
-/// The programs with their bindings. The page comes in parts.
+/// Generates the bindings of the programs, and splits the page into parts.
 pub(crate) fn bind(programs: &Path, is_small: bool) -> Result<Files> {
     let out = programs.join("bound");
     remove(&out)?;
@@ -24,7 +24,7 @@ pub(crate) fn bind(programs: &Path, is_small: bool) -> Result<Files> {
         }
         let mut bindgen = Bindgen::new();
         bindgen.input_path(&wasm).out_name(name).web(true)?.typescript(false).omit_default_module_path(false);
-        // The parts hold on to what the linker exported.
+        // The parts use what the linker exported.
         bindgen.keep_lld_exports(is_cut);
         if is_small {
             bindgen.remove_name_section(true).remove_producers_section(true);
@@ -34,7 +34,7 @@ pub(crate) fn bind(programs: &Path, is_small: bool) -> Result<Files> {
     read(&out)
 }
 
-/// Cuts the parts out of the page that are fetched later; returns what is left of it.
+/// Splits off the parts of the page that are loaded later. Returns the path of the rest.
 fn cut(page: &Path, out: &Path, is_small: bool) -> Result<PathBuf> {
     let whole = fs::read(page).with_context(|| page.display().to_string())?;
     let rest = page.with_file_name("page_cut.wasm");
@@ -52,7 +52,7 @@ fn cut(page: &Path, out: &Path, is_small: bool) -> Result<PathBuf> {
     Ok(rest)
 }
 
-/// Writes a part again without names, and without the room that the linker leaves in every number.
+/// Rewrites a part without names, and without the padding that the linker adds to numbers.
 fn shrink(part: &Path) -> Result<()> {
     let mut config = walrus::ModuleConfig::new();
     config.generate_name_section(false).generate_producers_section(false);

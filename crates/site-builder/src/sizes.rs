@@ -1,4 +1,4 @@
-//! How much a browser loads, and what keeps it small.
+//! Compresses the files, and enforces the budgets for the download.
 
 use std::io::Write;
 use std::thread;
@@ -8,25 +8,25 @@ use anyhow::{Result, anyhow, ensure};
 use crate::Files;
 use crate::names::{PAGE, plain};
 
-/// What a browser loads before it shows the first screen; the rest is fetched later.
+/// The files that a browser loads before it shows the first screen.
 const FIRST_LOAD: [&str; 8] =
     [PAGE, "site.css", "start.js", "page.js", "parts.js", "page_bg.wasm", "favicon.svg", "bangers-subset.woff2"];
 
-/// The most that a browser loads until Home answers, in bytes of Brotli.
+/// The budget for the first screen, in bytes after Brotli.
 const HOME_BUDGET: usize = 350_000;
 
-/// The most that a browser loads for a game with bots, in bytes of Brotli. The goal is 600 kB.
+/// The budget for a game with bots, in bytes after Brotli. The goal is 600 kB.
 const GAME_BUDGET: usize = 825_000;
 
-/// Adds the smaller forms of each file, for servers that send them: `x.br` in Brotli, `x.gz` in gzip.
+/// Adds the compressed forms of each file, for servers that send them: `x.br` for Brotli, `x.gz` for gzip.
 ///
-/// Takes them from the earlier site where it has them: a name stands for its content.
+/// Reuses those of the earlier site: files with the same name have the same content.
 pub(crate) fn compress(files: &mut Files, earlier: &Files) -> Result<()> {
     let plain: Vec<_> = files.iter().filter(|(name, _)| !name.ends_with(".woff2")).collect();
     let packed: Result<Vec<Files>> = thread::scope(|scope| {
         let jobs: Vec<_> =
             plain.into_iter().map(|(name, content)| scope.spawn(|| forms(name, content, earlier))).collect();
-        jobs.into_iter().map(|job| job.join().map_err(|_| anyhow!("the compression broke down"))?).collect()
+        jobs.into_iter().map(|job| job.join().map_err(|_| anyhow!("the compression panicked"))?).collect()
     });
     files.extend(packed?.into_iter().flatten());
     Ok(())
@@ -62,7 +62,7 @@ fn gzip(content: &[u8]) -> Result<Vec<u8>> {
     Ok(gzip.finish()?)
 }
 
-/// Prints the sizes.
+/// Prints the size of each file and the totals.
 ///
 /// # Errors
 ///
@@ -84,16 +84,16 @@ pub(crate) fn report(files: &Files) -> Result<()> {
             game += size("br");
         }
     }
-    println!("Until Home answers: {home} bytes; for a game with bots: {game}; in all: {all}, in Brotli.\n");
-    ensure!(home <= HOME_BUDGET, "Home takes {home} bytes, more than its budget of {HOME_BUDGET}");
-    ensure!(game <= GAME_BUDGET, "a game takes {game} bytes, more than its budget of {GAME_BUDGET}");
+    println!("First screen: {home} bytes; game with bots: {game}; all files: {all}, after Brotli.\n");
+    ensure!(home <= HOME_BUDGET, "the first screen takes {home} bytes, more than its budget of {HOME_BUDGET}");
+    ensure!(game <= GAME_BUDGET, "a game with bots takes {game} bytes, more than its budget of {GAME_BUDGET}");
     Ok(())
 }
 
-/// Whether a game with bots needs the file: all but the parts of other screens, and what only those share.
+/// Whether a game with bots needs the file: everything except the parts of other screens and what only those share.
 fn is_for_a_game(name: &str, parts: &str) -> bool {
     let is_part = name.starts_with("split_") && !name.starts_with("split_play");
-    // A comment above each shared part names its users: `/* play, study */`.
+    // A comment above each shared part lists the parts that use it: `/* play, study */`.
     let shared = parts
         .split("/* ")
         .skip(1)
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_packed_before_is_taken_over_unless_it_is_the_page() {
+    fn compressed_files_of_the_earlier_site_are_reused_except_the_page() {
         let content = vec![b'a'; 100];
         let earlier =
             Files::from([("a-0.js.br".to_owned(), b"old".to_vec()), ("index.html.br".to_owned(), b"old".to_vec())]);

@@ -6,7 +6,7 @@ use rules::game::{Action, Awaited, Axis, Game, Length, Pair, Placement, Seat, To
 use rules::{FigureId, Position, Tombstone, Whereabouts};
 
 use crate::differential::{card, kind, numbers, side, space, step};
-use crate::reference::{self, Card, Side, Table};
+use crate::reference::{self, Board, Card, Side};
 use crate::reference_game::{self, Audit, Awaits, Laid};
 
 /// Follows a game with the reference implementation.
@@ -29,7 +29,7 @@ impl Auditor {
                 let mut setup = game.to_setup();
                 setup.figures.clear();
                 let position = Position::from_setup(&setup).expect("a position without its figures is legal");
-                (playing.course().start(), Some(Table::from(&position)))
+                (playing.course().start(), Some(Board::from(&position)))
             }
         };
         let is_long = game.length() == Length::Long;
@@ -95,7 +95,7 @@ impl Auditor {
         assert_eq!(state.escaped, numbers(playing.escaped()));
         assert_eq!(counted(&state.used), course.used());
         assert_eq!(counted(&state.shown), playing.shown());
-        assert_eq!(normal(&state.table), normal(&Table::from(position)));
+        assert_eq!(normal(&state.board), normal(&Board::from(position)));
         let set = |keep: &dyn Fn(FigureId) -> bool| -> BTreeSet<usize> {
             position.figures().map(|(figure, _)| figure).filter(|figure| keep(*figure)).map(FigureId::index).collect()
         };
@@ -106,11 +106,11 @@ impl Auditor {
 }
 
 /// Sorts the teleporters, whose order depends on when they were laid.
-fn normal(table: &Table) -> Table {
-    let mut table = table.clone();
-    table.teleporters.iter_mut().for_each(|pair| pair.sort());
-    table.teleporters.sort();
-    table
+fn normal(board: &Board) -> Board {
+    let mut board = board.clone();
+    board.teleporters.iter_mut().for_each(|pair| pair.sort());
+    board.teleporters.sort();
+    board
 }
 
 fn counted(cards: &[Card]) -> Tombstones {

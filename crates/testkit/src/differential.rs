@@ -6,18 +6,18 @@ use rules::{
     Cell, Direction, Event, FigureId, Foresight, Outcomes, Position, Sink, Step, Stone, Tombstone, Walk, Whereabouts,
 };
 
-use crate::reference::{self, Card, Kind, Place, Side, Space, Table, Thing};
+use crate::reference::{self, Board, Card, Kind, Place, Side, Space, Thing};
 
 /// The reference implementation does not represent escaped and eaten figures.
-impl From<&Position> for Table {
-    fn from(position: &Position) -> Table {
+impl From<&Position> for Board {
+    fn from(position: &Position) -> Board {
         let stones = position.stones().map(|(stone, cell)| (space(cell), Thing::Stone(kind(stone))));
         let figures = position.figures().filter_map(|(figure, whereabouts)| match whereabouts {
             Whereabouts::On(cell) => Some((space(cell), Thing::Figure(figure.index()))),
             Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => None,
         });
         let waiting = position.figures().filter(|(_, whereabouts)| *whereabouts == Whereabouts::Waiting);
-        Table {
+        Board {
             things: stones.chain(figures).collect(),
             blood: position.blood().iter().map(space).collect(),
             teleporters: position.teleporters().map(|pair| pair.map(|one| (space(one.at), side(one.arrow)))).collect(),
@@ -54,13 +54,13 @@ impl Sink for Trail {
 ///
 /// If the two disagree. The message contains the position.
 pub fn check_runs(position: &Position, tombstones: &[Tombstone]) {
-    let table = Table::from(position);
+    let board = Board::from(position);
     let foresight = Foresight::of(position);
     for tombstone in tombstones {
-        let plain = reference::run(&table, card(*tombstone));
+        let plain = reference::run(&board, card(*tombstone));
         let (mut after, mut trail) = (*position, Trail::default());
         let eaten = after.run(*tombstone, &mut trail);
-        let fast = reference::Run { table: Table::from(&after), eaten: numbers(&eaten), trail: trail.0 };
+        let fast = reference::Run { board: Board::from(&after), eaten: numbers(&eaten), trail: trail.0 };
         assert_eq!(fast, plain, "{tombstone:?} from {position:?}");
 
         let mut quiet = *position;
@@ -82,10 +82,10 @@ pub fn check_runs(position: &Position, tombstones: &[Tombstone]) {
 ///
 /// If the two disagree. The message contains the position.
 pub fn check_endless(position: &Position) {
-    let plain = reference::endless(&Table::from(position));
+    let plain = reference::endless(&Board::from(position));
     let (mut after, mut trail) = (*position, Trail::default());
     let endless = after.run_endless(&mut trail);
-    let fast = reference::Run { table: Table::from(&after), eaten: numbers(&endless.eaten), trail: trail.0 };
+    let fast = reference::Run { board: Board::from(&after), eaten: numbers(&endless.eaten), trail: trail.0 };
     assert_eq!(fast, plain, "endless from {position:?}");
 
     // The final cycle leads from the repeated position back to it, and no shorter one does.
@@ -110,7 +110,7 @@ pub fn check_endless(position: &Position) {
 /// If the two disagree. The message contains the position.
 pub fn check_path(position: &Position, figure: FigureId, points: u8, path: &[Step]) {
     let plain_path: Vec<reference::Step> = path.iter().map(|one| step(*one)).collect();
-    let plain = reference::follow(&Table::from(position), figure.index(), points.into(), &plain_path);
+    let plain = reference::follow(&Board::from(position), figure.index(), points.into(), &plain_path);
     let mut after = *position;
     let fast = after.play(figure, points, path, &mut ()).ok().map(|()| reference::Outcome {
         place: place(after.whereabouts(figure).expect("a moved figure is in the position")),
@@ -134,7 +134,7 @@ pub(crate) fn step(step: Step) -> reference::Step {
 ///
 /// If the two disagree. The message contains the position.
 pub fn check_outcomes(position: &Position, figure: FigureId, points: u8, outcomes: &mut Outcomes) {
-    let mut plain = reference::outcomes(&Table::from(position), figure.index(), points.into());
+    let mut plain = reference::outcomes(&Board::from(position), figure.index(), points.into());
     outcomes.find(position, figure, points);
     let mut fast: Vec<reference::Outcome> = outcomes
         .iter()

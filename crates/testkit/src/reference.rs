@@ -1,9 +1,9 @@
 //! The reference implementation of RULES 1, 4, 5 and the endless walk of RULES 7, to be read next to them.
 //!
 //! Tests compare the engine with it, so it shares no code with the engine and prefers plain code to fast code. It does
-//! *not* check positions: the caller builds a [`Table`] that satisfies RULES 1 (at most one occupant per space, nothing
+//! *not* check positions: the caller builds a [`Board`] that satisfies RULES 1 (at most one occupant per space, nothing
 //! on a teleporter but the monster, no stone, blood or teleporter on a corner). It does not know players, stages or the
-//! pile either: an eaten figure is removed from the table.
+//! pile either: an eaten figure is removed from the board.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,7 +73,7 @@ pub enum Thing {
 
 /// A position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Table {
+pub struct Board {
     /// The occupants other than the monster.
     pub things: BTreeMap<Space, Thing>,
     /// The spaces of the blood pools.
@@ -98,8 +98,8 @@ pub enum Card {
 /// The result of a run of the monster.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Run {
-    /// The table after the run, without the eaten figures.
-    pub table: Table,
+    /// The board after the run, without the eaten figures.
+    pub board: Board,
     /// The figures eaten, in order.
     pub eaten: Vec<usize>,
     /// The monster's space after each movement point.
@@ -152,9 +152,9 @@ impl Step {
 
 /// Runs the monster for a tombstone. Without a monster nothing happens.
 #[must_use]
-pub fn run(table: &Table, card: Card) -> Run {
-    let mut run = Run::new(table);
-    if table.monster.is_none() {
+pub fn run(board: &Board, card: Card) -> Run {
+    let mut run = Run::new(board);
+    if board.monster.is_none() {
         return run;
     }
     match card {
@@ -180,14 +180,14 @@ pub fn run(table: &Table, card: Card) -> Run {
 ///
 /// `trail` has one entry per step. Without a monster nothing happens.
 #[must_use]
-pub fn endless(table: &Table) -> Run {
-    let mut run = Run::new(table);
-    if table.monster.is_none() {
+pub fn endless(board: &Board) -> Run {
+    let mut run = Run::new(board);
+    if board.monster.is_none() {
         return run;
     }
     // Blood, teleporters and waiting figures never change during a run, so these two identify the position.
     let mut seen = BTreeSet::new();
-    while seen.insert((run.table.things.clone(), run.table.monster)) {
+    while seen.insert((run.board.things.clone(), run.board.monster)) {
         run.look();
         run.step();
     }
@@ -197,13 +197,13 @@ pub fn endless(table: &Table) -> Run {
 /// Returns every different result of moving `figure` by up to `points`, with its lowest cost, ordered by place and
 /// stones. A figure that is neither on the board nor outside has no results.
 #[must_use]
-pub fn outcomes(table: &Table, figure: usize, points: u32) -> Vec<Outcome> {
-    let Some((table, start)) = lift(table, figure) else {
+pub fn outcomes(board: &Board, figure: usize, points: u32) -> Vec<Outcome> {
+    let Some((board, start)) = lift(board, figure) else {
         return Vec::new();
     };
     // Costs are tried in rising order, so the first cost noted for a result is its lowest.
-    let mut costs = BTreeMap::from([((start, stones(&table)), 0)]);
-    let mut reached = vec![(table.clone(), start)];
+    let mut costs = BTreeMap::from([((start, stones(&board)), 0)]);
+    let mut reached = vec![(board.clone(), start)];
     for cost in 1..=points {
         let mut next = Vec::new();
         for (before, place) in &reached {
@@ -224,7 +224,7 @@ pub fn outcomes(table: &Table, figure: usize, points: u32) -> Vec<Outcome> {
     }
     costs
         .into_iter()
-        .filter(|((place, _), _)| may_end(&table, *place))
+        .filter(|((place, _), _)| may_end(&board, *place))
         .map(|((place, stones), cost)| Outcome { place, stones, cost })
         .collect()
 }
@@ -233,17 +233,17 @@ pub fn outcomes(table: &Table, figure: usize, points: u32) -> Vec<Outcome> {
 ///
 /// The cost is that of this path, not the lowest for its result.
 #[must_use]
-pub fn follow(table: &Table, figure: usize, points: u32, path: &[Step]) -> Option<Outcome> {
-    let (mut table, mut place) = lift(table, figure)?;
+pub fn follow(board: &Board, figure: usize, points: u32, path: &[Step]) -> Option<Outcome> {
+    let (mut board, mut place) = lift(board, figure)?;
     let mut cost = 0;
     for step in path {
         if cost == points {
             return None;
         }
-        place = take(&mut table, place, *step)?;
+        place = take(&mut board, place, *step)?;
         cost += 1;
     }
-    may_end(&table, place).then(|| Outcome { place, stones: stones(&table), cost })
+    may_end(&board, place).then(|| Outcome { place, stones: stones(&board), cost })
 }
 
 // ---- RULES 1: the fortress ----
@@ -272,7 +272,7 @@ fn next_or_twin((x, y): Space, side: Side) -> Space {
     next((x, y), side).unwrap_or((15 - x, 10 - y))
 }
 
-impl Table {
+impl Board {
     fn is_monster_on(&self, space: Space) -> bool {
         self.monster.is_some_and(|(at, _)| at == space)
     }
@@ -324,13 +324,13 @@ impl Table {
 // ---- RULES 5: the monster ----
 
 impl Run {
-    fn new(table: &Table) -> Run {
-        Run { table: table.clone(), eaten: Vec::new(), trail: Vec::new() }
+    fn new(board: &Board) -> Run {
+        Run { board: board.clone(), eaten: Vec::new(), trail: Vec::new() }
     }
 
     /// Turns the monster to the one direction, ahead, left or right, in which a figure is strictly nearest.
     fn look(&mut self) {
-        let Some((at, facing)) = self.table.monster else {
+        let Some((at, facing)) = self.board.monster else {
             return;
         };
         let mut seen = Vec::new();
@@ -343,7 +343,7 @@ impl Run {
         seen.retain(|(distance, _)| Some(*distance) == nearest);
         // Nothing seen, or a tie: it keeps its facing.
         if let [(_, side)] = seen[..] {
-            self.table.monster = Some((at, side));
+            self.board.monster = Some((at, side));
         }
     }
 
@@ -355,7 +355,7 @@ impl Run {
             // A wall ends the line of sight; blood and teleporters do not, and count as spaces.
             at = next(at, side)?;
             distance += 1;
-            match self.table.things.get(&at) {
+            match self.board.things.get(&at) {
                 Some(Thing::Figure(_)) => return Some(distance),
                 Some(Thing::Stone(Kind::Plain | Kind::TurnRight | Kind::TurnAround)) => {
                     return None;
@@ -367,24 +367,24 @@ impl Run {
 
     /// Spends one movement point; the numbers are those of RULES 5.
     fn step(&mut self) {
-        // [R8] The monster is taken off the table during its step, so it occupies no space.
-        let Some((mut at, mut facing)) = self.table.monster.take() else {
+        // [R8] The monster is taken off the board during its step, so it occupies no space.
+        let Some((mut at, mut facing)) = self.board.monster.take() else {
             return;
         };
         // [R6] Only arrivals within this point count, so the space where it began is not among them.
         let mut arrivals = BTreeSet::new();
         // 1, 2. [R2] Spun round, it stays with the facing it had; [R6] on blood this ends the slide.
-        while let Some((to, heading)) = self.way_on(at, facing) {
-            facing = heading;
+        while let Some((to, way)) = self.way_on(at, facing) {
+            facing = way;
             // 3. It comes out on the other teleporter, and the point is spent.
-            if let Some(other) = self.table.other_teleporter(to) {
+            if let Some(other) = self.board.other_teleporter(to) {
                 (at, facing) = other;
                 break;
             }
             // 4. A figure on that space is eaten, a stone is shoved.
-            match self.table.things.get(&to).copied() {
+            match self.board.things.get(&to).copied() {
                 Some(Thing::Figure(figure)) => {
-                    self.table.things.remove(&to);
+                    self.board.things.remove(&to);
                     self.eaten.push(figure);
                 }
                 Some(Thing::Stone(_)) => self.shove(to, facing),
@@ -393,27 +393,27 @@ impl Run {
             at = to;
             // 5. [R13] The slide goes on over all touching blood. [R6] The second arrival with the same facing ends it.
             let first_time = arrivals.insert((at, facing));
-            if !self.table.blood.contains(&at) || !first_time {
+            if !self.board.blood.contains(&at) || !first_time {
                 break;
             }
         }
-        self.table.monster = Some((at, facing));
+        self.board.monster = Some((at, facing));
         self.trail.push(at);
     }
 
     /// The space the monster goes to next and its facing, after turning stones have turned it on the spot. `None` if
     /// they spin it round.
     fn way_on(&self, at: Space, facing: Side) -> Option<(Space, Side)> {
-        let mut heading = facing;
+        let mut way = facing;
         let mut tried = BTreeSet::new();
         // [R12] Every turning stone turns it again, without a look. [R2] At a facing it has tried, it is spun round.
-        while tried.insert(heading) {
-            let to = next_or_twin(at, heading);
-            match self.table.things.get(&to) {
-                Some(Thing::Stone(Kind::TurnRight)) => heading = heading.right(),
-                Some(Thing::Stone(Kind::TurnAround)) => heading = heading.around(),
+        while tried.insert(way) {
+            let to = next_or_twin(at, way);
+            match self.board.things.get(&to) {
+                Some(Thing::Stone(Kind::TurnRight)) => way = way.right(),
+                Some(Thing::Stone(Kind::TurnAround)) => way = way.around(),
                 Some(Thing::Stone(Kind::Plain | Kind::Crystal) | Thing::Figure(_)) | None => {
-                    return Some((to, heading));
+                    return Some((to, way));
                 }
             }
         }
@@ -422,16 +422,16 @@ impl Run {
 
     /// Shoves the thing on `at`, if there is one, one space on. Things in its way are shoved first.
     fn shove(&mut self, at: Space, side: Side) {
-        let Some(thing) = self.table.things.get(&at).copied() else {
+        let Some(thing) = self.board.things.get(&at).copied() else {
             return;
         };
         let beyond = next(at, side);
         if let Some(beyond) = beyond {
             self.shove(beyond, side);
         }
-        self.table.things.remove(&at);
+        self.board.things.remove(&at);
         // A figure shoved over a wall, or lost where it was put, is eaten.
-        let is_kept = beyond.is_some_and(|beyond| self.table.put_pushed(thing, beyond, side));
+        let is_kept = beyond.is_some_and(|beyond| self.board.put_pushed(thing, beyond, side));
         if let Thing::Figure(figure) = thing
             && !is_kept
         {
@@ -442,25 +442,25 @@ impl Run {
 
 // ---- RULES 4: moving a figure ----
 
-/// The table without `figure`, and the figure's place. `None` if the figure is not in play.
+/// The board without `figure`, and the figure's place. `None` if the figure is not in play.
 ///
 /// RULES 4: a figure's starting space is free once it has left. Before that nothing can be pushed there, because stones
-/// are pushed away from the figure. So it can be off the table for the whole move.
-fn lift(table: &Table, figure: usize) -> Option<(Table, Place)> {
-    let mut table = table.clone();
-    if table.outside.remove(&figure) {
-        return Some((table, Place::Outside));
+/// are pushed away from the figure. So it can be off the board for the whole move.
+fn lift(board: &Board, figure: usize) -> Option<(Board, Place)> {
+    let mut board = board.clone();
+    if board.outside.remove(&figure) {
+        return Some((board, Place::Outside));
     }
-    let (&space, _) = table.things.iter().find(|(_, thing)| **thing == Thing::Figure(figure))?;
-    table.things.remove(&space);
-    Some((table, Place::On(space)))
+    let (&space, _) = board.things.iter().find(|(_, thing)| **thing == Thing::Figure(figure))?;
+    board.things.remove(&space);
+    Some((board, Place::On(space)))
 }
 
 /// Takes one step, pushing stones. Returns the new place, or `None` if the step is illegal.
-fn take(table: &mut Table, place: Place, step: Step) -> Option<Place> {
+fn take(board: &mut Board, place: Place, step: Step) -> Option<Place> {
     match (place, step) {
-        (Place::Outside, Step::Enter) => (!table.is_monster_on(ENTRANCE)).then_some(Place::On(ENTRANCE)),
-        (Place::On(at), Step::Go(side)) => go(table, at, side).map(Place::On),
+        (Place::Outside, Step::Enter) => (!board.is_monster_on(ENTRANCE)).then_some(Place::On(ENTRANCE)),
+        (Place::On(at), Step::Go(side)) => go(board, at, side).map(Place::On),
         (Place::On(at), Step::Leave) => (at == EXIT).then_some(Place::Escaped),
         // No figure leaves by the entrance or comes back.
         (Place::Outside, Step::Go(_) | Step::Leave)
@@ -471,10 +471,10 @@ fn take(table: &mut Table, place: Place, step: Step) -> Option<Place> {
 
 /// Goes to the next space and slides on over all touching blood \[R13\] until the way is barred. From blood, a figure
 /// can go to any side \[R17\].
-fn go(table: &mut Table, from: Space, side: Side) -> Option<Space> {
-    let mut at = go_one_space(table, from, side)?;
-    while table.blood.contains(&at) {
-        let Some(beyond) = go_one_space(table, at, side) else {
+fn go(board: &mut Board, from: Space, side: Side) -> Option<Space> {
+    let mut at = go_one_space(board, from, side)?;
+    while board.blood.contains(&at) {
+        let Some(beyond) = go_one_space(board, at, side) else {
             break;
         };
         at = beyond;
@@ -483,33 +483,33 @@ fn go(table: &mut Table, from: Space, side: Side) -> Option<Space> {
 }
 
 /// Goes one space, over figures, pushing at most one stone. If the way is barred, returns `None` and pushes nothing.
-fn go_one_space(table: &mut Table, from: Space, side: Side) -> Option<Space> {
+fn go_one_space(board: &mut Board, from: Space, side: Side) -> Option<Space> {
     let to = next(from, side)?;
-    if table.is_monster_on(to) || table.is_teleporter(to) {
+    if board.is_monster_on(to) || board.is_teleporter(to) {
         return None;
     }
-    if let Some(stone @ Thing::Stone(_)) = table.things.get(&to).copied() {
+    if let Some(stone @ Thing::Stone(_)) = board.things.get(&to).copied() {
         let behind = next(to, side)?;
-        if !table.is_free(behind) {
+        if !board.is_free(behind) {
             return None;
         }
-        table.things.remove(&to);
+        board.things.remove(&to);
         // The figure moves on, no matter whether the stone is still in the game.
-        let _ = table.put_pushed(stone, behind, side);
+        let _ = board.put_pushed(stone, behind, side);
     }
     Some(to)
 }
 
 /// Whether a move can end here: it must not end on another figure.
-fn may_end(table: &Table, place: Place) -> bool {
+fn may_end(board: &Board, place: Place) -> bool {
     match place {
         Place::Outside | Place::Escaped => true,
-        Place::On(space) => !matches!(table.things.get(&space), Some(Thing::Figure(_))),
+        Place::On(space) => !matches!(board.things.get(&space), Some(Thing::Figure(_))),
     }
 }
 
-fn stones(table: &Table) -> BTreeMap<Space, Kind> {
-    let things = table.things.iter();
+fn stones(board: &Board) -> BTreeMap<Space, Kind> {
+    let things = board.things.iter();
     let stones = things.filter_map(|(space, thing)| match thing {
         Thing::Stone(kind) => Some((*space, *kind)),
         Thing::Figure(_) => None,
@@ -523,12 +523,12 @@ mod tests {
 
     #[test]
     fn the_endless_walk_goes_on_after_the_last_figure_until_a_position_repeats() {
-        let table = Table {
+        let board = Board {
             things: BTreeMap::from([((5, 5), Thing::Stone(Kind::Plain)), ((6, 5), Thing::Figure(3))]),
             monster: Some(((3, 5), Side::East)),
-            ..Table::default()
+            ..Board::default()
         };
-        let run = endless(&table);
+        let run = endless(&board);
         // The 11th step shoves the figure over the wall, the 12th step the stone. 16 more lead around row 6.
         assert_eq!((run.eaten, run.trail.len()), (vec![3], 12 + 16));
     }

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::reference::{self, Card, Kind, Outcome, Place, Side, Space, Step, Table, Thing};
+use crate::reference::{self, Board, Card, Kind, Outcome, Place, Side, Space, Step, Thing};
 
 /// RULES 2: the bright numbers of a band's four figures.
 const BRIGHT: [u32; 4] = [1, 3, 4, 5];
@@ -87,7 +87,7 @@ pub struct State {
     /// The seat with the start marker; while tiles are laid, the seat that laid the first one.
     pub start: usize,
     /// Floor, stones, monster and the figures in play. A pair of teleporters is added when both are laid.
-    pub table: Table,
+    pub board: Board,
     /// The figures whose dark side is up. A figure keeps its side when it leaves the game.
     pub dark: BTreeSet<usize>,
     /// The figures moved this turn, including those that escaped.
@@ -127,7 +127,7 @@ impl Audit {
     /// # Errors
     ///
     /// If there can be no such players, bands or start seat, or the fortress has figures or no monster.
-    pub fn new(bands: &[usize], long: bool, start: usize, ready: Option<Table>) -> Result<Audit, String> {
+    pub fn new(bands: &[usize], long: bool, start: usize, ready: Option<Board>) -> Result<Audit, String> {
         // RULES 2: 2–7 players.
         if !(2..=7).contains(&bands.len()) {
             return Err(format!("{} players", bands.len()));
@@ -145,26 +145,26 @@ impl Audit {
         if start >= bands.len() {
             return Err(format!("there is no seat {start} to start"));
         }
-        let has_layout = ready.is_some();
+        let has_fortress = ready.is_some();
         // RULES 1: in both games the monster starts on a1 facing east.
-        let mut table = ready.unwrap_or(Table { monster: Some(((0, 0), Side::East)), ..Table::default() });
-        if table.monster.is_none() {
+        let mut board = ready.unwrap_or(Board { monster: Some(((0, 0), Side::East)), ..Board::default() });
+        if board.monster.is_none() {
             return Err("the ready fortress has no monster".to_owned());
         }
-        if !in_play(&table).is_empty() {
+        if !in_play(&board).is_empty() {
             return Err("the ready fortress has figures".to_owned());
         }
         // RULES 2: all start outside the entrance, bright side up.
         for band in bands {
-            table.outside.extend(figures_of_band(*band, bands.len()));
+            board.outside.extend(figures_of_band(*band, bands.len()));
         }
-        let awaits = if has_layout { Awaits::Move { seat: start } } else { Awaits::Tile { seat: start } };
+        let awaits = if has_fortress { Awaits::Move { seat: start } } else { Awaits::Tile { seat: start } };
         let state = State {
             awaits,
             stage: 1,
             turn: 1,
             start,
-            table,
+            board,
             dark: BTreeSet::new(),
             moved: BTreeSet::new(),
             escaped: Vec::new(),
@@ -218,10 +218,10 @@ impl Audit {
         self.laid.push(tile);
         match tile {
             Laid::Stone(kind, at) => {
-                self.state.table.things.insert(at, Thing::Stone(kind));
+                self.state.board.things.insert(at, Thing::Stone(kind));
             }
-            Laid::SquarePool(_) | Laid::LongPool { .. } => self.state.table.blood.extend(spaces),
-            Laid::Teleporter { .. } => self.state.table.teleporters = self.complete_pairs(),
+            Laid::SquarePool(_) | Laid::LongPool { .. } => self.state.board.blood.extend(spaces),
+            Laid::Teleporter { .. } => self.state.board.teleporters = self.complete_pairs(),
         }
         let next = self.clockwise_after(seat);
         if self.laid.len() < TILES {
@@ -246,7 +246,7 @@ impl Audit {
         if !self.figures(seat).contains(&figure) {
             return Err(format!("seat {seat} has no figure {figure}"));
         }
-        if !in_play(&self.state.table).contains(&figure) {
+        if !in_play(&self.state.board).contains(&figure) {
             return Err(format!("figure {figure} is out of the game"));
         }
         if self.state.moved.contains(&figure) {
@@ -254,7 +254,7 @@ impl Audit {
         }
         // RULES 4: up to its visible number, before it is turned over.
         let points = self.visible_number(figure);
-        let Some(outcome) = reference::follow(&self.state.table, figure, points, path) else {
+        let Some(outcome) = reference::follow(&self.state.board, figure, points, path) else {
             return Err(format!("figure {figure} cannot move by {path:?} with {points} points"));
         };
 
@@ -264,7 +264,7 @@ impl Audit {
         if self.number_of(seat, &self.state.escaped) == self.figures(seat).len() - 1 {
             // RULES 3: all their figures but one out wins at once, in either stage.
             self.end(Winner::Seat(seat));
-        } else if self.state.stage == 2 && in_play(&self.state.table).is_empty() {
+        } else if self.state.stage == 2 && in_play(&self.state.board).is_empty() {
             // RULES 3: stage two ends as soon as no figure is left in play, here because the last one escaped.
             self.end(self.most_escaped(&self.all_seats()));
         } else {
@@ -292,18 +292,18 @@ impl Audit {
         }
 
         self.state.used.push(card);
-        let run = reference::run(&self.state.table, card);
-        self.state.table = run.table;
+        let run = reference::run(&self.state.board, card);
+        self.state.board = run.board;
         for figure in run.eaten {
             // RULES 3: in stage one it goes back outside, not turned over; in stage two it is out for good.
             if self.state.stage == 1 {
-                self.state.table.outside.insert(figure);
+                self.state.board.outside.insert(figure);
             } else {
                 self.state.eaten.insert(figure);
             }
         }
         let is_last_of_stage = self.state.turn == TURNS_IN_A_STAGE;
-        if self.state.stage == 2 && (is_last_of_stage || in_play(&self.state.table).is_empty()) {
+        if self.state.stage == 2 && (is_last_of_stage || in_play(&self.state.board).is_empty()) {
             self.count_rest_as_eaten();
             self.end(self.most_escaped(&self.all_seats()));
             return Ok(());
@@ -384,7 +384,7 @@ impl Audit {
         if self.is_very_first_turn() && moved == MOVES_ON_THE_FIRST_TURN {
             return false;
         }
-        let in_play = in_play(&self.state.table);
+        let in_play = in_play(&self.state.board);
         figures.iter().any(|figure| in_play.contains(figure) && !self.state.moved.contains(figure))
     }
 
@@ -400,7 +400,7 @@ impl Audit {
         }
         // RULES 3: on the first turn the figures that were not chosen are turned over outside.
         if self.is_very_first_turn() {
-            for figure in in_play(&self.state.table) {
+            for figure in in_play(&self.state.board) {
                 if !self.state.moved.contains(&figure) {
                     self.turn_over(figure);
                 }
@@ -409,21 +409,21 @@ impl Audit {
         self.state.awaits = Awaits::Flip;
     }
 
-    /// Updates the table with the result of a figure's move.
+    /// Updates the board with the result of a figure's move.
     fn put(&mut self, figure: usize, outcome: &Outcome) {
-        let table = &mut self.state.table;
-        take_off(table, figure);
+        let board = &mut self.state.board;
+        take_off(board, figure);
         // The outcome lists all stones on the board, so it replaces the old ones.
-        table.things.retain(|_, thing| matches!(thing, Thing::Figure(_)));
+        board.things.retain(|_, thing| matches!(thing, Thing::Figure(_)));
         for (space, kind) in &outcome.stones {
-            table.things.insert(*space, Thing::Stone(*kind));
+            board.things.insert(*space, Thing::Stone(*kind));
         }
         match outcome.place {
             Place::Outside => {
-                table.outside.insert(figure);
+                board.outside.insert(figure);
             }
             Place::On(space) => {
-                table.things.insert(space, Thing::Figure(figure));
+                board.things.insert(space, Thing::Figure(figure));
             }
             Place::Escaped => self.state.escaped.push(figure),
         }
@@ -431,8 +431,8 @@ impl Audit {
 
     /// RULES 3: figures still in the fortress or outside it at the end count as eaten.
     fn count_rest_as_eaten(&mut self) {
-        for figure in in_play(&self.state.table) {
-            take_off(&mut self.state.table, figure);
+        for figure in in_play(&self.state.board) {
+            take_off(&mut self.state.board, figure);
             self.state.eaten.insert(figure);
         }
     }
@@ -523,9 +523,9 @@ fn tombstones(long: bool) -> Vec<Card> {
 }
 
 /// The figures in play: in the fortress or outside it.
-fn in_play(table: &Table) -> BTreeSet<usize> {
-    let mut figures = table.outside.clone();
-    for thing in table.things.values() {
+fn in_play(board: &Board) -> BTreeSet<usize> {
+    let mut figures = board.outside.clone();
+    for thing in board.things.values() {
         if let Thing::Figure(figure) = thing {
             figures.insert(*figure);
         }
@@ -533,9 +533,9 @@ fn in_play(table: &Table) -> BTreeSet<usize> {
     figures
 }
 
-fn take_off(table: &mut Table, figure: usize) {
-    table.outside.remove(&figure);
-    table.things.retain(|_, thing| *thing != Thing::Figure(figure));
+fn take_off(board: &mut Board, figure: usize) {
+    board.outside.remove(&figure);
+    board.things.retain(|_, thing| *thing != Thing::Figure(figure));
 }
 
 // ---- RULES 1 and 6: the floor tiles ----

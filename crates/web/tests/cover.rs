@@ -9,6 +9,7 @@ use rules::Outcomes;
 use rules::chance::{Purpose, Stream};
 use rules::game::{Awaited, Band, FortressChoice, Length, Options, Players, Seat};
 use rules::host::Host;
+use rules::terms::MonsterNumber;
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
 use web::scene::home::{SavedGameLine, shelf};
@@ -20,7 +21,8 @@ const VERSION_1: &str = include_str!("saves/version-1.json");
 fn table(options: Options, bytes: [u8; 32], stop: usize) -> LocalTable {
     let seat = |number| SeatPlan { who: Who::Human, name: format!("Player {number}") };
     let seats: Vec<SeatPlan> = (1..=options.players.count()).map(seat).collect();
-    let new = NewTable { options, seats, kit: 1, speed: Speed::Walk, help: Help::Nothing };
+    let new =
+        NewTable { options, seats, monster: MonsterNumber::from_index(1), speed: Speed::Walk, help: Help::Nothing };
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
     let mut host = Host::resume(&table.record(), secret(bytes)).unwrap();
     let mut chance = Stream::new(&secret(bytes).seed, &[], Purpose::Players);

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Awaited, FortressChoice, GameEvent, Options};
+use rules::terms::MonsterNumber;
 use rules::{Event, Outcomes, Whereabouts};
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
@@ -22,7 +23,8 @@ use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 /// A random game to its end, as a local table plays it.
 fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {
     let seats = options.players.seats().map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
-    let new = NewTable { options, seats, kit: 7, speed: Speed::Walk, help: Help::default() };
+    let new =
+        NewTable { options, seats, monster: MonsterNumber::from_index(7), speed: Speed::Walk, help: Help::default() };
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
     let (mut host, _) = rules::host::Host::new(options, vec![], secret(bytes)).unwrap();
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
@@ -49,7 +51,7 @@ fn check_tableau(playback: &Playback) {
     lying.sort();
     assert_eq!(followed, lying);
     let facing = tableau.position.monster().unwrap().facing;
-    assert_eq!(tableau.heading.rem_euclid(360), web::scene::tableau::degrees(facing));
+    assert_eq!(tableau.angle.rem_euclid(360), web::scene::tableau::degrees(facing));
 }
 
 #[test]
@@ -57,7 +59,8 @@ fn the_show_of_a_fortress_laid_by_hand_begins_with_the_last_tile() {
     let players = rules::game::Players::new(&[rules::game::Band::Green, rules::game::Band::Red]).unwrap();
     let options = Options { players, fortress: FortressChoice::ByHand, length: rules::game::Length::Normal };
     let seats = vec![SeatPlan { who: Who::Human, name: String::new() }; 2];
-    let new = NewTable { options, seats, kit: 7, speed: Speed::Walk, help: Help::default() };
+    let new =
+        NewTable { options, seats, monster: MonsterNumber::from_index(7), speed: Speed::Walk, help: Help::default() };
     let mut table = LocalTable::begin(new, secret([3; 32])).unwrap();
     assert!(Playback::new(table.beginning(), table.played(), 0).is_none());
     table.lay_the_rest();

@@ -11,6 +11,7 @@ use rules::host::{BranchProblem, Host};
 use rules::notation::bits::WordError;
 use rules::notation::{CodeError, RecordText};
 use rules::record::Record;
+use rules::terms::MonsterNumber;
 use testkit::games::{choose, options, seated, secret};
 use testkit::positions::config;
 use web::route::{RecordSource, Route};
@@ -46,9 +47,14 @@ fn of_two() -> Options {
 fn takeover(count: usize) -> Takeover {
     let seat = |index: usize| match index {
         0 => SeatPlan { who: Who::Human, name: "Me".to_owned() },
-        _ => SeatPlan { who: Who::Bot(Bot::Fox), name: "Fox".to_owned() },
+        _ => SeatPlan { who: Who::Bot(Bot::Fox), name: "Reynard".to_owned() },
     };
-    Takeover { seats: (0..count).map(seat).collect(), kit: 3, speed: Speed::Rush, help: Help::Nothing }
+    Takeover {
+        seats: (0..count).map(seat).collect(),
+        monster: MonsterNumber::from_index(3),
+        speed: Speed::Rush,
+        help: Help::Nothing,
+    }
 }
 
 fn saved(host: &Host, bytes: [u8; 32]) -> SavedGame {
@@ -57,7 +63,7 @@ fn saved(host: &Host, bytes: [u8; 32]) -> SavedGame {
         record: Record::of(host),
         secret: secret(bytes),
         whos,
-        kit: 1,
+        monster: MonsterNumber::from_index(1),
         speed: Speed::Walk,
         help: Help::Nothing,
         awaits: host.game().acting(),
@@ -153,8 +159,8 @@ proptest! {
     fn the_summary_of_every_game_is_right(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..400) {
         let host = game(options, bytes, stop);
         let summary = Summary::of(&saved(&host, bytes).to_text()).unwrap();
-        let colours: Vec<Band> = summary.seats.iter().map(|(colour, _)| *colour).collect();
-        prop_assert_eq!(colours, options.players.bands());
+        let bands: Vec<Band> = summary.seats.iter().map(|(band, _)| *band).collect();
+        prop_assert_eq!(bands, options.players.bands());
         prop_assert_eq!(&summary.seats[1].1, "Ben");
         prop_assert_eq!(summary.is_over(), host.game().ending().is_some());
         let winner = host.game().ending().map(|ending| match ending.winner {
@@ -385,7 +391,7 @@ fn a_rematch_on_a_random_fortress_is_played_on_the_same_tiles() {
     let text = include_str!("../../rules/tests/records/version-2-random.floors");
     let record: RecordText = text.parse().unwrap();
     let seats = vec![SeatPlan { who: Who::Human, name: String::new() }; 2];
-    let takeover = Takeover { seats, kit: 0, speed: Speed::Walk, help: Help::Foresight };
+    let takeover = Takeover { seats, monster: MonsterNumber::from_index(0), speed: Speed::Walk, help: Help::Foresight };
     let table = LocalTable::branch(&record.record, 5, takeover, secret([3; 32])).unwrap();
     let again = LocalTable::begin(table.again(), secret([4; 32])).unwrap();
     let tiles = |table: &LocalTable| table.beginning().0.to_setup();

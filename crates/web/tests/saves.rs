@@ -6,12 +6,14 @@ use bots::Bot;
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Band, FortressChoice, Length, Options, Players};
+use rules::terms::MonsterNumber;
 use rules::{FigureId, Outcomes};
 use testkit::games::secret;
 use testkit::positions::config;
 use web::table::{Due, Help, LocalTable, NewTable, SaveProblem, SavedGame, SeatPlan, Speed, StartProblem, Table, Who};
 
 const VERSION_1: &str = include_str!("saves/version-1.json");
+const VERSION_2: &str = include_str!("saves/version-2.json");
 
 fn new_table() -> NewTable {
     let players = Players::new(&[Band::Blue, Band::Yellow]).unwrap();
@@ -20,7 +22,7 @@ fn new_table() -> NewTable {
         SeatPlan { who: Who::Human, name: "Mira".to_owned() },
         SeatPlan { who: Who::Bot(Bot::Fox), name: "Fox".to_owned() },
     ];
-    NewTable { options, seats, kit: 201, speed: Speed::Rush, help: Help::Sight }
+    NewTable { options, seats, monster: MonsterNumber::from_index(201), speed: Speed::Rush, help: Help::Sight }
 }
 
 /// A table after so many random actions.
@@ -44,10 +46,33 @@ fn played(bytes: [u8; 32], actions: usize) -> LocalTable {
 #[test]
 fn a_save_of_version_1_keeps_loading() {
     let table = LocalTable::resume(SavedGame::from_text(VERSION_1).unwrap()).unwrap();
-    assert_eq!((table.kit(), table.speed(), table.help()), (201, Speed::Rush, Help::Nothing));
+    assert_eq!(
+        (table.monster(), table.speed(), table.help()),
+        (MonsterNumber::from_index(201), Speed::Rush, Help::Nothing)
+    );
     assert_eq!(table.seats(), new_table().seats);
     assert_eq!(table.record().actions().len(), table.played().len());
     assert!(table.played().len() > 31 && table.due() != Due::Nobody);
+}
+
+#[test]
+fn a_save_of_version_2_keeps_loading_and_is_written_as_it_is() {
+    let table = LocalTable::resume(SavedGame::from_text(VERSION_2).unwrap()).unwrap();
+    assert_eq!(
+        (table.monster(), table.speed(), table.help()),
+        (MonsterNumber::from_index(201), Speed::Rush, Help::Sight)
+    );
+    assert_eq!(table.seats(), new_table().seats);
+    assert_eq!(table.to_save().to_text(), VERSION_2.trim_end());
+}
+
+#[test]
+fn a_save_says_that_earlier_programs_cannot_read_its_record() {
+    let text = played([1; 32], 3).to_save().to_text();
+    assert!(text.starts_with(r#"{"version":2,"#) && text.contains("record, version 2"), "{text}");
+    // Programs wrote records of version 2 before saves had a version 2.
+    let earlier = text.replacen(r#""version":2"#, r#""version":1"#, 1);
+    assert_eq!(SavedGame::from_text(&earlier), SavedGame::from_text(&text));
 }
 
 #[test]
@@ -58,7 +83,10 @@ fn damaged_saves_are_refused_with_the_reason() {
         problem(&VERSION_1.replacen(find, replace, 1))
     };
     assert!(problem("").starts_with("the saved game is damaged: "));
-    assert_eq!(SavedGame::from_text(r#"{"version":9}"#), Err(SaveProblem::Version(9)));
+    for version in [0, 3, 9] {
+        let problem = SavedGame::from_text(&format!(r#"{{"version":{version}}}"#));
+        assert_eq!(problem, Err(SaveProblem::Version(version)));
+    }
     assert_eq!(damaged(r#""human""#, r#""robot""#), "the saved game is damaged: invalid seats");
     assert_eq!(damaged(r#","fox""#, ""), "the saved game is damaged: invalid seats");
     assert_eq!(damaged(r#""seed":""#, r#""seed":"x"#), "the saved game is damaged: invalid seed");
@@ -91,8 +119,8 @@ proptest! {
     }
 
     #[test]
-    fn no_damage_makes_loading_panic(at in any::<prop::sample::Index>(), new in any::<char>()) {
-        let mut chars: Vec<char> = VERSION_1.chars().collect();
+    fn no_damage_makes_loading_panic(of_1 in any::<bool>(), at in any::<prop::sample::Index>(), new in any::<char>()) {
+        let mut chars: Vec<char> = if of_1 { VERSION_1 } else { VERSION_2 }.chars().collect();
         let at = at.index(chars.len());
         chars[at] = new;
         let text: String = chars.iter().collect();

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Action, FortressChoice, Game, GameEvent, NamedFortress, Options};
 use rules::host::Host;
+use rules::terms::MonsterNumber;
 use rules::{Cell, Outcomes, Tombstone, Whereabouts};
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
@@ -28,7 +29,8 @@ fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {
         FortressChoice::Basic | FortressChoice::Prepared(_) | FortressChoice::Random(_) => options,
     };
     let seats = options.players.seats().map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
-    let new = NewTable { options, seats, kit: 7, speed: Speed::Walk, help: Help::Foresight };
+    let new =
+        NewTable { options, seats, monster: MonsterNumber::from_index(7), speed: Speed::Walk, help: Help::Foresight };
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
     let (mut host, _) = Host::new(options, vec![], secret(bytes)).unwrap();
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
@@ -189,9 +191,9 @@ fn heard_in_run(situation: &str) -> HashSet<String> {
 #[test]
 fn every_effect_comes_up() {
     let mut all: HashSet<String> = HashSet::new();
-    for (seed, layout) in (0..24).zip(NamedFortress::ALL.into_iter().cycle()) {
+    for (seed, named) in (0..24).zip(NamedFortress::ALL.into_iter().cycle()) {
         let players = rules::game::Players::new(&rules::game::Band::ALL[..4]).unwrap();
-        let fortress = FortressChoice::Prepared(layout.fortress());
+        let fortress = FortressChoice::Prepared(named.fortress());
         let table = played_out(Options { players, fortress, length: rules::game::Length::Long }, [seed; 32]);
         all.extend(heard(table.beginning(), table.played()));
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use bots::Reason;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Band, FigureSet, FortressChoice, GameEvent, Length, NamedFortress, Options, Players, Stage};
+use rules::terms::MonsterNumber;
 use rules::{Cell, Outcomes, Position, SightEnd, Tombstone, Verdict};
 use testkit::games::{choose, secret};
 use web::scene::caption::{Caption, Cause, Moment, Side};
@@ -21,7 +22,8 @@ fn played_out(fortress: FortressChoice, length: Length, seed: u8) -> LocalTable 
     let players = Players::new(&[Band::Red, Band::Blue, Band::Green, Band::Yellow]).unwrap();
     let options = Options { players, fortress, length };
     let seats = (0..4).map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
-    let new = NewTable { options, seats, kit: 0, speed: Speed::Walk, help: Help::Foresight };
+    let new =
+        NewTable { options, seats, monster: MonsterNumber::from_index(0), speed: Speed::Walk, help: Help::Foresight };
     let bytes = [seed; 32];
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
     let (mut host, _) = rules::host::Host::new(options, vec![], secret(bytes)).unwrap();
@@ -40,7 +42,7 @@ fn played_out(fortress: FortressChoice, length: Length, seed: u8) -> LocalTable 
 }
 
 fn games() -> impl Iterator<Item = LocalTable> {
-    let fortresses = NamedFortress::ALL.map(|layout| FortressChoice::Prepared(layout.fortress()));
+    let fortresses = NamedFortress::ALL.map(|named| FortressChoice::Prepared(named.fortress()));
     let fortresses = fortresses.into_iter().chain([FortressChoice::Basic]);
     fortresses.flat_map(|fortress| {
         [(Length::Normal, 1), (Length::Long, 2), (Length::Long, 3)]

@@ -5,7 +5,7 @@ use rules::game::{Awaited, FigureSet, Players, Playing, Winner};
 use rules::{FigureId, Step, Tombstone};
 
 use crate::fates::NextTombstones;
-use crate::judge::{Chances, Judge, Table, won_by};
+use crate::judge::{Chances, Judge, Judged, won_by};
 use crate::race::Race;
 use crate::survey::{Candidate, Survey};
 use crate::weights::Weights;
@@ -267,6 +267,6 @@ fn before_run(game: &Playing, weights: &Weights, survey: &mut Survey<'_>) -> Cha
     let moved: FigureSet = FigureId::all().collect();
     let roads = survey.roads(position);
     let judge = Judge::new(weights, &race, &next);
-    let table = Table { position, roads, moved, leader };
-    judge.judge(table, &judge.footing(table)).chances
+    let judged = Judged { position, roads, moved, leader };
+    judge.judge(judged, &judge.footing(judged)).chances
 }

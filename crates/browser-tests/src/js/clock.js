@@ -44,6 +44,7 @@
   window.testClock = {
     later, cancel,
     setPace: (other) => { pace = other; schedule(); },
+    isHeld: () => pace === 'held',
     // The time at which the last timer was due, in milliseconds.
     now: () => now,
     // The number of timers that have not fired yet.

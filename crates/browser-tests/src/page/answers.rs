@@ -132,7 +132,7 @@ impl Page {
     ///
     /// # Panics
     ///
-    /// If it does not come true.
+    /// If it does not come true, or if the clock is not held.
     pub async fn run_until(&self, expression: &str) {
         self.wait::<serde_json::Value>(&format!("() => Boolean({expression})"), expression, Timers::Wait).await;
     }

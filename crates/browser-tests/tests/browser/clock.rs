@@ -1,6 +1,9 @@
 //! The clock that tests hold.
 
+use std::panic::AssertUnwindSafe;
+
 use browser_tests::with_page;
+use futures::FutureExt;
 
 /// Sets timers in another order than they are due.
 const SET: &str = "window.rung = [];
@@ -37,6 +40,17 @@ fn a_clock_in_a_rush_waits_for_nobody_and_keeps_the_order_of_time() {
         assert_eq!(page.timers().await, 4);
         page.rush_clock().await;
         page.wait_for(ALL).await;
+    });
+}
+
+#[test]
+fn only_a_held_clock_can_be_run_until_something_holds() {
+    with_page(async |page| {
+        page.open("").await;
+        let run = AssertUnwindSafe(page.run_until("true")).catch_unwind().await;
+        let problem = run.expect_err("the clock runs by itself");
+        let problem = problem.downcast_ref::<String>().expect("a message");
+        assert!(problem.contains("run_until needs a clock that is held: call hold_clock first"), "{problem}");
     });
 }
 

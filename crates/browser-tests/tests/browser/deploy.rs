@@ -1,4 +1,4 @@
-//! A tab stays open while its host gets another build of the site, in which every file has another name.
+//! A tab stays open while its host gets another build of the site, in which every file has a different name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::{fs, net};
@@ -14,26 +14,68 @@ use crate::play::by_pointer;
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// Counts how often a page of the host was loaded.
-const COUNT_LOADS: &str =
-    "location.protocol === 'http:' && sessionStorage.setItem('loads', Number(sessionStorage.getItem('loads')) + 1)";
-const LOADS: &str = "Number(sessionStorage.getItem('loads'))";
+/// Counts in the session, which survives a reload: `asked`, how often the page asked for another build; `stayed` and
+/// `reloaded`, how often it then decided to stay or to reload. A reload is counted when it is requested, not when it
+/// happens, so a test does not have to wait for one that must not come.
+const COUNT: &str = "if (location.protocol === 'http:') {
+    const count = (what) => sessionStorage.setItem(what, Number(sessionStorage.getItem(what)) + 1);
+    let isLeaving = false;
+    addEventListener('fearsome-lost', () => count('asked'));
+    navigation.addEventListener('navigate', ({ navigationType }) => {
+        if (navigationType === 'reload') { isLeaving = true; count('reloaded'); }
+    });
+    const { fetch } = window;
+    window.fetch = async (address, options) => {
+        const answer = await fetch(address, options);
+        // Only the question for the build that the host offers is asked like this.
+        if (options?.cache !== 'reload') return answer;
+        const text = await answer.text();
+        // The page decides when it has the text, before the next task.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => isLeaving || count('stayed');
+        return { ok: answer.ok, text: async () => { port2.postMessage(''); return text; } };
+    };
+}";
+
+fn counted(what: &str) -> String {
+    format!("Number(sessionStorage.getItem('{what}'))")
+}
+
+/// Waits until the page has asked more than `before` times and has decided what to do each time. Returns how often it
+/// has decided to reload.
+async fn reloads(page: &Page, before: u32) -> u32 {
+    let [asked, stayed, reloaded] = ["asked", "stayed", "reloaded"].map(counted);
+    page.wait_for(&format!("{asked} > {before} && {asked} === {stayed} + {reloaded}")).await;
+    page.eval(&reloaded).await
+}
+
+/// Presses "Try again" on a screen whose part is missing. Returns how often the page has decided to reload; if it has just
+/// done so, it is loaded again.
+async fn try_again(page: &Page) -> u32 {
+    page.wait_for("document.querySelector('[data-do=again]')").await;
+    let (asked, reloaded): (u32, u32) = page.eval(&format!("[{}, {}]", counted("asked"), counted("reloaded"))).await;
+    let document: f64 = page.eval("performance.timeOrigin").await;
+    page.click("[data-do=again]").await;
+    let reloads = reloads(page, asked).await;
+    if reloads > reloaded {
+        page.wait_for(&format!("performance.timeOrigin !== {document}")).await;
+    }
+    reloads
+}
 
 #[test]
 fn a_tab_whose_part_is_gone_loads_the_new_build() {
     with_page(async |page| {
-        page.before_load(COUNT_LOADS).await;
+        page.before_load(COUNT).await;
         let mut host = Host::new(without_study(built()));
         host.open(page).await;
         page.eval::<()>("location.hash = '#/about'; undefined").await;
-        page.click("[data-do=again]").await;
-        page.wait_for("document.querySelector('[data-do=again]')").await;
-        assert_eq!(page.eval::<u32>(LOADS).await, 1, "there is no other build to load");
+        assert_eq!(try_again(page).await, 0, "there is no other build to load");
         host.deploy(with_other_names(built())).await;
-        page.click("[data-do=again]").await;
+        assert_eq!(try_again(page).await, 1);
         page.wait_for("document.querySelector('main.about')").await;
-        assert_eq!(page.eval::<u32>(LOADS).await, 2);
-        // It told what was missing.
+        assert_eq!(reloads(page, 0).await, 1);
+        // The page logged what was missing.
         page.forget_console().await;
     });
 }
@@ -41,7 +83,7 @@ fn a_tab_whose_part_is_gone_loads_the_new_build() {
 #[test]
 fn a_game_goes_on_with_the_worker_of_the_new_build() {
     with_page(async |page| {
-        page.before_load(COUNT_LOADS).await;
+        page.before_load(COUNT).await;
         let mut host = Host::new(built());
         host.open(page).await;
         page.keep_game("0a", &humans_move_after(44, 1)).await;
@@ -53,30 +95,32 @@ fn a_game_goes_on_with_the_worker_of_the_new_build() {
         by_pointer(page).await;
         // The move itself, and at least one of a bot.
         page.wait_for(&format!("{actions} > {before} + 1")).await;
-        assert_eq!(page.eval::<u32>(LOADS).await, 2);
+        assert_eq!(reloads(page, 0).await, 1);
         page.forget_console().await;
     });
 }
 
 #[test]
-fn a_host_that_has_only_half_a_build_is_asked_once() {
+fn a_tab_leaves_each_build_once_even_if_no_build_has_what_it_needs() {
     with_page(async |page| {
-        page.before_load(COUNT_LOADS).await;
-        let mut host = Host::new(without_study(built()));
+        page.before_load(COUNT).await;
+        let [one, other] = [built(), with_other_names(built())].map(without_study);
+        let mut host = Host::new(one.clone());
         host.open(page).await;
         page.eval::<()>("location.hash = '#/about'; undefined").await;
-        host.deploy(without_study(with_other_names(built()))).await;
-        page.click("[data-do=again]").await;
-        let has_given_up = format!("{LOADS} > 1 && document.querySelector('[data-do=again]')");
-        page.wait_for(&has_given_up).await;
-        page.click("[data-do=again]").await;
-        page.wait_for(&has_given_up).await;
-        assert_eq!(page.eval::<u32>(LOADS).await, 2);
+        assert_eq!(try_again(page).await, 0);
+        host.deploy(other.clone()).await;
+        assert_eq!(try_again(page).await, 1);
+        assert_eq!(try_again(page).await, 1, "there is no other build to load");
+        host.deploy(one).await;
+        assert_eq!(try_again(page).await, 2);
+        host.deploy(other).await;
+        assert_eq!(try_again(page).await, 2, "both builds have been left");
         page.forget_console().await;
     });
 }
 
-/// A server whose site is replaced in mid-test.
+/// A server whose site is replaced during a test.
 struct Host {
     listener: net::TcpListener,
     stop: oneshot::Sender<()>,
@@ -99,7 +143,7 @@ impl Host {
         Host { listener, stop, server }
     }
 
-    /// Replaces the site. Whoever connects meanwhile waits: the port stays open.
+    /// Replaces the site. The port stays open, so connections made meanwhile wait.
     async fn deploy(&mut self, files: Files) {
         let new = Host::serve(self.listener.try_clone().expect("a third handle"), files);
         let old = std::mem::replace(self, new);
@@ -123,16 +167,20 @@ fn built() -> Files {
     files.filter(|path| is_plain(&name(path))).map(|path| (name(&path), fs::read(path).expect("a file"))).collect()
 }
 
-/// The site without a part that is not needed until somebody asks for it.
+/// The site without a part that only some screens need.
 fn without_study(files: Files) -> Files {
     files.into_iter().filter(|(name, _)| !name.starts_with("split_study")).collect()
 }
 
-/// The same site as another build: every hash is written backwards, in names and in what refers to them.
+/// The same site as another build: reverses every hash, in file names and in references.
 fn with_other_names(files: Files) -> Files {
     let hash = |name: &String| Some(name.split_once('.')?.0.rsplit_once('-')?.1.to_owned());
-    assert_eq!(files.keys().filter_map(hash).count(), files.len() - 1, "all but the page have a hash in their names");
-    // Some share a hash, which must not be turned twice.
+    assert_eq!(
+        files.keys().filter_map(hash).count(),
+        files.len() - 1,
+        "every file except the page has a hash in its name"
+    );
+    // Some files share a hash, which must not be reversed twice.
     let hashes: BTreeSet<String> = files.keys().filter_map(hash).collect();
     let renamed = |text: &str| {
         hashes.iter().fold(text.to_owned(), |text, hash| text.replace(hash, &hash.chars().rev().collect::<String>()))

@@ -4,7 +4,7 @@ use browser_tests::fixtures::{NINE_TILES, before_and_after_the_last_tile, finish
 use browser_tests::{Page, with_page};
 use rules::game::{Axis, FortressChoice, NamedFortress, Pair, PartialFortress, Placement, Tile};
 use rules::{Cell, Direction, Stone};
-use web::scene::laying::Laying;
+use web::scene::laying::TileHand;
 use web::table::{LocalTable, SavedGame, Table, tiles_laid};
 
 /// The place of the choice among the fortresses of the form.
@@ -106,8 +106,8 @@ fn two_people_lay_the_fortress_and_play_on_it() {
         page.wait_for("document.querySelector('.hand')?.textContent.includes('13')").await;
         page.click("[data-do=place]").await;
         page.wait_for("document.querySelector('main.table:not(.setup) .pips')").await;
-        let layout = laid(page).await;
-        assert_eq!((layout.len(), &layout[..4]), (17, &expected[..]));
+        let tiles = laid(page).await;
+        assert_eq!((tiles.len(), &tiles[..4]), (17, &expected[..]));
         assert!(kept(page).await.game().playing().is_some());
         // Eleven stones can be seen, and four teleporters.
         page.wait_for("document.querySelectorAll('.l-play .piece:not(.gone) .stone').length === 11").await;
@@ -141,7 +141,7 @@ fn a_bot_lays_its_tile_where_everybody_sees_it() {
         assert_eq!(page.text(".mast .nth").await.to_lowercase(), "tile 13 of 17");
         // It is told once, not with every space that the empty hand goes over.
         let voice = "document.querySelector('main > [aria-live]').textContent";
-        page.wait_for(&format!("{voice}.includes('fox has laid')")).await;
+        page.wait_for(&format!("{voice}.includes('Vix has laid')")).await;
         for cell in ["h6", "i6"] {
             page.key("ArrowRight").await;
             page.wait_for(&format!("{voice} === '{cell}'")).await;
@@ -226,13 +226,13 @@ fn a_fortress_of_ones_own_is_a_named_one_with_a_tile_moved() {
     let gallery = NamedFortress::Gallery.fortress();
     let stone = gallery.placements().find(|tile| matches!(tile, Placement::Stone { .. })).expect("it has stones");
     let from = stone.cells().and_then(|cells| cells.first()).expect("it lies there");
-    let mut expected = Laying::new(*gallery.tiles());
+    let mut expected = TileHand::new(*gallery.tiles());
     assert!(expected.lift(from));
     let to = expected.spaces().expect("a tile is lifted").legal.iter().find(|cell| *cell != from).expect("room");
     expected.point(to);
     expected.settle();
-    let sorted = |layout: &PartialFortress| {
-        let mut placements: Vec<Placement> = layout.placements().collect();
+    let sorted = |tiles: &PartialFortress| {
+        let mut placements: Vec<Placement> = tiles.placements().collect();
         placements.sort();
         placements
     };
@@ -255,7 +255,7 @@ fn a_fortress_of_ones_own_is_a_named_one_with_a_tile_moved() {
         let Some(FortressChoice::Prepared(fortress)) = record.terms().options().map(|options| options.fortress) else {
             panic!("the fortress is prepared")
         };
-        assert_eq!(sorted(fortress.tiles()), sorted(expected.layout()));
+        assert_eq!(sorted(fortress.tiles()), sorted(expected.tiles()));
     });
 }
 

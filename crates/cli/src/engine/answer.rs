@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use rules::{Cell, Event, FigureId, Foresight, Outcome, Outcomes, Position, Sink, Tombstone, Whereabouts};
 
 use super::bestmove::BestMove;
-use super::table::lay;
+use super::position::lay;
 use super::values::{card, in_range, needed, place, tombstone, tombstones};
 use super::wire::{
     self, At, Card, FigureLeft, Foreseen, Kind, Object, PositionObject, Question, RunAnswer, StoneAt, Written,
@@ -163,7 +163,7 @@ impl Task {
 
     fn id(&self, figure: FigureId) -> &str {
         let known = self.ids.iter().find(|(known, _)| *known == figure);
-        &known.expect("every figure on the table has an id").1
+        &known.expect("every figure of the position has an id").1
     }
 }
 
@@ -200,21 +200,21 @@ fn lay_with_monster(position: Option<Written<PositionObject>>) -> Result<(Positi
     Ok((position, ids))
 }
 
-/// Writes outcomes one by one, because there can be many. The JSON of the stones is built once per layout.
+/// Writes outcomes one by one, because there can be many. The JSON of the stones is built once per arrangement.
 fn write_outcomes(outcomes: &Outcomes, output: &mut impl Write) -> io::Result<()> {
-    let mut layouts: Vec<String> = vec![];
+    let mut stones_of: Vec<String> = vec![];
     let mut sorted: Vec<(String, Outcome<'_>)> = vec![];
     for outcome in outcomes.iter() {
-        if layouts.len() <= outcome.arrangement() {
-            layouts.resize(outcome.arrangement() + 1, String::new());
+        if stones_of.len() <= outcome.arrangement() {
+            stones_of.resize(outcome.arrangement() + 1, String::new());
         }
-        let layout = &mut layouts[outcome.arrangement()];
-        if layout.is_empty() {
-            *layout = serde_json::to_string(&stones(&outcome.position()))?;
+        let written = &mut stones_of[outcome.arrangement()];
+        if written.is_empty() {
+            *written = serde_json::to_string(&stones(&outcome.position()))?;
         }
         sorted.push((place(outcome.place()), outcome));
     }
-    let stones = |outcome: &Outcome<'_>| &layouts[outcome.arrangement()];
+    let stones = |outcome: &Outcome<'_>| &stones_of[outcome.arrangement()];
     sorted.sort_by(|(at, one), (other_at, other)| (at, stones(one)).cmp(&(other_at, stones(other))));
     write!(output, "{{\"outcomes\":[")?;
     for (index, (at, outcome)) in sorted.iter().enumerate() {

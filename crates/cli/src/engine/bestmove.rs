@@ -6,7 +6,7 @@ use bots::{Bot, Budget, Choice, Stopwatch, Thinking, UnknownBot};
 use rules::game::{Action, FigureSet, Game, Length, Part, Players, Situation, SituationProblem, Stage, View};
 use rules::{FigureId, Position, Setup, Step, Stroll, Whereabouts};
 
-use super::table::{Names, joined, read};
+use super::position::{Names, joined, read};
 use super::values::{in_range, needed, place, tombstones};
 use super::wire::{self, BestMoveAnswer, Question, Whole, Written};
 
@@ -124,12 +124,12 @@ fn game(view: &Written<wire::View>) -> Result<Game, String> {
 }
 
 fn game_of_object(view: &wire::View) -> Result<Game, String> {
-    let (mut table, names) = read(&view.position, "view.position")?;
-    complete(&mut table, view);
+    let (mut setup, names) = read(&view.position, "view.position")?;
+    complete(&mut setup, view);
     let situation = Situation {
         players: view.players.clone(),
         length: if view.long { Length::Long } else { Length::Normal },
-        setup: table,
+        setup,
         stage: view.stage,
         turn: view.turn.0,
         start: view.start,
@@ -143,10 +143,10 @@ fn game_of_object(view: &wire::View) -> Result<Game, String> {
 
 /// Adds the players' figures that the position does not name: those in `escaped` have escaped, and in stage two all
 /// others have been eaten. In stage one the position must name all others.
-fn complete(table: &mut Setup, view: &wire::View) {
+fn complete(setup: &mut Setup, view: &wire::View) {
     // The check of the situation reports invalid players together with all other problems.
     let Ok(players) = Players::new(&view.players) else { return };
-    let named: FigureSet = table.figures.iter().map(|(figure, _)| *figure).collect();
+    let named: FigureSet = setup.figures.iter().map(|(figure, _)| *figure).collect();
     let escaped: FigureSet = view.escaped.iter().copied().collect();
     for figure in players.seats().flat_map(|seat| players.figures(seat).without(named).iter()) {
         let whereabouts = match (escaped.has(figure), view.stage) {
@@ -154,7 +154,7 @@ fn complete(table: &mut Setup, view: &wire::View) {
             (false, Stage::One) => None,
             (false, Stage::Two) => Some(Whereabouts::Eaten),
         };
-        table.figures.extend(whereabouts.map(|whereabouts| (figure, whereabouts)));
+        setup.figures.extend(whereabouts.map(|whereabouts| (figure, whereabouts)));
     }
 }
 

@@ -5,7 +5,7 @@
 mod answer;
 mod bestmove;
 mod lines;
-mod table;
+mod position;
 mod values;
 mod wire;
 

@@ -89,7 +89,7 @@ fn in_words(level: &Level, findings: &Findings) -> String {
 /// The tricks that a level claims to teach but its best solution does not need; `None` if unknown.
 pub(super) fn taught_in_vain(level: &Level, findings: &Findings) -> Option<Vec<Trick>> {
     let best = findings.best.as_ref().filter(|_| findings.extent == Extent::Everything)?;
-    let table = level.prepare(&best.preparation).ok()?;
-    let is_in_vain = |trick: &Trick| level.is_solved_without(*trick, &table);
+    let position = level.prepare(&best.preparation).ok()?;
+    let is_in_vain = |trick: &Trick| level.is_solved_without(*trick, &position);
     Some(level.about().teaches.iter().copied().filter(is_in_vain).collect())
 }

@@ -12,7 +12,8 @@ pub(super) fn example(grant: Grant, level: &Level) -> Option<Deed> {
     let table_after = |deed: Deed| level.prepare(&Preparation::from_iter([deed])).ok();
     let allowed = deeds(grant).into_iter().filter_map(|deed| Some((deed, table_after(deed)?)));
     let allowed: Vec<_> = allowed.take(TRIED).collect();
-    let mut harmless = allowed.iter().filter(|(_, table)| level.judge(*table, &mut ()).result != LevelResult::Solved);
+    let mut harmless =
+        allowed.iter().filter(|(_, position)| level.judge(*position, &mut ()).result != LevelResult::Solved);
     harmless.next().or(allowed.first()).map(|(deed, _)| *deed)
 }
 

@@ -46,12 +46,12 @@ fn write_table(levels: &[(&Shipped, Option<Grade>)], is_coloured: bool, output: 
         levels.iter().map(|(shipped, grade)| (shipped.chapter, row(shipped, grade.as_ref()))).collect();
     let width = |column: usize| rows.iter().map(|(_, row)| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..5).map(width).collect();
-    let heading = if is_coloured { Style::new().bold() } else { Style::new() };
+    let bold = if is_coloured { Style::new().bold() } else { Style::new() };
     let mut last = None;
     for (chapter, [number, name, title, pieces, difficulty, tricks]) in &rows {
         if last.replace(chapter) != Some(chapter) {
             let blank = if number == "1" { "" } else { "\n" };
-            writeln!(output, "{blank}{heading}{chapter}{heading:#}")?;
+            writeln!(output, "{blank}{bold}{chapter}{bold:#}")?;
         }
         let [numbers, names, titles, counts, difficulties] = widths[..] else { unreachable!("there are five widths") };
         write!(output, "{number:>numbers$}  {name:<names$}  {title:<titles$}  {pieces:<counts$}")?;

@@ -46,25 +46,25 @@ impl<'a> Paint<'a> {
     /// Colours every figure in a text by its side.
     pub(super) fn figures(&self, text: String) -> String {
         // The name of a figure does not occur in any other meaning.
-        self.level.table().figures().fold(text, |text, (figure, _)| {
+        self.level.position().figures().fold(text, |text, (figure, _)| {
             let colour = if self.level.ours().has(figure) { AnsiColor::BrightGreen } else { AnsiColor::BrightRed };
             text.replace(&figure.to_string(), &self.styled(&figure.to_string(), colour.on_default().bold()))
         })
     }
 
-    /// A heading.
-    pub(super) fn heading(&self, text: &str) -> String {
+    /// A title.
+    pub(super) fn title(&self, text: &str) -> String {
         self.styled(text, Style::new().bold())
     }
 
     /// The drawn board. Pieces stand out from the floor.
-    pub(super) fn board(&self, table: &Position) -> String {
-        self.drawn(table, |_| None)
+    pub(super) fn board(&self, position: &Position) -> String {
+        self.drawn(position, |_| None)
     }
 
     /// The drawn board of the unprepared level, with its areas marked.
     pub(super) fn level(&self) -> String {
-        self.drawn(self.level.table(), |cell| {
+        self.drawn(self.level.position(), |cell| {
             let mut marks = self.areas.iter().zip(MARKS).filter(|(area, _)| area.has(cell)).map(|(_, mark)| mark);
             let first = marks.next()?;
             Some(if marks.next().is_some() { SEVERAL } else { first })
@@ -81,22 +81,22 @@ impl<'a> Paint<'a> {
 
     /// Explains the marks on the board, except figures and the marks of single grants.
     pub(super) fn legend(&self) -> String {
-        let table = self.level.table();
+        let position = self.level.position();
         let mut told: Vec<String> = vec![];
-        if let Some(monster) = table.monster() {
+        if let Some(monster) = position.monster() {
             told.push(format!("{} the monster", arrow(monster.facing)));
         }
         for (mark, stone) in
             [("#", Stone::Plain), ("c", Stone::Crystal), ("r", Stone::TurnRight), ("u", Stone::TurnAround)]
         {
-            if table.stones().any(|(kind, _)| kind == stone) {
+            if position.stones().any(|(kind, _)| kind == stone) {
                 told.push(format!("{mark} {}", stone_name(stone)));
             }
         }
-        if !table.blood().is_empty() {
+        if !position.blood().is_empty() {
             told.push("~ blood".to_owned());
         }
-        if let Some([teleporter, _]) = table.teleporters().next() {
+        if let Some([teleporter, _]) = position.teleporters().next() {
             told.push(format!("1{} teleporter and its arrow", arrow(teleporter.arrow)));
         }
         if self.is_merged {
@@ -108,12 +108,12 @@ impl<'a> Paint<'a> {
         told.join(", ")
     }
 
-    fn drawn(&self, table: &Position, room: impl Fn(Cell) -> Option<&'static str>) -> String {
-        let drawing = table.drawing();
+    fn drawn(&self, position: &Position, room: impl Fn(Cell) -> Option<&'static str>) -> String {
+        let drawing = position.drawing();
         let lines = (0..).zip(drawing.lines()).map(|(nth, line): (usize, _)| {
             let row = nth.checked_sub(LINES_ABOVE).and_then(|row| u8::try_from(row).ok());
             let cells: Vec<Cell> = Cell::ALL.into_iter().filter(|cell| Some(cell.row()) == row).collect();
-            if cells.is_empty() { self.beside(nth, line) } else { self.row(line, &cells, table, &room) }
+            if cells.is_empty() { self.beside(nth, line) } else { self.row(line, &cells, position, &room) }
         });
         lines.map(|line| line + "\n").collect()
     }
@@ -124,24 +124,30 @@ impl<'a> Paint<'a> {
         if is_frame { self.styled(line, Style::new().dimmed()) } else { self.figures(line.to_owned()) }
     }
 
-    fn row(&self, line: &str, cells: &[Cell], table: &Position, room: impl Fn(Cell) -> Option<&'static str>) -> String {
+    fn row(
+        &self,
+        line: &str,
+        cells: &[Cell],
+        position: &Position,
+        room: impl Fn(Cell) -> Option<&'static str>,
+    ) -> String {
         let (mut painted, mut rest) = (String::new(), 0);
         for cell in cells {
             let start = BEFORE + WIDTH * usize::from(cell.column());
             let mark = line[start..].split(' ').next().unwrap_or_default();
             painted += &self.styled(&line[rest..start], Style::new().dimmed());
-            painted += &self.mark(mark, *cell, table, room(*cell));
+            painted += &self.mark(mark, *cell, position, room(*cell));
             rest = start + mark.len();
         }
         painted + &self.styled(&line[rest..], Style::new().dimmed())
     }
 
     /// The mark on a space.
-    fn mark(&self, mark: &str, cell: Cell, table: &Position, room: Option<&str>) -> String {
+    fn mark(&self, mark: &str, cell: Cell, position: &Position, room: Option<&str>) -> String {
         let is_bare = mark == ".";
-        if table.monster().is_some_and(|monster| monster.at == cell) {
+        if position.monster().is_some_and(|monster| monster.at == cell) {
             self.styled(mark, AnsiColor::BrightYellow.on_default().bold().invert())
-        } else if let Some(room) = room.filter(|_| table.is_free(cell)) {
+        } else if let Some(room) = room.filter(|_| position.is_free(cell)) {
             self.styled(if is_bare { room } else { mark }, room_style())
         } else if is_bare {
             self.styled(mark, Style::new().dimmed())
@@ -172,8 +178,9 @@ fn marked_area(grant: Grant, level: &Level) -> Option<CellSet> {
         Grant::Lay { on: area, .. } | Grant::Move { to: area, .. } => area,
         Grant::Turn { .. } => return None,
     };
-    let table = level.table();
-    let is_bare = |cell: &Cell| !cell.is_corner() && table.is_free(*cell) && table.teleporter_exit(*cell).is_none();
+    let position = level.position();
+    let is_bare =
+        |cell: &Cell| !cell.is_corner() && position.is_free(*cell) && position.teleporter_exit(*cell).is_none();
     let is_everywhere = Cell::ALL.iter().filter(|cell| is_bare(cell)).all(|cell| area.has(*cell));
     (!is_everywhere).then_some(area)
 }
@@ -189,11 +196,11 @@ mod tests {
     use super::*;
 
     fn level(areas: &[CellSet]) -> Level {
-        let table: Position = "Ma1e-Sb2-FG1c1R4d1-Bi1".parse().expect("a position");
+        let position: Position = "Ma1e-Sb2-FG1c1R4d1-Bi1".parse().expect("a position");
         let grants = Thing::ALL.into_iter().filter(|thing| thing.size() == 1 && *thing != Thing::Figure).cycle();
         let grants = grants.zip(areas).map(|(thing, on)| Grant::Lay { thing, count: 1, on: *on }).collect();
         let ours = vec!["G1".parse().expect("a figure")];
-        Level::new(&Draft { table: table.to_setup(), ours, grants, ..Draft::default() }).expect("a level")
+        Level::new(&Draft { setup: position.to_setup(), ours, grants, ..Draft::default() }).expect("a level")
     }
 
     fn cells(cells: &[Cell]) -> CellSet {
@@ -233,8 +240,8 @@ mod tests {
     fn without_colours_a_board_is_drawn_as_ever() {
         let level = level(&[CellSet::FLOOR]);
         let paint = Paint::new(&level, false);
-        assert_eq!(paint.board(level.table()), level.table().drawing());
-        assert_eq!(paint.level(), level.table().drawing(), "where there is room everywhere there are no marks");
+        assert_eq!(paint.board(level.position()), level.position().drawing());
+        assert_eq!(paint.level(), level.position().drawing(), "where there is room everywhere there are no marks");
         assert_eq!(paint.figures("R4 on d3, G1 on c3".to_owned()), "R4 on d3, G1 on c3");
     }
 

@@ -41,30 +41,30 @@ pub struct RunArguments {
 pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl Write) -> Result<Outcome> {
     let level = arguments.level.read()?;
     let preparation: Preparation = arguments.deeds.iter().copied().collect();
-    let table = match level.prepare(&preparation) {
-        Ok(table) => table,
+    let position = match level.prepare(&preparation) {
+        Ok(position) => position,
         Err(refusals) => bail!("{}", refusals.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
     };
-    let judgement = level.judge(table, &mut ());
-    let summary = Summary { level: &level, judgement: &judgement, end: end(&level, table, &judgement) };
+    let judgement = level.judge(position, &mut ());
+    let summary = Summary { level: &level, judgement: &judgement, end: end(&level, position, &judgement) };
     let shown = if arguments.only_result { 0 } else { arguments.steps.unwrap_or(u32::MAX).min(summary.end) };
     if arguments.json {
         let mut walk = vec![];
-        walk_on(table, shown, |step, events, position| {
+        walk_on(position, shown, |step, events, position| {
             walk.push(StepObject { step, events: events.to_vec(), position: position.to_string() });
             Ok(())
         })?;
         let walk = (!arguments.only_result).then_some(walk);
-        write_json(&RunObject::new(&preparation, &table, &judgement, summary.end, walk), output)?;
+        write_json(&RunObject::new(&preparation, &position, &judgement, summary.end, walk), output)?;
     } else {
         let paint = Paint::new(&level, is_coloured);
         let has_board = !arguments.only_result && !arguments.no_board;
         if has_board {
-            writeln!(output, "{}", paint.board(&table))?;
+            writeln!(output, "{}", paint.board(&position))?;
         }
         // Nobody is eaten in a cycle, so a lost walk ends before it.
         let first_of_cycle = judgement.walk.steps - judgement.walk.period + 1;
-        walk_on(table, shown, |step, events, position| {
+        walk_on(position, shown, |step, events, position| {
             if step == first_of_cycle {
                 writeln!(
                     output,
@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl
                     counted(judgement.walk.period, "step", "steps")
                 )?;
             }
-            writeln!(output, "{}", paint.heading(&format!("Step {step}")))?;
+            writeln!(output, "{}", paint.title(&format!("Step {step}")))?;
             for sentence in events.iter().filter_map(on_board) {
                 writeln!(output, "{}", paint.figures(sentence))?;
             }
@@ -93,14 +93,14 @@ pub(super) fn run(arguments: &RunArguments, is_coloured: bool, output: &mut impl
     Ok(if judgement.result == LevelResult::Solved { Outcome::Yes } else { Outcome::No })
 }
 
-/// Walks `steps` steps and calls `report` for each with its number, its events and the table after it.
+/// Walks `steps` steps and calls `report` for each with its number, its events and the position after it.
 fn walk_on(
-    mut table: Position,
+    mut position: Position,
     steps: u32,
     mut report: impl FnMut(u32, &[Event], &Position) -> Result<()>,
 ) -> Result<()> {
     let mut events = vec![];
-    let mut walk = Walk::new(&mut table, &mut events);
+    let mut walk = Walk::new(&mut position, &mut events);
     for step in 1..=steps {
         let before = walk.sink().len();
         walk.look();
@@ -111,9 +111,9 @@ fn walk_on(
 }
 
 /// The last step that counts. RULES 7: the level is lost as soon as one of ours is eaten.
-fn end(level: &Level, mut table: Position, judgement: &Judgement) -> u32 {
+fn end(level: &Level, mut position: Position, judgement: &Judgement) -> u32 {
     let sink = &mut ();
-    let mut walk = Walk::new(&mut table, sink);
+    let mut walk = Walk::new(&mut position, sink);
     let mut is_over = |_: &u32| {
         walk.look();
         walk.step();

@@ -71,7 +71,7 @@ fn write_level(
         write_json(&LevelObject::new(&level, form.hint), output)?;
     } else {
         let paint = Paint::new(&level, is_coloured);
-        write_heading(&level, &paint, output)?;
+        write_title(&level, &paint, output)?;
         write_board(&level, &paint, output)?;
         write_grants(&level, &paint, output)?;
         if form.hint {
@@ -83,11 +83,11 @@ fn write_level(
     Ok(Outcome::Yes)
 }
 
-fn write_heading(level: &Level, paint: &Paint<'_>, output: &mut impl Write) -> Result<()> {
+fn write_title(level: &Level, paint: &Paint<'_>, output: &mut impl Write) -> Result<()> {
     let about = level.about();
     let title = if about.title.is_empty() { "A level without a title" } else { &about.title };
     let author = if about.author.is_empty() { String::new() } else { format!(", by {}", about.author) };
-    writeln!(output, "{}{author}", paint.heading(title))?;
+    writeln!(output, "{}{author}", paint.title(title))?;
     if !about.teaches.is_empty() {
         let teaches: Vec<String> = about.teaches.iter().map(ToString::to_string).collect();
         writeln!(output, "teaches: {}", teaches.join(", "))?;
@@ -137,10 +137,10 @@ fn in_words(grant: Grant, level: &Level) -> String {
     match grant {
         Grant::Lay { thing, count, .. } => format!("lay {}{}", some(thing, count), place("on", &area)),
         Grant::Move { from, .. } => {
-            let piece = match level.table().piece_at(from) {
+            let piece = match level.position().piece_at(from) {
                 Some(Piece::Figure(figure)) => figure.to_string(),
                 Some(Piece::Stone(stone)) => format!("the {}", stone_name(stone)),
-                None => unreachable!("a level only grants to move pieces on its table"),
+                None => unreachable!("a level only grants to move pieces on its board"),
             };
             format!("move {piece} on {from}{}", place("to", &area))
         }

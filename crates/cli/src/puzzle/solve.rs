@@ -175,7 +175,7 @@ fn write_first(first: &[Preparation], of: u64, output: &mut impl Write) -> Resul
 
 /// Whether a level is solved without doing anything.
 pub(super) fn solves_itself(level: &Level) -> bool {
-    level.judge(*level.table(), &mut ()).result == LevelResult::Solved
+    level.judge(*level.position(), &mut ()).result == LevelResult::Solved
 }
 
 /// The deeds as the user types them.

@@ -185,23 +185,23 @@ impl<'a> LevelObject<'a> {
             ours: figures(level.ours()),
             theirs: figures(level.theirs()),
             pieces: level.pieces(),
-            grants: level.grants().iter().map(|grant| GrantObject::new(*grant, level.table())).collect(),
-            position: level.table().to_string(),
-            board: PositionObject::from(&level.table().to_setup()),
+            grants: level.grants().iter().map(|grant| GrantObject::new(*grant, level.position())).collect(),
+            position: level.position().to_string(),
+            board: PositionObject::from(&level.position().to_setup()),
             code: level.to_code(),
         }
     }
 }
 
 impl GrantObject {
-    fn new(grant: Grant, table: &Position) -> GrantObject {
+    fn new(grant: Grant, position: &Position) -> GrantObject {
         match grant {
             Grant::Lay { thing, count, on } => GrantObject::Lay { thing: thing.to_string(), count, on: cells(&on) },
             Grant::Move { from, to } => {
-                let thing = match table.piece_at(from) {
+                let thing = match position.piece_at(from) {
                     Some(Piece::Figure(figure)) => figure.to_string(),
                     Some(Piece::Stone(stone)) => puzzles::Thing::Stone(stone).to_string(),
-                    None => unreachable!("a level only grants to move pieces on its table"),
+                    None => unreachable!("a level only grants to move pieces on its board"),
                 };
                 GrantObject::Move { thing, from: from.to_string(), to: cells(&to) }
             }

@@ -53,10 +53,10 @@ pub(super) fn draw(recipe: &Recipe, stream: &mut Stream) -> Draft {
     let pieces = lots.between(measure.pieces);
     let part = lots.part(measure.part);
     let grants = lots.grants(pieces, part);
-    let table = lots.setup;
+    let setup = lots.setup;
     let is_ours = |(figure, _): &(FigureId, Whereabouts<_>)| OURS.iter().any(|name| name.parse() == Ok(*figure));
-    let ours = table.figures.iter().filter(|figure| is_ours(figure)).map(|(figure, _)| *figure).collect();
-    Draft { about: About::default(), table, ours, grants }
+    let ours = setup.figures.iter().filter(|figure| is_ours(figure)).map(|(figure, _)| *figure).collect();
+    Draft { about: About::default(), setup, ours, grants }
 }
 
 const OURS: [&str; 4] = ["G1", "G3", "G4", "G5"];
@@ -228,8 +228,8 @@ impl Lots<'_> {
 
     /// A stone or a figure that may be moved a little.
     fn movable(&mut self) -> Vec<Grant> {
-        let Ok(table) = Position::from_setup(&self.setup) else { return vec![] };
-        let pieces: Vec<Cell> = Cell::ALL.into_iter().filter(|cell| table.piece_at(*cell).is_some()).collect();
+        let Ok(position) = Position::from_setup(&self.setup) else { return vec![] };
+        let pieces: Vec<Cell> = Cell::ALL.into_iter().filter(|cell| position.piece_at(*cell).is_some()).collect();
         let Some(from) = self.stream.choose(&pieces).copied() else { return vec![] };
         let near = |cell: &Cell| cell.column().abs_diff(from.column()) + cell.row().abs_diff(from.row()) <= REACH;
         vec![Grant::Move { from, to: Cell::ALL.into_iter().filter(near).collect() }; 2]

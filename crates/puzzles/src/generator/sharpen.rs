@@ -30,31 +30,31 @@ fn changed(mut draft: Draft, stream: &mut Stream) -> Draft {
     let any_cell = |stream: &mut Stream| Spot::from(Cell::ALL[stream.below(Cell::ALL.len())]);
     match stream.below(6) {
         0 => {
-            let stones = draft.table.stones.len();
+            let stones = draft.setup.stones.len();
             if stones > 0 {
-                let (_, spot) = &mut draft.table.stones[stream.below(stones)];
+                let (_, spot) = &mut draft.setup.stones[stream.below(stones)];
                 let from = *spot;
                 *spot = beside(from, stream);
                 follow(&mut draft.grants, from, *spot);
             }
         }
         1 => {
-            let figures = draft.table.figures.len();
-            if let (_, Whereabouts::On(spot)) = &mut draft.table.figures[stream.below(figures)] {
+            let figures = draft.setup.figures.len();
+            if let (_, Whereabouts::On(spot)) = &mut draft.setup.figures[stream.below(figures)] {
                 let from = *spot;
                 *spot = beside(from, stream);
                 follow(&mut draft.grants, from, *spot);
             }
         }
-        2 => draft.table.stones.push((Stone::ALL[stream.below(Stone::ALL.len())], any_cell(stream))),
+        2 => draft.setup.stones.push((Stone::ALL[stream.below(Stone::ALL.len())], any_cell(stream))),
         3 => {
-            let stones = draft.table.stones.len();
+            let stones = draft.setup.stones.len();
             if stones > 0 {
-                draft.table.stones[stream.below(stones)].0 = Stone::ALL[stream.below(Stone::ALL.len())];
+                draft.setup.stones[stream.below(stones)].0 = Stone::ALL[stream.below(Stone::ALL.len())];
             }
         }
         4 => {
-            if let Some(monster) = &mut draft.table.monster {
+            if let Some(monster) = &mut draft.setup.monster {
                 monster.facing = Direction::ALL[stream.below(Direction::ALL.len())];
             }
         }

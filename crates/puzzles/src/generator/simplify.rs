@@ -26,19 +26,19 @@ fn is_as_good(full: &Candidate, simpler: &Candidate) -> bool {
 /// The draft without its `nth` tile; `None` if it has fewer.
 fn without(draft: &Draft, nth: usize) -> Option<Draft> {
     let mut less = draft.clone();
-    let table = &mut less.table;
-    let stones = table.stones.len();
+    let setup = &mut less.setup;
+    let stones = setup.stones.len();
     if nth < stones {
-        table.stones.remove(nth);
+        setup.stones.remove(nth);
         return Some(less);
     }
     // All blood goes at once, and so do both teleporters of a pair.
-    let pool = usize::from(!table.blood.is_empty());
+    let pool = usize::from(!setup.blood.is_empty());
     if nth - stones < pool {
-        table.blood.clear();
+        setup.blood.clear();
         return Some(less);
     }
-    let pair = table.teleporters.get(2 * (nth - stones - pool))?.pair;
-    table.teleporters.retain(|tile| tile.pair != pair);
+    let pair = setup.teleporters.get(2 * (nth - stones - pool))?.pair;
+    setup.teleporters.retain(|tile| tile.pair != pair);
     Some(less)
 }

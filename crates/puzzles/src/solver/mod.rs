@@ -35,7 +35,7 @@ const KEPT: usize = 16;
 pub struct Findings {
     /// How much of the search is done.
     pub extent: Extent,
-    /// The number of solutions found. Solutions with the same table count once; figures of a side are not told apart.
+    /// The number of solutions found. Solutions with the same position count once; figures of a side are not told apart.
     pub solutions: usize,
     /// The first 16 solutions.
     pub first_solutions: Vec<Preparation>,
@@ -119,7 +119,7 @@ pub struct Solver<'a> {
     /// Whether the current walk is unfinished.
     is_under_way: bool,
     forks: Vec<Fork<'a>>,
-    tables: FxHashSet<Table>,
+    seen: FxHashSet<AsSeen>,
     findings: Findings,
 }
 
@@ -162,7 +162,7 @@ impl<'a> Solver<'a> {
             trial: Trial::new(level),
             is_under_way: true,
             forks: vec![],
-            tables: FxHashSet::default(),
+            seen: FxHashSet::default(),
             findings,
         }
     }
@@ -264,7 +264,7 @@ impl<'a> Solver<'a> {
 
     /// The number of their figures that are left.
     fn spared(&self) -> usize {
-        self.theirs.iter().filter(|figure| self.trial.table.whereabouts(*figure) != Some(Whereabouts::Eaten)).count()
+        self.theirs.iter().filter(|figure| self.trial.position.whereabouts(*figure) != Some(Whereabouts::Eaten)).count()
     }
 
     fn missed(&mut self, spared: usize) {
@@ -282,11 +282,11 @@ impl<'a> Solver<'a> {
 
     fn solved(&mut self) {
         let preparation = self.trial.plan.preparation();
-        let table = self.level.prepare(&preparation).expect("a solver does only what the level allows");
-        if !self.tables.insert(Table::new(self.level, &table)) {
+        let position = self.level.prepare(&preparation).expect("a solver does only what the level allows");
+        if !self.seen.insert(AsSeen::new(self.level, &position)) {
             return;
         }
-        self.findings.solutions = self.tables.len();
+        self.findings.solutions = self.seen.len();
         if self.findings.solutions >= self.limits.solutions {
             self.findings.extent = Extent::EnoughSolutions;
         }
@@ -296,7 +296,7 @@ impl<'a> Solver<'a> {
         let used = preparation.deeds().len();
         let is_fewer = |best: &Solution| used <= best.preparation.deeds().len();
         if self.findings.best.as_ref().is_none_or(is_fewer) {
-            let steps = self.level.judge(table, &mut ()).walk.steps;
+            let steps = self.level.judge(position, &mut ()).walk.steps;
             let is_better = |best: &Solution| (used, steps) < (best.preparation.deeds().len(), best.steps);
             if self.findings.best.as_ref().is_none_or(is_better) {
                 self.findings.best = Some(Solution { preparation, steps });
@@ -305,9 +305,9 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// A prepared table as the monster sees it: it does not tell our figures apart, nor theirs.
+/// A prepared position as the monster sees it: it does not tell our figures apart, nor theirs.
 #[derive(PartialEq, Eq, Hash)]
-struct Table {
+struct AsSeen {
     stones: Vec<(Stone, rules::Cell)>,
     blood: CellSet,
     teleporters: Vec<[Teleporter; 2]>,
@@ -315,20 +315,20 @@ struct Table {
     theirs: CellSet,
 }
 
-impl Table {
-    fn new(level: &Level, table: &Position) -> Table {
+impl AsSeen {
+    fn new(level: &Level, position: &Position) -> AsSeen {
         let on_board = |of_ours: bool| {
-            let figures = table.figures().filter(move |(figure, _)| level.ours().has(*figure) == of_ours);
+            let figures = position.figures().filter(move |(figure, _)| level.ours().has(*figure) == of_ours);
             let cells = figures.filter_map(|(_, place)| match place {
                 Whereabouts::On(cell) => Some(cell),
                 Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => None,
             });
             cells.collect()
         };
-        Table {
-            stones: table.stones().collect(),
-            blood: *table.blood(),
-            teleporters: table.teleporters().collect(),
+        AsSeen {
+            stones: position.stones().collect(),
+            blood: *position.blood(),
+            teleporters: position.teleporters().collect(),
             ours: on_board(true),
             theirs: on_board(false),
         }

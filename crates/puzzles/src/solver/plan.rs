@@ -43,7 +43,7 @@ pub(super) enum Choice {
 
 /// A partly decided preparation.
 ///
-/// Pieces that may be moved are off the table until they are decided. Spaces are recorded as they were before the walk: the
+/// Pieces that may be moved are off the board until they are decided. Spaces are recorded as they were before the walk: the
 /// walk has not touched undecided ones.
 #[derive(Clone)]
 pub(super) struct Plan<'a> {
@@ -106,15 +106,15 @@ impl Hidden {
 }
 
 impl<'a> Plan<'a> {
-    /// Creates a plan with nothing decided, and its table, without the pieces that may be moved.
+    /// Creates a plan with nothing decided, and its position, without the pieces that may be moved.
     pub(super) fn new(level: &'a Level) -> (Plan<'a>, Position) {
-        let mut table = *level.table();
-        let occupied = Cell::ALL.into_iter().filter(|cell| !table.is_free(*cell)).collect();
+        let mut position = *level.position();
+        let occupied = Cell::ALL.into_iter().filter(|cell| !position.is_free(*cell)).collect();
         let mut unturned = CellSet::EMPTY;
         for grant in level.grants() {
             match *grant {
                 Grant::Lay { .. } => {}
-                Grant::Move { from, .. } => drop(table.take_up(from)),
+                Grant::Move { from, .. } => drop(position.take_up(from)),
                 Grant::Turn { at } => drop(unturned.insert(at)),
             }
         }
@@ -134,7 +134,7 @@ impl<'a> Plan<'a> {
             last: None,
         };
         plan.hide();
-        (plan, table)
+        (plan, position)
     }
 
     pub(super) fn hidden(&self) -> &Hidden {
@@ -257,8 +257,8 @@ impl<'a> Plan<'a> {
         !self.pieces_known.has(cell) && !self.occupied.has(cell)
     }
 
-    /// Decides a question and updates `tables`, whose walks have not touched its spaces.
-    pub(super) fn decide(&mut self, question: Question, choice: Choice, tables: [&mut Position; 2]) {
+    /// Decides a question and updates `positions`, whose walks have not touched its spaces.
+    pub(super) fn decide(&mut self, question: Question, choice: Choice, positions: [&mut Position; 2]) {
         if let Question::Rest(grant) = question {
             return self.decide_rest(grant, choice);
         }
@@ -268,20 +268,20 @@ impl<'a> Plan<'a> {
             Choice::Do { grant, deed } => {
                 is_all_hidden_as_before = false;
                 self.note(grant, deed);
-                tables.into_iter().for_each(|table| self.lay(deed, table));
+                positions.into_iter().for_each(|position| self.lay(deed, position));
             }
             Choice::Stay { grant } => {
                 is_all_hidden_as_before = false;
                 self.left[grant] = 0;
                 if let Grant::Move { from, .. } = self.grants[grant] {
-                    tables.into_iter().for_each(|table| self.lay(Deed::Move { from, to: from }, table));
+                    positions.into_iter().for_each(|position| self.lay(Deed::Move { from, to: from }, position));
                 }
             }
             Choice::Go { grant } => self.in_hand[grant] = true,
             Choice::Point(arrow) => {
                 if let Question::Arrow(cell) = question {
                     self.point(cell, arrow);
-                    tables.into_iter().for_each(|table| table.point_teleporter(cell, arrow));
+                    positions.into_iter().for_each(|position| position.point_teleporter(cell, arrow));
                 }
             }
         }
@@ -330,13 +330,13 @@ impl<'a> Plan<'a> {
         });
         match laid {
             Some(teleporter) => teleporter.arrow = arrow,
-            None if arrow_on(self.level.table(), cell) == Some(arrow) => {}
+            None if arrow_on(self.level.position(), cell) == Some(arrow) => {}
             None => self.deeds.push(Deed::Turn { at: cell, arrow }),
         }
     }
 
-    fn lay(&self, deed: Deed, table: &mut Position) {
-        let laid = self.level.lay(deed, table);
+    fn lay(&self, deed: Deed, position: &mut Position) {
+        let laid = self.level.lay(deed, position);
         debug_assert_eq!(laid, Ok(()), "undecided spaces are empty");
     }
 
@@ -357,7 +357,7 @@ impl<'a> Plan<'a> {
         self.unturned.first().map(Question::Arrow)
     }
 
-    /// Decides a question when the walk is over and no table needs an update.
+    /// Decides a question when the walk is over and no position needs an update.
     fn decide_rest(&mut self, grant: usize, choice: Choice) {
         match choice {
             Choice::Do { grant, deed } => {
@@ -426,8 +426,8 @@ impl<'a> Plan<'a> {
     }
 }
 
-fn arrow_on(table: &Position, cell: Cell) -> Option<Direction> {
-    table.teleporters().flatten().find(|teleporter| teleporter.at == cell).map(|teleporter| teleporter.arrow)
+fn arrow_on(position: &Position, cell: Cell) -> Option<Direction> {
+    position.teleporters().flatten().find(|teleporter| teleporter.at == cell).map(|teleporter| teleporter.arrow)
 }
 
 /// The ways to lay a pool with its first space on `at`, whether it fits or not.

@@ -1,4 +1,4 @@
-//! A walk on a partly decided table. It stops when it depends on something undecided.
+//! A walk in a partly decided position. It stops when it depends on something undecided.
 
 use rules::game::FigureSet;
 use rules::{Brink, Cell, CellSet, Death, Event, Position, Sink, Walk};
@@ -10,7 +10,7 @@ use crate::level::Level;
 #[derive(Clone)]
 pub(super) struct Trial<'a> {
     pub(super) plan: Plan<'a>,
-    pub(super) table: Position,
+    pub(super) position: Position,
     /// Whether the walk has repeated a position and the level is solved.
     pub(super) has_come_round: bool,
     /// Whether the monster has looked before its next step.
@@ -37,13 +37,13 @@ pub(super) enum Stop {
 
 impl<'a> Trial<'a> {
     pub(super) fn new(level: &'a Level) -> Trial<'a> {
-        let (plan, table) = Plan::new(level);
-        Trial { plan, table, has_come_round: false, has_looked: false, earlier: table, apart: 0, limit: 1 }
+        let (plan, position) = Plan::new(level);
+        Trial { plan, position, has_come_round: false, has_looked: false, earlier: position, apart: 0, limit: 1 }
     }
 
     pub(super) fn decide(&mut self, question: Question, choice: Choice) {
         // What is decided now was there from the beginning, so the earlier position must have it, too.
-        self.plan.decide(question, choice, [&mut self.table, &mut self.earlier]);
+        self.plan.decide(question, choice, [&mut self.position, &mut self.earlier]);
     }
 
     /// Walks on. Each step is subtracted from `steps`.
@@ -53,26 +53,26 @@ impl<'a> Trial<'a> {
                 return Stop::Pauses;
             }
             if !self.has_looked {
-                if let Err(cell) = self.table.look_unless_at(&self.plan.hidden().pieces) {
+                if let Err(cell) = self.position.look_unless_at(&self.plan.hidden().pieces) {
                     return Stop::Asks(Question::Piece(cell));
                 }
                 self.has_looked = true;
             }
-            let Some(monster) = self.table.monster() else { return Stop::Repeats };
+            let Some(monster) = self.position.monster() else { return Stop::Repeats };
             let next = monster.at.ahead(monster.facing);
-            if self.table.is_bare(next) && !self.plan.hidden().any.has(next) {
-                Walk::new(&mut self.table, &mut ()).step();
+            if self.position.is_bare(next) && !self.plan.hidden().any.has(next) {
+                Walk::new(&mut self.position, &mut ()).step();
             } else if let Some(stop) = self.step_onto_something(ours) {
                 return stop;
             }
             self.has_looked = false;
             *steps -= 1;
             self.apart += 1;
-            if self.table.monster() == self.earlier.monster() && self.table == self.earlier {
+            if self.position.monster() == self.earlier.monster() && self.position == self.earlier {
                 return Stop::Repeats;
             }
             if self.apart == self.limit {
-                self.earlier = self.table;
+                self.earlier = self.position;
                 self.limit *= 2;
                 self.apart = 0;
             }
@@ -81,11 +81,11 @@ impl<'a> Trial<'a> {
 
     /// Steps onto a space that may be occupied. Undoes the step if it depends on something undecided.
     fn step_onto_something(&mut self, ours: FigureSet) -> Option<Stop> {
-        let before = self.table;
+        let before = self.position;
         let mut witness = Witness { plan: &self.plan, ours, eaten: 0, first: None };
-        Walk::new(&mut self.table, &mut witness).step();
+        Walk::new(&mut self.position, &mut witness).step();
         let stop = witness.first?;
-        self.table = before;
+        self.position = before;
         Some(stop)
     }
 }
@@ -137,7 +137,7 @@ impl Sink for Witness<'_> {
             Event::MonsterTeleported { to, .. } => {
                 self.plan.unturned().has(to).then_some(Stop::Asks(Question::Arrow(to)))
             }
-            // These events are about things on the table, which are decided.
+            // These events are about things on the board, which are decided.
             Event::MonsterTurned { .. }
             | Event::MonsterSpun { .. }
             | Event::MonsterHeld { .. }

@@ -1,4 +1,4 @@
-//! Random levels: any table, any texts, grants of every kind.
+//! Random levels: any position, any texts, grants of every kind.
 //!
 //! What is wished for and would make no level is left out; so every draw is a level, and a failing one shrinks by losing things.
 
@@ -21,7 +21,7 @@ pub(crate) fn levels() -> impl Strategy<Value = Level> {
 #[derive(Clone, Debug)]
 struct Wish {
     what: What,
-    /// Which of the pieces or teleporters of the table it is about.
+    /// Which of the pieces or teleporters of the position it is about.
     which: Index,
     area: CellSet,
 }
@@ -74,16 +74,16 @@ fn text(longest: usize) -> impl Strategy<Value = String> {
 }
 
 fn level(position: &Position, about: About, ours: &[bool], wishes: &[Wish]) -> Level {
-    let mut table = position.to_setup();
-    table.figures.retain(|(_, place)| matches!(place, Whereabouts::On(_)));
-    if table.figures.is_empty() {
-        let room = Thing::Figure.room_on(position).first().expect("no table is full");
-        table.figures.push((FigureId::new(27).expect("the last figure"), Whereabouts::On(room.into())));
+    let mut setup = position.to_setup();
+    setup.figures.retain(|(_, place)| matches!(place, Whereabouts::On(_)));
+    if setup.figures.is_empty() {
+        let room = Thing::Figure.room_on(position).first().expect("no board is full");
+        setup.figures.push((FigureId::new(27).expect("the last figure"), Whereabouts::On(room.into())));
     }
     // The first is theirs: somebody has to be eaten.
-    let others = table.figures[1..].iter().map(|(figure, _)| *figure);
+    let others = setup.figures[1..].iter().map(|(figure, _)| *figure);
     let ours = others.filter(|figure| ours[figure.index()]).collect();
-    let mut draft = Draft { about, table, ours, grants: vec![] };
+    let mut draft = Draft { about, setup, ours, grants: vec![] };
     for wish in wishes {
         let next = granted(draft.clone(), wish);
         if Level::new(&next).is_ok() {
@@ -106,28 +106,28 @@ fn granted(mut draft: Draft, wish: &Wish) -> Draft {
             draft.grants.push(Grant::Lay { thing, count, on: wish.area });
         }
         What::Move => {
-            draft.grants.extend(one_of(pieces(&draft.table)).map(|from| Grant::Move { from, to: wish.area }));
+            draft.grants.extend(one_of(pieces(&draft.setup)).map(|from| Grant::Move { from, to: wish.area }));
         }
         What::Turn => {
-            let cells = draft.table.teleporters.iter().filter_map(|tile| tile.at.cell()).collect();
+            let cells = draft.setup.teleporters.iter().filter_map(|tile| tile.at.cell()).collect();
             draft.grants.extend(one_of(cells).map(|at| Grant::Turn { at }));
         }
     }
     draft
 }
 
-fn pieces(table: &Setup) -> Vec<Cell> {
-    let figures = table.figures.iter().filter_map(|(_, place)| match place {
+fn pieces(setup: &Setup) -> Vec<Cell> {
+    let figures = setup.figures.iter().filter_map(|(_, place)| match place {
         Whereabouts::On(spot) => spot.cell(),
         Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => None,
     });
-    table.stones.iter().filter_map(|(_, spot)| spot.cell()).chain(figures).collect()
+    setup.stones.iter().filter_map(|(_, spot)| spot.cell()).chain(figures).collect()
 }
 
 /// Lets so many more of ours wait.
 fn wait(draft: &mut Draft, count: usize) {
-    let takes_part = |figure: &FigureId| draft.table.figures.iter().any(|(other, _)| other == figure);
+    let takes_part = |figure: &FigureId| draft.setup.figures.iter().any(|(other, _)| other == figure);
     let new: Vec<FigureId> = FigureId::all().filter(|figure| !takes_part(figure)).take(count).collect();
-    draft.table.figures.extend(new.iter().map(|figure| (*figure, Whereabouts::Waiting)));
+    draft.setup.figures.extend(new.iter().map(|figure| (*figure, Whereabouts::Waiting)));
     draft.ours.extend(new);
 }

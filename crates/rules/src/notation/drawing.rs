@@ -1,4 +1,4 @@
-//! The drawn board: a table as text that people read and tests are written in.
+//! The drawn board: a position as text that people read and tests are written in.
 //!
 //! Reading takes what writing gives, and less: rows that are missing are bare floor, and everything around the
 //! rows (column names, wall letters) is for the eye only. See `docs/notation.md`.
@@ -74,7 +74,7 @@ const STONES: [(char, Stone); 4] =
 
 const BLOOD: char = '~';
 
-/// The heading of each list beside the board.
+/// The label of each list beside the board.
 const AWAY: [(&str, Whereabouts<Spot>); 3] =
     [("waiting:", Whereabouts::Waiting), ("escaped:", Whereabouts::Escaped), ("eaten:", Whereabouts::Eaten)];
 
@@ -111,11 +111,11 @@ impl Position {
             let number = if (1..12).contains(&line) { format!("{line:>2} ") } else { "   ".to_owned() };
             lines.push(number + &(0..18).map(|slot| self.slot(slot, line)).collect::<String>());
         }
-        for (heading, place) in AWAY {
+        for (label, place) in AWAY {
             let away = self.to_setup().figures.into_iter().filter(|(_, whereabouts)| *whereabouts == place);
             let names: String = away.map(|(figure, _)| format!(" {figure}")).collect();
             if !names.is_empty() {
-                lines.push(format!("{heading}{names}"));
+                lines.push(format!("{label}{names}"));
             }
         }
         lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
@@ -203,7 +203,7 @@ impl Setup {
     fn read_line(&mut self, line: &str, rows: &mut Vec<u8>) -> Vec<DrawingProblem> {
         let mut marks = line.split_whitespace();
         let Some(first) = marks.next() else { return vec![] };
-        if let Some((_, place)) = AWAY.iter().find(|(heading, _)| *heading == first) {
+        if let Some((_, place)) = AWAY.iter().find(|(label, _)| *label == first) {
             let names = marks.flat_map(|names| names.split(',')).filter(|name| !name.is_empty());
             return names.filter_map(|name| self.read_away(name, *place).err()).collect();
         }

@@ -1,4 +1,4 @@
-//! The position string: a whole table in one short word that fits in a link and a chat line.
+//! The position string: a whole position in one short word that fits in a link and a chat line.
 //!
 //! Fields joined by `-`, each a capital letter and what it lists; see `docs/notation.md`.
 
@@ -83,7 +83,7 @@ pub enum PositionError {
     /// It cannot be read.
     #[error(transparent)]
     Unreadable(#[from] StringError),
-    /// It can be read, but not be laid on the table.
+    /// It can be read, but not be laid on the board.
     #[error("{}", list(.0))]
     Impossible(Vec<SetupProblem>),
 }
@@ -102,14 +102,14 @@ const STONES: [(char, Stone); 4] =
 const AWAY: [(char, Whereabouts<Spot>); 3] =
     [('W', Whereabouts::Waiting), ('E', Whereabouts::Escaped), ('X', Whereabouts::Eaten)];
 
-/// The position string. An empty table is the empty string.
+/// The position string. An empty board is the empty string.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.to_setup(), f)
     }
 }
 
-/// The position string of a table that need not be legal: one that is still being laid, for instance.
+/// The position string of a position that need not be legal: one that is still being laid, for instance.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&fields(self).join("-"))
@@ -165,7 +165,7 @@ impl FromStr for Position {
     }
 }
 
-/// Reads a position string; whether it can be laid on the table is not asked.
+/// Reads a position string; whether it is legal is not checked.
 impl FromStr for Setup {
     type Err = StringError;
 
@@ -203,7 +203,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// A field of a table; `known` is what should stand where none of them does.
+    /// A field of a position; `known` is what should stand where none of them does.
     pub(super) fn field(&mut self, setup: &mut Setup, known: Wanted) -> Result<(), StringError> {
         const KEYS: &str = "MSCRUBTFWEX";
         let Some(key) = self.rest.chars().next().filter(|key| KEYS.contains(*key)) else {

@@ -56,13 +56,13 @@ mod tests {
 
     #[test]
     fn every_band_is_shown_whole() {
-        for colour in Band::ALL {
+        for of in Band::ALL {
             for seat in 0..7 {
-                let picture = band(colour, seat);
-                assert_eq!(picture.matches("<use").count(), if colour.has_four() { 4 } else { 3 });
+                let picture = band(of, seat);
+                assert_eq!(picture.matches("<use").count(), if of.has_four() { 4 } else { 3 });
                 for portrait in 1..=3 {
-                    let id = format!("#{}-{portrait}\"", coin::band(colour));
-                    assert_eq!(picture.matches(&id).count(), 1, "{colour} {seat}");
+                    let id = format!("#{}-{portrait}\"", coin::band(of));
+                    assert_eq!(picture.matches(&id).count(), 1, "{of} {seat}");
                 }
             }
         }

@@ -61,8 +61,8 @@ pub enum Size {
 
 /// The letter of a band; also the class of everything in its colour.
 #[must_use]
-pub const fn letter(colour: Band) -> char {
-    match colour {
+pub const fn letter(band: Band) -> char {
+    match band {
         Band::Green => 'G',
         Band::Red => 'R',
         Band::Blue => 'B',
@@ -75,8 +75,8 @@ pub const fn letter(colour: Band) -> char {
 
 /// The name of a band's drawings.
 #[must_use]
-pub const fn band(colour: Band) -> &'static str {
-    match colour {
+pub const fn band(band: Band) -> &'static str {
+    match band {
         Band::Green => "forager",
         Band::Red => "firebrand",
         Band::Blue => "fisher",
@@ -90,10 +90,10 @@ pub const fn band(colour: Band) -> &'static str {
 /// The id of the portrait of a figure; its `viewBox` is `0 0 100 100`.
 #[must_use]
 pub fn portrait_id(figure: FigureId) -> String {
-    let (colour, nth) = (figure.band(), figure.index() % 4);
+    let (of, nth) = (figure.band(), figure.index() % 4);
     // Bands of three have no figure with a bright 3, the second one.
-    let person = if colour.has_four() || nth == 0 { nth + 1 } else { nth };
-    format!("{}-{person}", band(colour))
+    let person = if of.has_four() || nth == 0 { nth + 1 } else { nth };
+    format!("{}-{person}", band(of))
 }
 
 const fn side(face: Face) -> &'static str {
@@ -113,8 +113,8 @@ fn begin(figure: FigureId, face: Face, dress: Dress) -> String {
 
 /// The rim of a band without content; the group around it has the class of the [`letter`].
 #[must_use]
-pub fn rim(colour: Band) -> String {
-    let letter = letter(colour);
+pub fn rim(band: Band) -> String {
+    let letter = letter(band);
     format!(r##"<use href="#rim{letter}" class="c-ink"/><use href="#rim{letter}" class="c-rim"/>"##)
 }
 
@@ -191,9 +191,9 @@ pub const CHIP_BOX: &str = "-32 -32 64 64";
 
 /// The rim of a band with its letter in the middle, for plates and choices.
 #[must_use]
-pub fn chip(colour: Band) -> String {
-    let letter = letter(colour);
-    format!(r#"<g class="coin {letter}">{}{}</g>"#, rim(colour), text(letter, 34.0, 0.0, 0.0, "chip-l"))
+pub fn chip(band: Band) -> String {
+    let letter = letter(band);
+    format!(r#"<g class="coin {letter}">{}{}</g>"#, rim(band), text(letter, 34.0, 0.0, 0.0, "chip-l"))
 }
 
 /// The `viewBox` of [`in_cast`].

@@ -1,6 +1,7 @@
 //! Small pictures that explain the game, each one thing, in a box of 240 × 150.
 
 use rules::game::{Band, Face, Pair};
+use rules::terms::MonsterNumber;
 use rules::{Direction, FigureId, Stone};
 
 use super::coin::{self, Dress, Size};
@@ -72,7 +73,11 @@ pub fn eat() -> String {
         (4, 2),
         &format!(
             r#"<path d="M112 108c18-8 52-8 66 0 8 8-6 14-30 15-22 1-46-6-36-15Z" class="blood"/>{}{}<path d="M200 46l14-12M208 62l20-6M204 100l16 8" class="scratch"/>"#,
-            placed((78, 74), 1.1, &turned(90, &monster::from_above(Kit::from_number(0b01_01_01_01)))),
+            placed(
+                (78, 74),
+                1.1,
+                &turned(90, &monster::from_above(Kit::from(MonsterNumber::from_index(0b01_01_01_01))))
+            ),
             placed((158, 80), 1.2, &eaten)
         ),
     )
@@ -138,8 +143,8 @@ pub fn tricks() -> String {
     floor((4, 2), &tiles.map(|(tile, at)| placed(at, 1.35, &tile)).concat())
 }
 
-fn figure(colour: Band, bright: u8, face: Face) -> String {
-    FigureId::of(colour, bright).map_or_else(String::new, |figure| coin::pictured(figure, face, Dress::default()))
+fn figure(band: Band, bright: u8, face: Face) -> String {
+    FigureId::of(band, bright).map_or_else(String::new, |figure| coin::pictured(figure, face, Dress::default()))
 }
 
 fn placed((x, y): (i32, i32), size: f32, markup: &str) -> String {

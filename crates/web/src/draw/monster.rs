@@ -1,12 +1,22 @@
 //! The monster: four heads, bodies, pairs of arms and pairs of legs make 256 of them. They all behave alike.
 
+use rules::terms::MonsterNumber;
+
 /// The parts of a monster, each from 0 to 3.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kit {
     head: u8,
     body: u8,
     arms: u8,
     legs: u8,
+}
+
+/// Its parts are the digits of its index in base four, head first.
+impl From<MonsterNumber> for Kit {
+    fn from(number: MonsterNumber) -> Kit {
+        let index = number.index();
+        Kit { head: index >> 6, body: index >> 4 & 3, arms: index >> 2 & 3, legs: index & 3 }
+    }
 }
 
 const HEADS: [&str; 4] = ["turnip", "skull", "mushroom", "helmet"];
@@ -17,18 +27,6 @@ const LEGS: [&str; 4] = ["chicken", "peg", "slug", "goat"];
 impl Kit {
     /// The monster on the cover: turnip, sack, hands, goat.
     pub const COVER: Kit = Kit { head: 0, body: 1, arms: 1, legs: 3 };
-
-    /// The monster with this number, from 0: its parts in base four, head first.
-    #[must_use]
-    pub const fn from_number(number: u8) -> Kit {
-        Kit { head: number >> 6, body: number >> 4 & 3, arms: number >> 2 & 3, legs: number & 3 }
-    }
-
-    /// Its number, from 0. The records count from 1.
-    #[must_use]
-    pub const fn number(self) -> u8 {
-        self.head << 6 | self.body << 4 | self.arms << 2 | self.legs
-    }
 
     /// The number of its head, from 0.
     #[must_use]
@@ -121,13 +119,14 @@ pub fn belly(kit: Kit) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
-    fn a_number_is_a_monster_and_back() {
-        for number in 0..=255 {
-            assert_eq!(Kit::from_number(number).number(), number);
-        }
-        assert_eq!(Kit::COVER.number(), 23);
+    fn every_number_is_another_monster() {
+        let kits: BTreeSet<Kit> = (0..=255).map(|index| Kit::from(MonsterNumber::from_index(index))).collect();
+        assert_eq!(kits.len(), 256);
+        assert_eq!(Kit::from(MonsterNumber::from_index(23)), Kit::COVER);
     }
 }

@@ -10,6 +10,7 @@ use super::sign::{Certainty, Gaze, Leg, Tone};
 use super::time_line::{self, Transport};
 use super::{coin, floor, graves, icons, laying, logo, monster, rnd, sign, stone};
 use rules::game::{Axis, Band, Face, Pair, Placement, Tile};
+use rules::terms::MonsterNumber;
 use rules::{Cell, Direction, FigureId, Stone, Tombstone, Wall};
 use std::collections::HashSet;
 
@@ -102,14 +103,14 @@ fn all_figures_are_drawn_in_every_way() {
         check(&coin::in_cast(FigureId::of(Band::Blue, 3).expect("a figure"), Face::Dark, standing, Size::Large));
         check(&icons::standing(standing));
     }
-    for colour in Band::ALL {
-        check(&coin::chip(colour));
+    for band in Band::ALL {
+        check(&coin::chip(band));
     }
 }
 
 #[test]
 fn all_monsters_are_drawn() {
-    for kit in (0..=255).map(Kit::from_number) {
+    for kit in (0..=255).map(MonsterNumber::from_index).map(Kit::from) {
         check(&monster::from_above(kit));
         check(&(monster::portrait(kit) + &monster::belly(kit)));
     }

@@ -16,7 +16,6 @@ use super::{names, problems, tables};
 use crate::draw::{coin, logo};
 use crate::route::{RecordSource, Route};
 use crate::scene::archive::{self, ArchiveLine, Brought, BroughtProblem, FINISHED_KEPT, Standing, Summary};
-use crate::table::Who;
 
 /// The outcome of an import.
 #[derive(Clone, Debug, PartialEq)]
@@ -272,10 +271,10 @@ fn kept_game(archive: Archive, line: ArchiveLine) -> impl IntoView {
     });
     let can_watch = summary.turn.is_some();
     let label = move || t_string!(i18n, replay.watch_game, names = names.get_value()).to_string();
-    let cast = seats.clone().into_iter().map(|(colour, name)| {
+    let cast = seats.clone().into_iter().map(|(band, name)| {
         view! {
-            <li class=format!("coin {}", coin::letter(colour))>
-                <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(colour)></svg>
+            <li class=format!("coin {}", coin::letter(band))>
+                <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(band)></svg>
                 <span>{name}</span>
             </li>
         }
@@ -301,9 +300,9 @@ fn kept_game(archive: Archive, line: ArchiveLine) -> impl IntoView {
 }
 
 fn seat_names(i18n: Language, summary: &Summary) -> Vec<(rules::game::Band, String)> {
-    let name = |(colour, name): &(_, String)| match name.as_str() {
-        "" => (*colour, names::default_name(i18n, Who::Human, *colour)),
-        name => (*colour, name.to_owned()),
+    let name = |(band, name): &(_, String)| match name.as_str() {
+        "" => (*band, names::band(i18n, *band).to_owned()),
+        name => (*band, name.to_owned()),
     };
     summary.seats.iter().map(name).collect()
 }

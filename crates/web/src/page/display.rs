@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use rules::FigureId;
 use rules::game::FigureSet;
+use rules::terms::MonsterNumber;
 
 use super::clock::readable;
 use crate::scene::caption::Moment;
@@ -25,7 +26,7 @@ pub struct Asked {
 #[derive(Clone, Copy)]
 pub struct Display {
     seats: StoredValue<Vec<SeatPlan>>,
-    kit: u8,
+    monster: MonsterNumber,
     /// The most that the table reveals about the next run.
     allowed: Help,
     /// Whether the game is only watched.
@@ -49,7 +50,7 @@ pub struct Display {
 impl Display {
     /// A game with these seats and this monster, shown up to this point.
     #[must_use]
-    pub fn new(seats: Vec<SeatPlan>, kit: u8, playback: Playback, speed: Speed, help: Help) -> Display {
+    pub fn new(seats: Vec<SeatPlan>, monster: MonsterNumber, playback: Playback, speed: Speed, help: Help) -> Display {
         let allowed = help;
         let (playback, moving, help) = (RwSignal::new(playback), RwSignal::new(None), RwSignal::new(help));
         let foresight = Memo::new(move |_| {
@@ -59,7 +60,7 @@ impl Display {
         });
         Display {
             seats: StoredValue::new(seats),
-            kit,
+            monster,
             allowed,
             is_watched: false,
             playback,
@@ -92,8 +93,8 @@ impl Display {
 
     /// The number of the monster, which determines its parts.
     #[must_use]
-    pub fn kit(self) -> u8 {
-        self.kit
+    pub fn monster(self) -> MonsterNumber {
+        self.monster
     }
 
     /// The most that the table reveals about the next run.

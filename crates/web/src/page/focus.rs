@@ -62,7 +62,7 @@ pub fn rescue() {
     });
 }
 
-/// Headings and whole screens take the focus only when it is given to them.
+/// Titles and whole screens take the focus only when it is given to them.
 fn let_in(element: &HtmlElement) {
     if element.tab_index() < 0 {
         element.set_tab_index(-1);

@@ -91,8 +91,8 @@ const WATCHFUL: &str =
 const SIGNPOST: &str = r##"<use href="#st-right"/>"##;
 
 fn two_coins() -> String {
-    let coin = |colour: Band, at: &str| {
-        let (letter, rim) = (coin::letter(colour), coin::rim(colour));
+    let coin = |band: Band, at: &str| {
+        let (letter, rim) = (coin::letter(band), coin::rim(band));
         format!(
             r#"<g class="coin {letter}" transform="translate({at}) scale(.72)">{rim}<circle r="15" class="c-face"/></g>"#
         )

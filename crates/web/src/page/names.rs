@@ -7,18 +7,18 @@ use super::i18n::*;
 use super::words::Language;
 use crate::draw::monster::Kit;
 use crate::scene::newtable::Floors;
-use crate::table::Who;
+use crate::table::{SeatPlan, Who, name_bots};
 
 /// A band with its article: "The Fishers".
 #[must_use]
-pub fn the_band(i18n: Language, colour: Band) -> String {
-    t_string!(i18n, newtable.the_band, band = band(i18n, colour)).to_string()
+pub fn the_band(i18n: Language, of: Band) -> String {
+    t_string!(i18n, newtable.the_band, band = band(i18n, of)).to_string()
 }
 
 /// A band without its article: "Fishers".
 #[must_use]
-pub fn band(i18n: Language, colour: Band) -> &'static str {
-    match colour {
+pub fn band(i18n: Language, band: Band) -> &'static str {
+    match band {
         Band::Green => t_string!(i18n, newtable.bands.green),
         Band::Red => t_string!(i18n, newtable.bands.red),
         Band::Blue => t_string!(i18n, newtable.bands.blue),
@@ -29,7 +29,7 @@ pub fn band(i18n: Language, colour: Band) -> &'static str {
     }
 }
 
-/// A bot by its name: "Fox".
+/// A kind of bot: "Fox".
 #[must_use]
 pub fn bot(i18n: Language, bot: Bot) -> &'static str {
     match bot {
@@ -60,12 +60,20 @@ pub fn who(i18n: Language, who: Who) -> String {
     }
 }
 
-/// The default name of a seat.
+/// The kind of a bot, to be shown beside its name; nothing for people.
 #[must_use]
-pub fn default_name(i18n: Language, who: Who, colour: Band) -> String {
+pub fn kind(i18n: Language, who: Who) -> Option<&'static str> {
     match who {
-        Who::Human => band(i18n, colour).to_owned(),
-        Who::Bot(it) => bot(i18n, it).to_owned(),
+        Who::Human => None,
+        Who::Bot(it) => Some(bot(i18n, it)),
+    }
+}
+
+/// Names the players who have no name: people after their bands, bots by a first name of their kind.
+pub fn name_strangers(i18n: Language, seats: &mut [SeatPlan], bands: &[Band]) {
+    name_bots(seats);
+    for (seat, of) in seats.iter_mut().zip(bands).filter(|(seat, _)| seat.name.is_empty()) {
+        seat.name = band(i18n, *of).to_owned();
     }
 }
 
@@ -75,31 +83,33 @@ pub fn floors(i18n: Language, floors: Floors) -> Option<(&'static str, &'static 
     match floors {
         Floors::Basic => None,
         Floors::Named(NamedFortress::Gallery) => {
-            Some((t_string!(i18n, newtable.layouts.gallery), t_string!(i18n, newtable.layout_lines.gallery)))
+            Some((t_string!(i18n, newtable.fortresses.gallery), t_string!(i18n, newtable.fortress_lines.gallery)))
         }
         Floors::Named(NamedFortress::Carousel) => {
-            Some((t_string!(i18n, newtable.layouts.carousel), t_string!(i18n, newtable.layout_lines.carousel)))
+            Some((t_string!(i18n, newtable.fortresses.carousel), t_string!(i18n, newtable.fortress_lines.carousel)))
         }
         Floors::Named(NamedFortress::Slaughterhouse) => Some((
-            t_string!(i18n, newtable.layouts.slaughterhouse),
-            t_string!(i18n, newtable.layout_lines.slaughterhouse),
+            t_string!(i18n, newtable.fortresses.slaughterhouse),
+            t_string!(i18n, newtable.fortress_lines.slaughterhouse),
         )),
         Floors::Named(NamedFortress::Burrow) => {
-            Some((t_string!(i18n, newtable.layouts.burrow), t_string!(i18n, newtable.layout_lines.burrow)))
+            Some((t_string!(i18n, newtable.fortresses.burrow), t_string!(i18n, newtable.fortress_lines.burrow)))
         }
         Floors::Named(NamedFortress::Gauntlet) => {
-            Some((t_string!(i18n, newtable.layouts.gauntlet), t_string!(i18n, newtable.layout_lines.gauntlet)))
+            Some((t_string!(i18n, newtable.fortresses.gauntlet), t_string!(i18n, newtable.fortress_lines.gauntlet)))
         }
         Floors::Named(NamedFortress::Court) => {
-            Some((t_string!(i18n, newtable.layouts.court), t_string!(i18n, newtable.layout_lines.court)))
+            Some((t_string!(i18n, newtable.fortresses.court), t_string!(i18n, newtable.fortress_lines.court)))
         }
         Floors::Random => {
-            Some((t_string!(i18n, newtable.layouts.random), t_string!(i18n, newtable.layout_lines.random)))
+            Some((t_string!(i18n, newtable.fortresses.random), t_string!(i18n, newtable.fortress_lines.random)))
         }
         Floors::ByHand => {
-            Some((t_string!(i18n, newtable.layouts.by_hand), t_string!(i18n, newtable.layout_lines.by_hand)))
+            Some((t_string!(i18n, newtable.fortresses.by_hand), t_string!(i18n, newtable.fortress_lines.by_hand)))
         }
-        Floors::Own(_) => Some((t_string!(i18n, newtable.layouts.own), t_string!(i18n, newtable.layout_lines.own))),
+        Floors::Own(_) => {
+            Some((t_string!(i18n, newtable.fortresses.own), t_string!(i18n, newtable.fortress_lines.own)))
+        }
     }
 }
 

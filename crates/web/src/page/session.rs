@@ -43,7 +43,7 @@ impl Session {
         let is_live = keeper.with(|table| table.due() != Due::Nobody || shown < table.played().len());
         let playback = keeper.with(|table| Playback::new(table.beginning(), table.played(), shown))?;
         let display = keeper
-            .with(|table| Display::new(table.seats().to_vec(), table.kit(), playback, table.speed(), table.help()));
+            .with(|table| Display::new(table.seats().to_vec(), table.monster(), playback, table.speed(), table.help()));
         let session = Session {
             display,
             keeper,

@@ -2,6 +2,7 @@
 
 use rules::chance::{Salt, Secret, Seed};
 use rules::record::Record;
+use rules::terms::MonsterNumber;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
@@ -22,8 +23,8 @@ use crate::table::{LocalTable, NewTable, Takeover};
 #[must_use]
 pub fn play_now(i18n: Language) -> NewTable {
     let mut form = TableForm::default();
-    form.kit = random_bytes::<1>()[0];
-    form.to_table(|who, colour| names::default_name(i18n, who, colour))
+    form.monster = MonsterNumber::from_index(random_bytes::<1>()[0]);
+    form.to_table(|band| names::band(i18n, band).to_owned())
 }
 
 /// Starts a game and goes to its table.

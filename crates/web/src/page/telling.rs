@@ -44,7 +44,7 @@ fn synonyms(language: Locale, word: Word) -> &'static str {
         Word::GoOn => td_string!(language, voice.words.go_on),
         Word::Again => td_string!(language, voice.words.again),
         Word::Why => td_string!(language, voice.words.why),
-        Word::Band(colour) => words::colour_in(language, colour),
+        Word::Band(band) => words::colour_in(language, band),
         Word::Go(Direction::North) => td_string!(language, voice.words.north),
         Word::Go(Direction::East) => td_string!(language, voice.words.east),
         Word::Go(Direction::South) => td_string!(language, voice.words.south),

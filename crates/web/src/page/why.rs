@@ -19,7 +19,7 @@ use crate::scene::why::{Ruling, Why, WhySight, WhyVerdict};
 pub fn balloon(why: Why, dark: FigureSet, can_analyse: bool, on_close: Callback<()>) -> impl IntoView {
     let i18n = use_i18n();
     let teller = Teller { i18n, dark };
-    let heading = teller.heading(&why);
+    let title = teller.title(&why);
     let rows = why.sights.clone().map(|sight| {
         let eye = match sight.end {
             SightEnd::Figure { .. } => sign::eye(sight.distance, if sight.decides { Gaze::Won } else { Gaze::Idle }),
@@ -38,8 +38,8 @@ pub fn balloon(why: Why, dark: FigureSet, can_analyse: bool, on_close: Callback<
     let verdict = teller.verdict(why.verdict);
     let link = Route::Position(why.table.to_string()).to_string();
     view! {
-        <section class="why" role="dialog" tabindex="-1" aria-label=heading>
-            <h2 class="disp">{heading}</h2>
+        <section class="why" role="dialog" tabindex="-1" aria-label=title>
+            <h2 class="disp">{title}</h2>
             <button class="why-close" data-do="close-why" aria-label=move || t_string!(i18n, common.close) on:click=move |_| on_close.run(())>
                 <svg viewBox=Icon::Close.view_box() aria-hidden="true" inner_html=Icon::Close.markup()></svg>
             </button>
@@ -142,7 +142,7 @@ struct Teller {
 }
 
 impl Teller {
-    fn heading(self, why: &Why) -> &'static str {
+    fn title(self, why: &Why) -> &'static str {
         let i18n = self.i18n;
         match why.turned_side() {
             Some(_) if why.is_last_look => t_string!(i18n, why.title.last),

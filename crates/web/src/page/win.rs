@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use rules::game::{EndReason, Face, Seat};
 use rules::record::Record;
+use rules::terms::MonsterNumber;
 use rules::{FigureId, Tombstone};
 
 use super::i18n::*;
@@ -33,7 +34,7 @@ pub fn End(
         <WinScreen
             record
             seats=table.seats().to_vec()
-            kit=table.kit()
+            monster=table.monster()
             replay
             on_rematch=Callback::new(rematch)
             on_save=Callback::new(save)
@@ -50,7 +51,7 @@ fn WinScreen(
     /// The seats.
     seats: Vec<SeatPlan>,
     /// The number of the monster.
-    kit: u8,
+    monster: MonsterNumber,
     /// Starts the same table again.
     on_rematch: Callback<()>,
     /// The address of the replay.
@@ -67,7 +68,7 @@ fn WinScreen(
             <section class="splash panel">
                 <div
                     class="art"
-                    inner_html=move || story.with_value(|story| picture(i18n, story, Kit::from_number(kit)))
+                    inner_html=move || story.with_value(|story| picture(i18n, story, Kit::from(monster)))
                 ></div>
                 <h1 class="ttl" inner_html=move || story.with_value(|story| title(i18n, story))></h1>
                 <p class="news caption panel">
@@ -139,7 +140,7 @@ fn picture(i18n: Language, story: &Story, kit: Kit) -> String {
     };
     // The last one out runs in front.
     let mut winners: Vec<FigureId> =
-        story.escaped.iter().filter(|figure| figure.band() == winner.colour).copied().collect();
+        story.escaped.iter().filter(|figure| figure.band() == winner.band).copied().collect();
     winners.reverse();
     let eaten: Vec<FigureId> = story.cast.iter().rev().flat_map(|row| of(row, &[Fate::Eaten])).collect();
     let splash = Splash { kit, winners: &winners, eaten: &eaten, burp };
@@ -149,7 +150,7 @@ fn picture(i18n: Language, story: &Story, kit: Kit) -> String {
 fn title(i18n: Language, story: &Story) -> String {
     story.winner_row().map_or_else(
         || splash::title(t_string!(i18n, things.the_monster), t_string!(i18n, win.wins)),
-        |row| splash::title(&names::the_band(i18n, row.colour), t_string!(i18n, win.are_out)),
+        |row| splash::title(&names::the_band(i18n, row.band), t_string!(i18n, win.are_out)),
     )
 }
 
@@ -160,7 +161,7 @@ fn headline(i18n: Language, story: &Story, seats: &[SeatPlan]) -> AnyView {
     match plan_of(seats, row.seat) {
         Some(SeatPlan { who: Who::Human, .. }) if humans == 1 => t!(i18n, win.you_win).into_any(),
         Some(SeatPlan { name, .. }) => t!(i18n, things.victory, name = name.clone()).into_any(),
-        None => t!(i18n, things.victory, name = names::the_band(i18n, row.colour)).into_any(),
+        None => t!(i18n, things.victory, name = names::the_band(i18n, row.band)).into_any(),
     }
 }
 
@@ -188,9 +189,9 @@ fn news(i18n: Language, story: &Story) -> String {
 #[component]
 fn Row(row: CastRow, plan: Option<SeatPlan>, is_winner: bool, is_monster: bool) -> impl IntoView {
     let i18n = use_i18n();
-    let letter = coin::letter(row.colour);
+    let letter = coin::letter(row.band);
     let name = plan.as_ref().map_or_else(String::new, |plan| plan.name.clone());
-    let is_bot = matches!(plan, Some(SeatPlan { who: Who::Bot(_), .. }));
+    let who = plan.as_ref().map_or(Who::Human, |plan| plan.who);
     let counts = Fate::ALL.map(|fate| (fate, row.count(fate)));
     let told = move |(fate, count): (Fate, usize)| match fate {
         Fate::Escaped => view! { {count} " " {t!(i18n, things.out)} }.into_any(),
@@ -215,10 +216,10 @@ fn Row(row: CastRow, plan: Option<SeatPlan>, is_winner: bool, is_monster: bool) 
             <td class="rk">{if is_monster { "–".to_owned() } else { row.rank.to_string() }}</td>
             <th scope="row">
                 <span class="who disp">
-                    <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(row.colour)></svg>
+                    <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(row.band)></svg>
                     <span class="name">{name}</span>
-                    <Show when=move || is_bot>
-                        <small>{t!(i18n, things.bot)}</small>
+                    <Show when=move || who != Who::Human>
+                        <small>{move || names::kind(i18n, who)}</small>
                     </Show>
                 </span>
             </th>

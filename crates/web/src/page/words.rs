@@ -20,16 +20,16 @@ use crate::table::{Help, SeatPlan, Speed};
 /// The reader's language; reading it in a view tracks its changes.
 pub type Language = I18nContext<Locale>;
 
-/// The name of a colour.
+/// The colour of a band.
 #[must_use]
-pub fn colour(i18n: Language, colour: Band) -> &'static str {
-    colour_in(i18n.get_locale(), colour)
+pub fn colour(i18n: Language, band: Band) -> &'static str {
+    colour_in(i18n.get_locale(), band)
 }
 
-/// The name of a colour in a language.
+/// The colour of a band in a language.
 #[must_use]
-pub fn colour_in(language: Locale, colour: Band) -> &'static str {
-    match colour {
+pub fn colour_in(language: Locale, band: Band) -> &'static str {
+    match band {
         Band::Green => td_string!(language, things.green),
         Band::Red => td_string!(language, things.red),
         Band::Blue => td_string!(language, things.blue),

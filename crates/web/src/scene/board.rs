@@ -148,8 +148,8 @@ pub struct StoneView {
 pub struct MonsterMark {
     /// Its space.
     pub at: Cell,
-    /// Its heading in degrees clockwise from north; see [`Tableau::heading`].
-    pub heading: i32,
+    /// Its angle in degrees clockwise from north; see [`Tableau::angle`].
+    pub angle: i32,
     /// How it got there.
     pub way: Option<Way>,
 }
@@ -276,7 +276,7 @@ impl Scene {
             stones: stones(tableau, beat, None),
             monster: tableau.position.monster().map(|monster| MonsterMark {
                 at: monster.at,
-                heading: tableau.heading,
+                angle: tableau.angle,
                 way: way_of(beat, PieceId::Monster),
             }),
             beams: beat.and_then(|beat| beat.look).map_or(vec![], beams),
@@ -296,7 +296,7 @@ impl Scene {
             Placement::Stone { stone, at } => Some(StoneView { id, stone, spot: Spot::On(at), way: Some(Way::Jump) }),
             Placement::SquarePool { .. } | Placement::LongPool { .. } | Placement::Teleporter { .. } => None,
         });
-        let monster = MonsterMark { at: Cell::EXIT, heading: degrees(Direction::East), way: None };
+        let monster = MonsterMark { at: Cell::EXIT, angle: degrees(Direction::East), way: None };
         Scene {
             floor: FloorPlan::of_tiles(tiles),
             stones: stones.collect(),
@@ -525,7 +525,7 @@ mod tests {
     use rules::game::NamedFortress;
 
     #[test]
-    fn a_layout_looks_like_the_table_that_begins_on_it() {
+    fn a_fortress_looks_like_the_game_that_begins_in_it() {
         for named in NamedFortress::ALL {
             let (scene, position) = (Scene::of_tiles(named.fortress().tiles()), named.fortress().to_setup());
             let position = Position::from_setup(&position).unwrap();
@@ -546,7 +546,7 @@ mod tests {
             assert_eq!(stones, []);
             let monster = position.monster().unwrap();
             let mark = scene.monster.unwrap();
-            assert_eq!((mark.at, mark.heading), (monster.at, degrees(monster.facing)));
+            assert_eq!((mark.at, mark.angle), (monster.at, degrees(monster.facing)));
         }
     }
 }

@@ -99,7 +99,7 @@ fn line(playback: &Playback, moving: Option<&Moving>, foresight: Option<&Foresig
     FigureLine { figure, face: tableau.face(figure), state, is_choosable, danger }
 }
 
-/// Stage and turn for the heading.
+/// Stage and turn for the header.
 #[must_use]
 pub fn stage_and_turn(playback: &Playback) -> (Stage, u8) {
     let course = playback.game().course();

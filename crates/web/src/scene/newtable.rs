@@ -3,8 +3,9 @@
 use bots::Bot;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Band, Fortress, FortressChoice, Length, NamedFortress, Options, PartialFortress, Players};
+use rules::terms::MonsterNumber;
 
-use crate::table::{Help, NewTable, SeatPlan, Speed, Who};
+use crate::table::{Help, NewTable, SeatPlan, Speed, Who, name_bots};
 
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 20;
@@ -80,7 +81,7 @@ pub struct SeatForm {
     /// The name as typed.
     pub name: String,
     /// The band.
-    pub colour: Band,
+    pub band: Band,
 }
 
 /// The form.
@@ -102,14 +103,14 @@ pub struct TableForm {
     pub speed: Speed,
     /// What the table reveals about the next run.
     pub help: Help,
-    /// The number of the monster: its parts in base 4.
-    pub kit: u8,
+    /// The monster; its parts are its index in base 4.
+    pub monster: MonsterNumber,
 }
 
 impl Default for TableForm {
     /// One human against three bots of medium strength, on the basic fortress.
     fn default() -> TableForm {
-        let bot = |bot, colour| (Who::Bot(bot), colour);
+        let bot = |bot, band| (Who::Bot(bot), band);
         let seats = [
             (Who::Human, Band::Blue),
             bot(Bot::Fledgling, Band::Red),
@@ -121,7 +122,7 @@ impl Default for TableForm {
         ];
         TableForm {
             players: 4,
-            seats: seats.map(|(who, colour)| SeatForm { who, name: String::new(), colour }),
+            seats: seats.map(|(who, band)| SeatForm { who, name: String::new(), band }),
             floors: Floors::Basic,
             own: None,
             floors_seed: 1,
@@ -129,7 +130,7 @@ impl Default for TableForm {
             speed: Speed::Walk,
             help: Help::Foresight,
             // Turnip, sack, hands, goat: the monster of the title.
-            kit: 0b00_01_01_11,
+            monster: MonsterNumber::from_index(0b00_01_01_11),
         }
     }
 }
@@ -157,10 +158,10 @@ impl TableForm {
     pub fn set_players(&mut self, players: usize) {
         self.players = players.clamp(2, Players::MOST);
         for seat in 0..self.players {
-            if !self.is_allowed(self.seats[seat].colour) {
-                let free = self.seats[self.players..].iter().find(|chair| self.is_allowed(chair.colour));
-                let colour = free.expect("four colours are enough for four players").colour;
-                self.set_colour(seat, colour);
+            if !self.is_allowed(self.seats[seat].band) {
+                let free = self.seats[self.players..].iter().find(|chair| self.is_allowed(chair.band));
+                let band = free.expect("four bands are enough for four players").band;
+                self.set_band(seat, band);
             }
         }
     }
@@ -180,21 +181,21 @@ impl TableForm {
     }
 
     /// Gives a seat a band; the seat that had it gets the old one. Nothing changes if the band is not allowed.
-    pub fn set_colour(&mut self, seat: usize, colour: Band) {
-        let holder = self.seats.iter().position(|chair| chair.colour == colour);
+    pub fn set_band(&mut self, seat: usize, band: Band) {
+        let holder = self.seats.iter().position(|chair| chair.band == band);
         if let Some(holder) = holder
             && seat < self.players
-            && self.is_allowed(colour)
+            && self.is_allowed(band)
         {
-            self.seats[holder].colour = self.seats[seat].colour;
-            self.seats[seat].colour = colour;
+            self.seats[holder].band = self.seats[seat].band;
+            self.seats[seat].band = band;
         }
     }
 
     /// Whether this band is allowed with the current number of players (RULES 2).
     #[must_use]
-    pub fn is_allowed(&self, colour: Band) -> bool {
-        self.players >= 5 || colour.has_four()
+    pub fn is_allowed(&self, band: Band) -> bool {
+        self.players >= 5 || band.has_four()
     }
 
     /// The choice of the fortress.
@@ -230,32 +231,44 @@ impl TableForm {
         self.floors.tiles(self.floors_seed)
     }
 
-    /// The table. `default_name` names seats without a name; of equal ones, later ones get a number.
+    /// The name of the bot on a taken seat; `None` for people.
     #[must_use]
-    pub fn to_table(&self, default_name: impl Fn(Who, Band) -> String) -> NewTable {
-        let colours: Vec<Band> = self.seats().iter().map(|seat| seat.colour).collect();
-        let players = Players::new(&colours).expect("the form keeps to what can be a table");
+    pub fn bot_name(&self, seat: usize) -> Option<String> {
+        let plan = self.plans().into_iter().nth(seat)?;
+        match plan.who {
+            Who::Human => None,
+            Who::Bot(_) => Some(plan.name),
+        }
+    }
+
+    /// The table. `band_name` names people who have not typed a name.
+    #[must_use]
+    pub fn to_table(&self, band_name: impl Fn(Band) -> String) -> NewTable {
+        let bands: Vec<Band> = self.seats().iter().map(|seat| seat.band).collect();
+        let players = Players::new(&bands).expect("the form keeps to what can be a table");
         let fortress = self.floors.fortress(self.floors_seed);
-        let mut seats: Vec<SeatPlan> = vec![];
-        for SeatForm { who, name, colour } in self.seats() {
-            let typed = match who {
-                Who::Human => name.trim(),
-                // A bot keeps its own name; the typed name is kept for the next human.
-                Who::Bot(_) => "",
-            };
-            let name = if typed.is_empty() { numbered(&default_name(*who, *colour), &seats) } else { typed.to_owned() };
-            seats.push(SeatPlan { who: *who, name });
+        let mut seats = self.plans();
+        for (plan, seat) in seats.iter_mut().zip(self.seats()).filter(|(plan, _)| plan.name.is_empty()) {
+            plan.name = band_name(seat.band);
         }
         let options = Options { players, fortress, length: self.length };
-        NewTable { options, seats, kit: self.kit, speed: self.speed, help: self.help }
+        NewTable { options, seats, monster: self.monster, speed: self.speed, help: self.help }
     }
-}
 
-/// The name, with a number if it is taken.
-fn numbered(name: &str, seats: &[SeatPlan]) -> String {
-    let is_free = |name: &String| seats.iter().all(|seat| seat.name != *name);
-    let later = (2..).map(|number| format!("{name} {number}"));
-    std::iter::once(name.to_owned()).chain(later).find(is_free).expect("there are more numbers than seats")
+    /// The taken seats, with all names of bots and the typed names of people.
+    fn plans(&self) -> Vec<SeatPlan> {
+        let plan = |SeatForm { who, name, .. }: &SeatForm| SeatPlan {
+            who: *who,
+            name: match who {
+                Who::Human => name.trim().to_owned(),
+                // A bot has a name of its own; the typed name is kept for the next person.
+                Who::Bot(_) => String::new(),
+            },
+        };
+        let mut plans: Vec<SeatPlan> = self.seats().iter().map(plan).collect();
+        name_bots(&mut plans);
+        plans
+    }
 }
 
 /// Control characters and those that change the direction of writing; records reject them.
@@ -278,22 +291,19 @@ mod tests {
 
     use crate::table::LocalTable;
 
-    fn plain_name(who: Who, colour: Band) -> String {
-        match who {
-            Who::Human => format!("the {colour} ones"),
-            Who::Bot(bot) => bot.to_string(),
-        }
+    fn plain_name(band: Band) -> String {
+        format!("the {band} ones")
     }
 
-    fn colours(form: &TableForm) -> Vec<Band> {
-        form.seats().iter().map(|seat| seat.colour).collect()
+    fn bands(form: &TableForm) -> Vec<Band> {
+        form.seats().iter().map(|seat| seat.band).collect()
     }
 
     #[test]
     fn at_first_one_human_plays_three_bots_on_the_basic_floors() {
         let table = TableForm::default().to_table(plain_name);
         let names: Vec<&str> = table.seats.iter().map(|seat| seat.name.as_str()).collect();
-        assert_eq!(names, ["the blue ones", "fledgling", "fox", "fox 2"]);
+        assert_eq!(names, ["the blue ones", "Pip", "Reynard", "Vix"]);
         assert_eq!(table.options.fortress, FortressChoice::Basic);
         assert_eq!(table.options.players.figures_each(), 4);
     }
@@ -301,20 +311,20 @@ mod tests {
     #[test]
     fn a_taken_band_swaps() {
         let mut form = TableForm::default();
-        form.set_colour(0, Band::Red);
-        assert_eq!(colours(&form), [Band::Red, Band::Blue, Band::Green, Band::Yellow]);
+        form.set_band(0, Band::Red);
+        assert_eq!(bands(&form), [Band::Red, Band::Blue, Band::Green, Band::Yellow]);
     }
 
     #[test]
     fn beige_purple_and_black_need_five_players() {
         let mut form = TableForm::default();
-        form.set_colour(0, Band::Beige);
-        assert_eq!(colours(&form)[0], Band::Blue);
+        form.set_band(0, Band::Beige);
+        assert_eq!(bands(&form)[0], Band::Blue);
         form.set_players(5);
-        form.set_colour(0, Band::Black);
-        assert_eq!(colours(&form)[0], Band::Black);
+        form.set_band(0, Band::Black);
+        assert_eq!(bands(&form)[0], Band::Black);
         form.set_players(3);
-        assert!(colours(&form).iter().all(|colour| colour.has_four()));
+        assert!(bands(&form).iter().all(|band| band.has_four()));
     }
 
     #[test]
@@ -339,14 +349,22 @@ mod tests {
     }
 
     #[test]
-    fn two_humans_may_have_the_same_name_and_a_bot_keeps_its_own() {
+    fn two_people_may_have_the_same_name_and_a_bot_has_its_own() {
         let mut form = TableForm::default();
         form.set_who(1, Who::Human);
         for seat in 0..3 {
             form.set_name(seat, "Mira");
         }
-        let names: Vec<String> = form.to_table(plain_name).seats.into_iter().map(|seat| seat.name).collect();
-        assert_eq!(names, ["Mira", "Mira", "fox", "fox 2"]);
+        let names = |form: &TableForm| -> Vec<String> {
+            form.to_table(plain_name).seats.into_iter().map(|seat| seat.name).collect()
+        };
+        assert_eq!(names(&form), ["Mira", "Mira", "Reynard", "Vix"]);
+        form.set_name(1, "Reynard");
+        assert_eq!(names(&form), ["Mira", "Reynard", "Vix", "Filou"]);
+        assert_eq!(
+            [0, 1, 2, 3, 4].map(|seat| form.bot_name(seat)),
+            [None, None, Some("Vix".into()), Some("Filou".into()), None]
+        );
     }
 
     #[test]
@@ -368,12 +386,12 @@ mod tests {
             assert!(form.tiles().unwrap().complete().is_some());
         }
         form.set_floors(Floors::Random);
-        let layouts = [1, 2].map(|seed| {
+        let fortresses = [1, 2].map(|seed| {
             form.floors_seed = seed;
             form.tiles().unwrap()
         });
-        assert!(layouts.iter().all(|tiles| tiles.complete().is_some()));
-        assert_ne!(layouts[0], layouts[1]);
+        assert!(fortresses.iter().all(|tiles| tiles.complete().is_some()));
+        assert_ne!(fortresses[0], fortresses[1]);
         assert_eq!(form.tiles(), form.tiles());
     }
 
@@ -401,7 +419,7 @@ mod tests {
     fn deeds() -> impl Strategy<Value = Vec<Deed>> {
         let deed = prop_oneof![
             (0..10usize).prop_map(Deed::Players),
-            (0..8usize, 0..7usize).prop_map(|(seat, colour)| Deed::Band(seat, colour)),
+            (0..8usize, 0..7usize).prop_map(|(seat, band)| Deed::Band(seat, band)),
             (0..8usize, 0..5usize).prop_map(|(seat, who)| Deed::Who(seat, who)),
             (0..8usize, any::<String>()).prop_map(|(seat, name)| Deed::Name(seat, name)),
             any::<u32>().prop_map(Deed::Floors),
@@ -417,7 +435,7 @@ mod tests {
             for deed in deeds {
                 match deed {
                     Deed::Players(players) => form.set_players(players),
-                    Deed::Band(seat, colour) => form.set_colour(seat, Band::ALL[colour]),
+                    Deed::Band(seat, band) => form.set_band(seat, Band::ALL[band]),
                     Deed::Who(seat, who) => form.set_who(seat, Who::ALL[who]),
                     Deed::Name(seat, name) => form.set_name(seat, &name),
                     Deed::Floors(seed) => {
@@ -429,6 +447,9 @@ mod tests {
             }
             let table = form.to_table(plain_name);
             prop_assert!(table.seats.iter().all(|seat| !seat.name.is_empty()));
+            for (index, seat) in table.seats.iter().enumerate().filter(|(_, seat)| seat.who != Who::Human) {
+                prop_assert!(table.seats.iter().enumerate().all(|(other, plan)| other == index || plan.name != seat.name));
+            }
             prop_assert!(LocalTable::begin(table, Secret::chosen(Seed([0; 32]))).is_ok());
         }
     }

@@ -23,9 +23,9 @@ pub struct Tableau {
     pub position: Position,
     /// The stones of the beginning of the game, ordered by the spaces they had then.
     pub stones: Vec<StoneMark>,
-    /// The heading of the monster in degrees clockwise from north. It is not reduced to a full turn, so that a turn is
+    /// The angle of the monster in degrees clockwise from north. It is not reduced to a full turn, so that a turn is
     /// always drawn the short way round.
-    pub heading: i32,
+    pub angle: i32,
     /// The figures that show their dark side.
     pub dark: FigureSet,
     /// The figures that have moved in this turn.
@@ -47,7 +47,7 @@ impl Tableau {
         let stones = (0..).zip(position.stones()).map(|(id, (stone, at))| StoneMark { id, stone, at: Some(at) });
         Tableau {
             stones: stones.collect(),
-            heading: position.monster().map_or(0, |monster| degrees(monster.facing)),
+            angle: position.monster().map_or(0, |monster| degrees(monster.facing)),
             dark,
             moved,
             position,
@@ -122,8 +122,8 @@ impl Tableau {
 
     /// The short way round; a half turn is clockwise.
     fn turn(&mut self, to: Direction) {
-        let by = (degrees(to) - self.heading).rem_euclid(360);
-        self.heading += if by > 180 { by - 360 } else { by };
+        let by = (degrees(to) - self.angle).rem_euclid(360);
+        self.angle += if by > 180 { by - 360 } else { by };
     }
 }
 

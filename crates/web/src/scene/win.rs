@@ -39,7 +39,7 @@ pub struct CastRow {
     /// The seat.
     pub seat: Seat,
     /// The band.
-    pub colour: Band,
+    pub band: Band,
     /// What became of its figures.
     pub figures: Vec<FigureFate>,
 }
@@ -259,7 +259,7 @@ fn cast(game: &Playing, left_behind: &[FigureId]) -> Vec<CastRow> {
     let row = |place: Place| CastRow {
         rank: place.number,
         seat: place.seat,
-        colour: game.players().band(place.seat),
+        band: game.players().band(place.seat),
         figures: fates(game, game.players(), place.seat, left_behind),
     };
     game.places().into_iter().flatten().map(row).collect()

@@ -2,6 +2,7 @@
 //! wrote, is treated as missing.
 
 use rules::game::{PartialFortress, Placement};
+use rules::terms::MonsterNumber;
 use serde::{Deserialize, Serialize};
 
 use super::Speed;
@@ -25,14 +26,17 @@ struct Stored {
     /// Older texts do not have it.
     #[serde(default)]
     help: Option<String>,
-    kit: u8,
+    /// The index of the monster.
+    #[serde(alias = "kit")]
+    monster: u8,
 }
 
 #[derive(Serialize, Deserialize)]
 struct StoredSeat {
     who: String,
     name: String,
-    colour: String,
+    #[serde(alias = "colour")]
+    band: String,
 }
 
 const BASIC: &str = "basic";
@@ -46,7 +50,7 @@ pub fn write(form: &TableForm) -> String {
     let seat = |seat: &SeatForm| StoredSeat {
         who: who_name(seat.who).to_owned(),
         name: seat.name.clone(),
-        colour: seat.colour.to_string(),
+        band: seat.band.to_string(),
     };
     let stored = Stored {
         version: VERSION,
@@ -64,7 +68,7 @@ pub fn write(form: &TableForm) -> String {
         length: form.length.to_string(),
         speed: speed_name(form.speed).to_owned(),
         help: Some(help_name(form.help).to_owned()),
-        kit: form.kit,
+        monster: form.monster.index(),
     };
     serde_json::to_string(&stored).expect("plain data can always be written")
 }
@@ -86,7 +90,7 @@ fn try_read(text: &str) -> Option<TableForm> {
     for (seat, kept) in stored.seats.iter().enumerate() {
         form.set_who(seat, who(&kept.who)?);
         form.set_name(seat, &kept.name);
-        form.set_colour(seat, kept.colour.parse().ok()?);
+        form.set_band(seat, kept.band.parse().ok()?);
     }
     form.set_players(stored.players);
     let own = stored.own.and_then(|own| PartialFortress::new(&own).ok()?.complete());
@@ -104,7 +108,7 @@ fn try_read(text: &str) -> Option<TableForm> {
     form.length = stored.length.parse().ok()?;
     form.speed = Speed::ALL.into_iter().find(|speed| speed_name(*speed) == stored.speed)?;
     form.help = stored.help.as_deref().and_then(help).unwrap_or_default();
-    form.kit = stored.kit;
+    form.monster = MonsterNumber::from_index(stored.monster);
     Some(form)
 }
 
@@ -120,11 +124,12 @@ mod tests {
         let mut form = TableForm::default();
         assert_eq!(read(&write(&form)), form);
         form.set_players(6);
-        form.set_colour(1, Band::Black);
+        form.set_band(1, Band::Black);
         form.set_name(0, " Mira \"the\" Bold");
         form.set_who(5, Who::Bot(Bot::Fiend));
         form.set_floors(Floors::Named(NamedFortress::Burrow));
-        (form.length, form.speed, form.kit, form.floors_seed) = (Length::Long, Speed::Rush, 200, 77);
+        (form.length, form.speed, form.monster, form.floors_seed) =
+            (Length::Long, Speed::Rush, MonsterNumber::from_index(200), 77);
         form.help = Help::Sight;
         assert_eq!(read(&write(&form)), form);
         form.set_players(3);
@@ -162,6 +167,17 @@ mod tests {
     }
 
     #[test]
+    fn the_earlier_names_of_fields_are_read() {
+        let mut form = TableForm::default();
+        form.set_band(0, Band::Red);
+        form.monster = MonsterNumber::from_index(200);
+        let kept = write(&form);
+        let earlier = kept.replace("\"monster\":", "\"kit\":").replace("\"band\":", "\"colour\":");
+        assert_ne!(earlier, kept);
+        assert_eq!(read(&earlier), form);
+    }
+
+    #[test]
     fn a_fortress_of_ones_own_with_a_tile_missing_is_forgotten() {
         let mut form = TableForm::default();
         form.speed = Speed::Rush;
@@ -179,6 +195,6 @@ mod tests {
         let kept = write(&TableForm::default());
         let form = read(&kept.replace("\"players\":4", "\"players\":99").replace("green", "red"));
         assert_eq!(form.players(), 7);
-        assert_eq!(form.to_table(|_, _| "somebody".to_owned()).seats.len(), 7);
+        assert_eq!(form.to_table(|_| "somebody".to_owned()).seats.len(), 7);
     }
 }

@@ -16,7 +16,7 @@ pub struct LocalTable {
     host: Host,
     secret: Secret,
     seats: Vec<SeatPlan>,
-    kit: u8,
+    monster: MonsterNumber,
     speed: Speed,
     help: Help,
     /// The game before the first action, and the events until then.
@@ -61,17 +61,17 @@ impl LocalTable {
     ///
     /// If the game is impossible.
     pub fn begin(table: NewTable, secret: Secret) -> Result<LocalTable, StartProblem> {
-        let NewTable { options, seats, kit, speed, help } = table;
+        let NewTable { options, seats, monster, speed, help } = table;
         check_seats(&seats, &options.players)?;
         let first = draw_first(&options.players, &secret.seed, &[]);
         let agreement = Agreement {
             beginning: Beginning::New { options, first, by: FirstBy::Lot },
             seats: seats.iter().map(Player::from).collect(),
-            monster: Some(MonsterNumber::from_index(kit)),
+            monster: Some(monster),
         };
         let (host, events) = Host::begin(agreement, secret)?;
         let beginning = (host.game().clone(), events);
-        Ok(LocalTable { host, secret, seats, kit, speed, help, beginning, played: vec![] })
+        Ok(LocalTable { host, secret, seats, monster, speed, help, beginning, played: vec![] })
     }
 
     /// Resumes a saved game.
@@ -80,7 +80,7 @@ impl LocalTable {
     ///
     /// What is wrong with the save.
     pub fn resume(saved: SavedGame) -> Result<LocalTable, SaveProblem> {
-        let SavedGame { record, secret, whos, kit, speed, help, awaits: _ } = saved;
+        let SavedGame { record, secret, whos, monster, speed, help, awaits: _ } = saved;
         let host = Host::resume(&record, secret).map_err(|unfair: Unfair| SaveProblem::Unfair(unfair.to_string()))?;
         let players = record.terms().seats().iter();
         let seats = players.zip(whos).map(|(player, who)| SeatPlan { who, name: player.name.clone() }).collect();
@@ -90,7 +90,7 @@ impl LocalTable {
             host,
             secret,
             seats,
-            kit,
+            monster,
             speed,
             help,
         })
@@ -107,13 +107,13 @@ impl LocalTable {
         table: Takeover,
         secret: Secret,
     ) -> Result<LocalTable, StartProblem> {
-        let Takeover { seats, kit, speed, help } = table;
+        let Takeover { seats, monster, speed, help } = table;
         check_seats(&seats, record.terms().players())?;
         let players = seats.iter().map(Player::from).collect();
-        let host = Host::branch(record, actions, players, Some(MonsterNumber::from_index(kit)), secret)?;
+        let host = Host::branch(record, actions, players, Some(monster), secret)?;
         let played = record.replay().take(actions).map(Played::from).collect();
         let beginning = record.beginning();
-        let mut table = LocalTable { host, secret, seats, kit, speed, help, beginning, played };
+        let mut table = LocalTable { host, secret, seats, monster, speed, help, beginning, played };
         table.flip_what_is_due();
         Ok(table)
     }
@@ -125,7 +125,7 @@ impl LocalTable {
             record: self.record(),
             secret: self.secret,
             whos: self.seats.iter().map(|seat| seat.who).collect(),
-            kit: self.kit,
+            monster: self.monster,
             speed: self.speed,
             help: self.help,
             awaits: self.game().acting(),
@@ -180,7 +180,7 @@ impl LocalTable {
         if let FortressChoice::Random(fortress) = options.fortress {
             options.fortress = FortressChoice::Prepared(fortress);
         }
-        NewTable { options, seats: self.seats.clone(), kit: self.kit, speed: self.speed, help: self.help }
+        NewTable { options, seats: self.seats.clone(), monster: self.monster, speed: self.speed, help: self.help }
     }
 }
 
@@ -213,8 +213,8 @@ impl Table for LocalTable {
         &self.seats
     }
 
-    fn kit(&self) -> u8 {
-        self.kit
+    fn monster(&self) -> MonsterNumber {
+        self.monster
     }
 
     fn due(&self) -> Due {

@@ -8,7 +8,7 @@ mod save;
 
 use bots::Bot;
 use rules::game::{Action, Game, GameEvent, IllegalAction, Options, PartialFortress, Seat};
-use rules::terms::Player;
+use rules::terms::{MonsterNumber, Player};
 
 pub use bundle::{Bundle, BundledGame};
 pub use local::{Due, LocalTable, StartProblem};
@@ -37,6 +37,16 @@ impl From<&SeatPlan> for Player {
         match seat.who {
             Who::Human => Player::person(&seat.name),
             Who::Bot(bot) => Player::bot(&seat.name, bot.into()),
+        }
+    }
+}
+
+/// Gives each bot without a name the first free name of its kind, in the order of the seats.
+pub fn name_bots(seats: &mut [SeatPlan]) {
+    for seat in 0..seats.len() {
+        let SeatPlan { who, name } = &seats[seat];
+        if let (Who::Bot(bot), true) = (*who, name.is_empty()) {
+            seats[seat].name = bot.free_name(seats.iter().map(|seat| seat.name.as_str())).to_owned();
         }
     }
 }
@@ -93,7 +103,7 @@ pub struct NewTable {
     /// The seats in order, one per player.
     pub seats: Vec<SeatPlan>,
     /// The number of the monster, which determines its parts.
-    pub kit: u8,
+    pub monster: MonsterNumber,
     /// How fast pieces move.
     pub speed: Speed,
     /// What the table reveals about the next run.
@@ -106,7 +116,7 @@ pub struct Takeover {
     /// The seats in order, one per player.
     pub seats: Vec<SeatPlan>,
     /// The number of the monster, which determines its parts.
-    pub kit: u8,
+    pub monster: MonsterNumber,
     /// How fast pieces move.
     pub speed: Speed,
     /// What the table reveals about the next run.
@@ -126,7 +136,7 @@ pub trait Table {
     fn seats(&self) -> &[SeatPlan];
 
     /// The number of the monster, which determines its parts.
-    fn kit(&self) -> u8;
+    fn monster(&self) -> MonsterNumber;
 
     /// Who must act.
     fn due(&self) -> Due;

@@ -5,6 +5,7 @@ use rules::chance::{Salt, Secret, Seed};
 use rules::game::Seat;
 use rules::notation::{RecordError, RecordOutline, RecordText, from_hex, to_hex};
 use rules::record::Record;
+use rules::terms::MonsterNumber;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -22,7 +23,7 @@ pub struct SavedGame {
     /// Who plays each seat.
     pub whos: Vec<Who>,
     /// The number of the monster, which determines its parts.
-    pub kit: u8,
+    pub monster: MonsterNumber,
     /// How fast pieces move on the screen.
     pub speed: Speed,
     /// What the table reveals about the next run.
@@ -48,20 +49,26 @@ pub enum SaveProblem {
     #[error("the saved game is damaged: {0}")]
     Unreadable(String),
     /// A later version wrote it.
-    #[error("unknown version {0} of the saved game; this program reads version {VERSION}")]
+    #[error("unknown version {0} of the saved game; this program reads versions {EARLIEST} to {VERSION}")]
     Version(u32),
     /// Its tombstones do not follow from its seed.
     #[error("the saved game does not match its seed: {0}")]
     Unfair(String),
 }
 
-const VERSION: u32 = 1;
+/// The version that is written. Saves of version 1 hold records of version 1, or of version 2 if they were written before
+/// saves had a version 2.
+const VERSION: u32 = 2;
+
+/// The earliest version that can be read.
+const EARLIEST: u32 = 1;
 
 /// The JSON in storage.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     version: u32,
     seats: Vec<String>,
+    /// The index of the monster.
     monster: u8,
     speed: String,
     /// Older saves do not have it; their tables had no help.
@@ -88,7 +95,7 @@ impl SavedGame {
         let stored = Stored {
             version: VERSION,
             seats: self.whos.iter().map(|who| who_name(*who).to_owned()).collect(),
-            monster: self.kit,
+            monster: self.monster.index(),
             speed: speed_name(self.speed).to_owned(),
             help: Some(help_name(self.help).to_owned()),
             seed: to_hex(&self.secret.seed.0),
@@ -116,7 +123,8 @@ impl SavedGame {
         let speed = Speed::ALL.into_iter().find(|speed| speed_name(*speed) == stored.speed).unwrap_or_default();
         // An unknown level must not reveal more than was agreed on.
         let help = stored.help.as_deref().and_then(help).unwrap_or(Help::Nothing);
-        Ok(SavedGame { record, secret, whos, kit: stored.monster, speed, help, awaits: stored.awaits() })
+        let monster = MonsterNumber::from_index(stored.monster);
+        Ok(SavedGame { record, secret, whos, monster, speed, help, awaits: stored.awaits() })
     }
 }
 
@@ -137,7 +145,7 @@ impl Stored {
     fn read(text: &str) -> Result<Stored, SaveProblem> {
         let unreadable = |error: serde_json::Error| SaveProblem::Unreadable(error.to_string());
         let Versioned { version } = serde_json::from_str(text).map_err(unreadable)?;
-        if version != VERSION {
+        if !(EARLIEST..=VERSION).contains(&version) {
             return Err(SaveProblem::Version(version));
         }
         serde_json::from_str(text).map_err(unreadable)

@@ -1,6 +1,6 @@
 //! Classifies the lines of a record. Both parsers use it: the one that plays the game, and the one that does not.
 
-use super::headings::Version;
+use super::headers::Version;
 use super::{RecordTextProblem as Problem, TITLE};
 use crate::notation::shortened;
 
@@ -9,8 +9,8 @@ use crate::notation::shortened;
 pub(super) enum RecordLine<'a> {
     /// The title, a comment or a blank line.
     Blank,
-    /// A heading.
-    Heading { version: Version, key: &'a str, value: &'a str },
+    /// A header.
+    Header { version: Version, key: &'a str, value: &'a str },
     /// An action.
     Action(&'a str),
     /// The result.
@@ -50,7 +50,7 @@ impl Lines {
                 self.has_result = true;
                 Ok(RecordLine::Result(result))
             }
-            Some((key, value)) if !self.has_action => Ok(RecordLine::Heading { version, key, value }),
+            Some((key, value)) if !self.has_action => Ok(RecordLine::Header { version, key, value }),
             _ => {
                 self.has_action = true;
                 Ok(RecordLine::Action(line))

@@ -1,6 +1,6 @@
 //! Records as text files, `.floors`, that people can read and diff. See `docs/records.md`.
 
-mod headings;
+mod headers;
 mod lines;
 mod outline;
 mod read;
@@ -60,10 +60,10 @@ pub enum RecordTextProblem {
     /// A name is not known.
     #[error(transparent)]
     Name(#[from] UnknownName),
-    /// A heading is repeated.
+    /// A header is repeated.
     #[error("duplicate {0}")]
     Twice(&'static str),
-    /// A heading is missing before the first action.
+    /// A header is missing before the first action.
     #[error("the {0} is missing")]
     Missing(&'static str),
     /// These players cannot play together.
@@ -72,7 +72,7 @@ pub enum RecordTextProblem {
     /// A tile of the prepared fortress may not lie there.
     #[error(transparent)]
     Placing(#[from] PlacingProblem),
-    /// Only a prepared or random fortress has its tiles in the headings.
+    /// Only a prepared or random fortress has its tiles in the headers.
     #[error("a tile must follow \"fortress: prepared\" or \"fortress: random\"")]
     TileNotPrepared,
     /// The terms are invalid.

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use super::headings::{Blamed, Headings};
+use super::headers::{Blamed, Headers};
 use super::lines::{Lines, RecordLine};
 use super::read::{SecretLines, expected, here, read_action};
 use super::write::result_text;
@@ -49,7 +49,7 @@ impl RecordOutline {
 #[derive(Default)]
 struct Reader {
     lines: Lines,
-    headings: Headings,
+    headers: Headers,
     /// Set with the first action.
     terms: Option<Terms>,
     actions: Vec<Action>,
@@ -63,8 +63,8 @@ impl Reader {
             RecordLine::Blank => {}
             RecordLine::Seed(hex) => self.secret.seed(hex).map_err(here)?,
             RecordLine::Salt(hex) => self.secret.salt(hex).map_err(here)?,
-            RecordLine::Heading { version, key, value } => {
-                self.headings.read(version, number, key, value).map_err(here)?;
+            RecordLine::Header { version, key, value } => {
+                self.headers.read(version, number, key, value).map_err(here)?;
             }
             RecordLine::Action(action) => {
                 self.terms()?;
@@ -79,7 +79,7 @@ impl Reader {
 
     fn terms(&mut self) -> Result<&Terms, Blamed> {
         if self.terms.is_none() {
-            self.terms = Some(self.headings.terms()?);
+            self.terms = Some(self.headers.terms()?);
         }
         Ok(self.terms.as_ref().expect("the terms have just been read"))
     }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::headings::{Blamed, Headings};
+use super::headers::{Blamed, Headers};
 use super::lines::{Lines, RecordLine};
 use super::write::{OUT, OUTSIDE, result_text, way};
 use super::{RecordError, RecordText, RecordTextProblem as Problem};
@@ -59,7 +59,7 @@ impl RecordText {
 #[derive(Default)]
 struct Reader {
     lines: Lines,
-    headings: Headings,
+    headers: Headers,
     /// Set with the first action.
     game: Option<Recorder>,
     action_lines: Vec<usize>,
@@ -73,9 +73,7 @@ impl Reader {
     fn line(&mut self, number: usize, line: &str) -> Result<(), Blamed> {
         match self.lines.next(line).map_err(here)? {
             RecordLine::Blank => Ok(()),
-            RecordLine::Heading { version, key, value } => {
-                self.headings.read(version, number, key, value).map_err(here)
-            }
+            RecordLine::Header { version, key, value } => self.headers.read(version, number, key, value).map_err(here),
             RecordLine::Action(action) => self.action(number, action),
             RecordLine::Result(result) => self.result(result),
             RecordLine::Seed(hex) => self.secret_lines.seed(hex).map_err(here),
@@ -83,17 +81,17 @@ impl Reader {
         }
     }
 
-    /// The game; it begins when the headings are complete.
+    /// The game; it begins when the headers are complete.
     fn game(&mut self) -> Result<&mut Recorder, Blamed> {
         if self.game.is_none() {
-            let terms = self.headings.terms()?;
+            let terms = self.headers.terms()?;
             if let Some(secret) = &self.secret {
                 let fairness = Fairness::new(&terms, secret).map_err(|unfair| {
                     let line = match unfair {
-                        Unfair::First { .. } => self.headings.first_line(),
-                        Unfair::Fortress => self.headings.fortress_line(),
+                        Unfair::First { .. } => self.headers.first_line(),
+                        Unfair::Fortress => self.headers.fortress_line(),
                         Unfair::Commitment | Unfair::Unfinished | Unfair::Tombstone { .. } => {
-                            self.headings.commitment_line()
+                            self.headers.commitment_line()
                         }
                     };
                     (unfair.into(), line)
@@ -136,7 +134,7 @@ impl Reader {
             return Err(here(Problem::OtherResult(actual)));
         }
         let actions = game.len();
-        if let Some((branched, line)) = self.headings.branched().filter(|(branched, _)| *branched > actions) {
+        if let Some((branched, line)) = self.headers.branched().filter(|(branched, _)| *branched > actions) {
             return Err((RecordProblem::Branched { branched, actions }.into(), Some(line)));
         }
         Ok(())

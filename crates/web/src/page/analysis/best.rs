@@ -239,7 +239,7 @@ fn said(words: String) -> impl IntoView {
 fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
     let face = advised.desk.face(advised.figure);
     let who = coin::pictured(advised.figure, face, Dress { lifted: true, ..Dress::default() });
-    let heading = t_string!(i18n, analysis.best_for, colour = colour(i18n, advised.band)).to_string();
+    let title = t_string!(i18n, analysis.best_for, colour = colour(i18n, advised.band)).to_string();
     let name = words::figure(i18n, &advised.desk, advised.figure);
     let (figure, path) = (advised.figure, advised.path.clone());
     let what = match (advised.from, advised.to) {
@@ -266,7 +266,7 @@ fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
     view! {
         <svg class="who" viewBox="-36 -36 72 74" aria-hidden="true" inner_html=who></svg>
         <div data-advice=figure.to_string()>
-            <h2 class="disp">{heading}</h2>
+            <h2 class="disp">{title}</h2>
             <p><b>{what}</b>" "{reason}" "{danger}" "{win}</p>
         </div>
         <button

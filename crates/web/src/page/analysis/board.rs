@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use rules::game::Pair;
+use rules::terms::MonsterNumber;
 use rules::{Cell, Direction, FigureId, Whereabouts};
 
 use super::bench::{Aid, Bench};
@@ -21,7 +22,7 @@ use crate::scene::study::{Desk, Edit, Target, Tool, Top, goals};
 use crate::table::Speed;
 
 /// The number of the monster's parts: it looks the same for everyone who opens a link.
-const KIT: u8 = 0;
+const MONSTER: MonsterNumber = MonsterNumber::from_index(0);
 
 /// The width of a door for keyboard and screen reader; it ends where the spaces begin.
 const DOOR: f32 = 48.0;
@@ -51,7 +52,7 @@ pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
     let plain = Board {
         scene: drawn,
         view,
-        kit: KIT,
+        monster: MONSTER,
         input: pointer.input(),
         under: Signal::stored(String::new()),
         over: Signal::derive(over),
@@ -198,7 +199,7 @@ fn picture(desk: &Desk, top: Top, pair: Pair) -> String {
         Top::Stone(kind) => stone::stone(kind),
         Top::Monster(facing) => {
             let turn = draw::degrees(facing);
-            format!(r#"<g transform="rotate({turn})">{}</g>"#, from_above(Kit::from_number(KIT)))
+            format!(r#"<g transform="rotate({turn})">{}</g>"#, from_above(Kit::from(MONSTER)))
         }
         Top::Teleporter(arrow) => stone::teleporter(pair, arrow),
         Top::Blood => r#"<circle r="22" class="bloodspot"/>"#.to_owned(),

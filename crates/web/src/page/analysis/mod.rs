@@ -128,8 +128,8 @@ fn mast(bench: Bench) -> impl IntoView {
             let situation = desk.situation();
             let moment = common_words::moment(i18n, situation.stage.number(), situation.turn);
             match desk.to_move() {
-                Some(colour) => {
-                    let colour = common_words::colour(i18n, colour);
+                Some(band) => {
+                    let colour = common_words::colour(i18n, band);
                     format!("{moment}, {}", t_string!(i18n, analysis.to_move, colour = colour))
                 }
                 None => moment,

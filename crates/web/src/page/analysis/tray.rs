@@ -105,7 +105,7 @@ fn art(desk: &Desk, tool: Tool) -> (&'static str, String) {
         Thing::Figure(figure) => ("-33 -33 66 68", coin::pictured(figure, desk.face(figure), Dress::default())),
         Thing::Monster(facing) => {
             let nose = r#"<path class="nose" d="M-12-46 0-62 12-46Z"/>"#;
-            ("-58 -58 116 116", turned(draw::degrees(facing), from_above(Kit::from_number(0)) + nose))
+            ("-58 -58 116 116", turned(draw::degrees(facing), from_above(Kit::default()) + nose))
         }
     }
 }

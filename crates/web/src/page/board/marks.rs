@@ -120,7 +120,7 @@ fn passing(scene: &Scene) -> String {
     let monster = scene.monster.map(|monster| match monster.way {
         Some(Way::Slide) => {
             let lines =
-                format!(r#"<g transform="rotate({})">{}</g>"#, monster.heading, sign::speed_lines(Direction::North));
+                format!(r#"<g transform="rotate({})">{}</g>"#, monster.angle, sign::speed_lines(Direction::North));
             draw::at(center(monster.at), &lines)
         }
         Some(Way::TeleportOut) => draw::at(center(monster.at), &sign::white_frame()),

@@ -10,6 +10,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use rules::FigureId;
 use rules::game::FigureSet;
+use rules::terms::MonsterNumber;
 use web_sys::PointerEvent;
 
 use crate::draw::coin::Size;
@@ -32,7 +33,7 @@ pub struct Board {
     /// Its orientation.
     pub view: Signal<Orientation>,
     /// The number of the monster, which determines its parts.
-    pub kit: u8,
+    pub monster: MonsterNumber,
     /// The handlers of pointers.
     pub input: BoardInput,
     /// Markup under the pieces, above the floor.
@@ -74,7 +75,7 @@ pub struct Touch {
 
 /// The board.
 pub fn board(board: Board) -> impl IntoView {
-    let Board { scene, view, kit, input, under, over, hits, label, described_by } = board;
+    let Board { scene, view, monster, input, under, over, hits, label, described_by } = board;
     let i18n = use_i18n();
     let node = NodeRef::<Div>::new();
     let size = coin_size(node, view);
@@ -154,7 +155,7 @@ pub fn board(board: Board) -> impl IntoView {
                     <For each=everybody key=|figure| *figure let:figure>
                         {pieces::figure_piece(scene, figure, size)}
                     </For>
-                    {pieces::monster_piece(scene, kit)}
+                    {pieces::monster_piece(scene, monster)}
                     <g inner_html=move || scene.with(|scene| marks::over_pieces(i18n, scene))></g>
                     <g inner_html=over></g>
                 </g>

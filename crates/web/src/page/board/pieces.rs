@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use rules::FigureId;
 use rules::game::Face;
+use rules::terms::MonsterNumber;
 
 use crate::draw::coin::{self, Dress, Size};
 use crate::draw::floor::center;
@@ -80,17 +81,17 @@ pub(super) fn stone_piece(scene: Memo<Scene>, id: u8) -> impl IntoView {
     }
 }
 
-pub(super) fn monster_piece(scene: Memo<Scene>, kit: u8) -> impl IntoView {
+pub(super) fn monster_piece(scene: Memo<Scene>, monster: MonsterNumber) -> impl IntoView {
     let mark: Memo<Option<MonsterMark>> = Memo::new(move |_| scene.with(|scene| scene.monster));
     let at = move || mark.get().map(|mark| transform(center(mark.at), 1.0)).unwrap_or_default();
-    let heading = move || format!("rotate({}deg)", mark.get().map_or(0, |mark| mark.heading));
+    let angle = move || format!("rotate({}deg)", mark.get().map_or(0, |mark| mark.angle));
     view! {
         <g
             class=move || format!("{} monster", mark.get().map_or(UNSEEN, |mark| way_class(mark.way)))
             style:transform=at
         >
-            <g class="turner" style:transform=heading>
-                <g class="inner" inner_html=from_above(Kit::from_number(kit))></g>
+            <g class="turner" style:transform=angle>
+                <g class="inner" inner_html=from_above(Kit::from(monster))></g>
             </g>
         </g>
     }

@@ -6,6 +6,7 @@ mod settings;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use rules::game::Players;
+use rules::terms::MonsterNumber;
 
 use self::seats::{empty_chair, monster_card, seat_card};
 use self::settings::{floors_box, help_box, long_game, speed_box};
@@ -29,7 +30,7 @@ pub fn NewTableScreen(
     Effect::new(move || form.with(remember));
     let start = move |event: SubmitEvent| {
         event.prevent_default();
-        let name = |who, colour| names::default_name(i18n, who, colour);
+        let name = |band| names::band(i18n, band).to_owned();
         on_start.run(form.with_untracked(|form| form.to_table(name)));
     };
     let players = Memo::new(move |_| form.with(TableForm::players));
@@ -109,7 +110,7 @@ pub(super) fn remembered() -> TableForm {
     let kept = storage::read(LAST_TABLE_KEY);
     let mut form = last_table::read(kept.as_deref().unwrap_or_default());
     if kept.is_none() {
-        form.kit = random_below(256) as u8;
+        form.monster = MonsterNumber::from_index(random_below(256) as u8);
     }
     form
 }

@@ -3,6 +3,7 @@
 use bots::Bot;
 use leptos::prelude::*;
 use rules::game::Band;
+use rules::terms::MonsterNumber;
 
 use super::{Arrow, random_below};
 use crate::draw::monster::Kit;
@@ -16,7 +17,7 @@ pub(super) fn seat_card(form: RwSignal<TableForm>, seat: usize) -> impl IntoView
     let i18n = use_i18n();
     let read = move |form: &TableForm| form.chairs()[seat].clone();
     let chair: Memo<SeatForm> = Memo::new(move |_| form.with(read));
-    let colour = Memo::new(move |_| chair.with(|chair| chair.colour));
+    let band = Memo::new(move |_| chair.with(|chair| chair.band));
     let who = Memo::new(move |_| chair.with(|chair| chair.who));
     let set_who = move |who: Who| form.update(|form| form.set_who(seat, who));
     let choose = move |event| {
@@ -33,11 +34,11 @@ pub(super) fn seat_card(form: RwSignal<TableForm>, seat: usize) -> impl IntoView
         }
     };
     view! {
-        <fieldset class=move || format!("seat coin {}", coin::letter(colour.get())) data-seat=seat + 1>
+        <fieldset class=move || format!("seat coin {}", coin::letter(band.get())) data-seat=seat + 1>
             <legend class="vh">{t!(i18n, newtable.seat, number = seat + 1)}</legend>
             <div class="pic">
-                <div class="picture" inner_html=move || cast_portrait::band(colour.get(), seat)></div>
-                <span class="bandcap caption panel disp">{move || names::the_band(i18n, colour.get())}</span>
+                <div class="picture" inner_html=move || cast_portrait::band(band.get(), seat)></div>
+                <span class="bandcap caption panel disp">{move || names::the_band(i18n, band.get())}</span>
                 <span class="seatno disp" aria-hidden="true">
                     {seat + 1}
                 </span>
@@ -62,9 +63,9 @@ pub(super) fn seat_card(form: RwSignal<TableForm>, seat: usize) -> impl IntoView
                 </div>
                 {move || match who.get() {
                     Who::Human => view! { <NameLine form seat /> }.into_any(),
-                    Who::Bot(bot) => view! { <BotLine bot /> }.into_any(),
+                    Who::Bot(bot) => view! { <BotLine form seat bot /> }.into_any(),
                 }}
-                <Bands form seat colour />
+                <Bands form seat band />
             </div>
         </fieldset>
     }
@@ -74,7 +75,7 @@ pub(super) fn seat_card(form: RwSignal<TableForm>, seat: usize) -> impl IntoView
 fn NameLine(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
     let i18n = use_i18n();
     let id = format!("name-{seat}");
-    let placeholder = move || names::band(i18n, form.with(|form| form.chairs()[seat].colour));
+    let placeholder = move || names::band(i18n, form.with(|form| form.chairs()[seat].band));
     view! {
         <div class="line">
             <label for=id.clone()>{t!(i18n, newtable.name)}</label>
@@ -92,8 +93,9 @@ fn NameLine(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
 }
 
 #[component]
-fn BotLine(bot: Bot) -> impl IntoView {
+fn BotLine(form: RwSignal<TableForm>, seat: usize, bot: Bot) -> impl IntoView {
     let i18n = use_i18n();
+    let name = Memo::new(move |_| form.with(|form| form.bot_name(seat)));
     let strength = Bot::ALL.iter().position(|one| *one == bot).map_or(0, |index| index + 1);
     let fang = |number: usize| {
         view! {
@@ -108,13 +110,17 @@ fn BotLine(bot: Bot) -> impl IntoView {
                 <span class="vh">{t!(i18n, newtable.strength, fangs = strength)}</span>
                 {(1..=Bot::ALL.len()).map(fang).collect_view()}
             </span>
-            <span class="quote">{move || names::bot_line(i18n, bot)}</span>
+            <span>
+                <b data-name=name>{name}</b>
+                " "
+                <span class="quote">{move || names::bot_line(i18n, bot)}</span>
+            </span>
         </div>
     }
 }
 
 #[component]
-fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Band>) -> impl IntoView {
+fn Bands(form: RwSignal<TableForm>, seat: usize, band: Memo<Band>) -> impl IntoView {
     let i18n = use_i18n();
     let choice = move |one: Band| {
         let is_locked = Memo::new(move |_| !form.with(|form| form.is_allowed(one)));
@@ -130,8 +136,8 @@ fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Band>) -> impl Int
                     name=format!("band-{seat}")
                     aria-label=label
                     disabled=is_locked
-                    prop:checked=move || colour.get() == one
-                    on:change=move |_| form.update(|form| form.set_colour(seat, one))
+                    prop:checked=move || band.get() == one
+                    on:change=move |_| form.update(|form| form.set_band(seat, one))
                 />
                 <svg
                     viewBox="-36 -36 72 72"
@@ -148,9 +154,9 @@ fn Bands(form: RwSignal<TableForm>, seat: usize, colour: Memo<Band>) -> impl Int
     }
 }
 
-fn band_choice(colour: Band, is_locked: bool) -> String {
+fn band_choice(band: Band, is_locked: bool) -> String {
     let lock = r#"<circle cx="24" cy="-22" r="14" class="lock"/><text x="24" y="-15.9" font-size="17" class="lockt">5+</text>"#;
-    format!(r#"<circle r="37" class="halo"/>{}{}"#, coin::chip(colour), if is_locked { lock } else { "" })
+    format!(r#"<circle r="37" class="halo"/>{}{}"#, coin::chip(band), if is_locked { lock } else { "" })
 }
 
 pub(super) fn empty_chair(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
@@ -173,21 +179,26 @@ pub(super) fn empty_chair(form: RwSignal<TableForm>, seat: usize) -> impl IntoVi
 
 pub(super) fn monster_card(form: RwSignal<TableForm>) -> impl IntoView {
     let i18n = use_i18n();
-    let kit = Memo::new(move |_| form.with(|form| form.kit));
+    let monster = Memo::new(move |_| form.with(|form| form.monster));
     // Any of the 255 others.
-    let another = move |_| form.update(|form| form.kit = form.kit.wrapping_add(1 + random_below(255) as u8));
+    let another = move |_| {
+        form.update(|form| {
+            let index = form.monster.index().wrapping_add(1 + random_below(255) as u8);
+            form.monster = MonsterNumber::from_index(index);
+        });
+    };
     view! {
         <section class="seat monster" aria-label=move || t_string!(i18n, newtable.starring)>
             <div class="pic">
                 <div
                     class="picture"
-                    inner_html=move || cast_portrait::star(Kit::from_number(kit.get()))
+                    inner_html=move || cast_portrait::star(Kit::from(monster.get()))
                 ></div>
                 <span class="bandcap caption panel disp">{t!(i18n, newtable.starring)}</span>
             </div>
             <div class="ctl">
                 <p class="disp" aria-live="polite">
-                    {move || names::monster(i18n, Kit::from_number(kit.get()))}
+                    {move || names::monster(i18n, Kit::from(monster.get()))}
                 </p>
                 <button type="button" class="btn" on:click=another>
                     {t!(i18n, newtable.another)}

@@ -78,17 +78,17 @@ pub(super) fn floors_box(form: RwSignal<TableForm>) -> impl IntoView {
                     <div class="role">
                         <Arrow
                             way=-1
-                            label=Signal::derive(move || t_string!(i18n, newtable.previous_layout))
+                            label=Signal::derive(move || t_string!(i18n, newtable.previous_fortress))
                             on_press=move || further(last)
                         />
                         <label class="plate">
-                            <span class="vh">{t!(i18n, newtable.layout)}</span>
+                            <span class="vh">{t!(i18n, newtable.fortress)}</span>
                             <select on:change=select>{fortresses().enumerate().map(option).collect_view()}</select>
                             <i class="chev" aria-hidden="true"></i>
                         </label>
                         <Arrow
                             way=1
-                            label=Signal::derive(move || t_string!(i18n, newtable.next_layout))
+                            label=Signal::derive(move || t_string!(i18n, newtable.next_fortress))
                             on_press=move || further(1)
                         />
                     </div>

@@ -6,7 +6,6 @@ mod time;
 mod viewer;
 
 use leptos::prelude::*;
-use rules::game::Band;
 use rules::notation::CodeError;
 use rules::record::Record;
 use rules::terms::{MonsterNumber, Player, PlayerKind};
@@ -54,43 +53,42 @@ pub fn ReplayScreen(
 }
 
 fn open(i18n: Language, source: RecordSource, at: Option<usize>) -> Result<Viewer, NoReplay> {
-    let (record, seats, kit, allowed) = match &source {
+    let (record, seats, monster, allowed) = match &source {
         RecordSource::Kept(id) => {
             let text = games::text(id).ok_or(NoReplay::Unknown)?;
             let table = games::open(&text).map_err(|_| NoReplay::Damaged)?;
             // An unfinished game is watched with the help that was agreed on for it.
             let allowed = if table.due() == Due::Nobody { Help::Foresight } else { table.help() };
-            (table.record(), table.seats().to_vec(), table.kit(), allowed)
+            (table.record(), table.seats().to_vec(), table.monster(), allowed)
         }
         RecordSource::Code(code) => {
             let record = Record::from_code(code).map_err(NoReplay::Code)?;
             let (terms, seats) = (record.terms(), strangers(i18n, &record));
             // Records of version 1 do not name their monster, so it is derived from the record: always the same one.
-            let kit = terms.monster().map_or(terms.commitment().0[0], MonsterNumber::index);
-            (record, seats, kit, Help::Foresight)
+            let derived = MonsterNumber::from_index(terms.commitment().0[0]);
+            let monster = terms.monster().unwrap_or(derived);
+            (record, seats, monster, Help::Foresight)
         }
     };
     let replay = Replay::of(record).ok_or(NoReplay::NotLaid)?;
     let at = at.unwrap_or(replay.last());
-    Ok(Viewer::new(replay, source, Cast { seats, kit, allowed }, at))
+    Ok(Viewer::new(replay, source, Cast { seats, monster, allowed }, at))
 }
 
 /// The players of a record.
 fn strangers(i18n: Language, record: &Record) -> Vec<SeatPlan> {
     let terms = record.terms();
-    let seat = |(band, player): (&Band, &Player)| {
+    let seat = |player: &Player| {
         let who = match &player.kind {
             // A bot of a later version is shown as a person: it cannot be asked for its reasons.
             PlayerKind::Bot(bot) => bot.as_str().parse().map_or(Who::Human, Who::Bot),
             PlayerKind::Person | PlayerKind::Unknown => Who::Human,
         };
-        let name = match player.name.as_str() {
-            "" => names::default_name(i18n, who, *band),
-            name => name.to_owned(),
-        };
-        SeatPlan { who, name }
+        SeatPlan { who, name: player.name.clone() }
     };
-    terms.players().bands().iter().zip(terms.seats()).map(seat).collect()
+    let mut seats: Vec<SeatPlan> = terms.seats().iter().map(seat).collect();
+    names::name_strangers(i18n, &mut seats, terms.players().bands());
+    seats
 }
 
 fn sheet(viewer: Viewer) -> impl IntoView {

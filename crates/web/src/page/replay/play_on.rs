@@ -22,7 +22,7 @@ pub(super) fn play_on(viewer: Viewer, dialog: NodeRef<Dialog>) -> impl IntoView 
     let whos = RwSignal::new(usual(players.count(), due.get_untracked()));
     Effect::new(move || whos.set(usual(players.count(), due.get())));
     let seat = move |(seat, plan): (Seat, SeatPlan)| {
-        let colour = players.band(seat);
+        let band = players.band(seat);
         let who = move || whos.with(|whos| whos[seat.index()]);
         let option = move |(index, one): (usize, Who)| {
             view! { <option value=index selected=move || who() == one>{move || names::who(i18n, one)}</option> }
@@ -35,9 +35,9 @@ pub(super) fn play_on(viewer: Viewer, dialog: NodeRef<Dialog>) -> impl IntoView 
             }
         };
         view! {
-            <li class=format!("coin {}", coin::letter(colour))>
+            <li class=format!("coin {}", coin::letter(band))>
                 <label>
-                    <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(colour)></svg>
+                    <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(band)></svg>
                     <span>{plan.name}</span>
                     <select data-seat=seat.index() + 1 on:change=choose>
                         {Who::ALL.into_iter().enumerate().map(option).collect_view()}
@@ -56,7 +56,7 @@ pub(super) fn play_on(viewer: Viewer, dialog: NodeRef<Dialog>) -> impl IntoView 
         let seats = new_seats(i18n, viewer, &whos.get_untracked());
         let display = viewer.display;
         let takeover =
-            Takeover { seats, kit: display.kit(), speed: display.speed.get_untracked(), help: Help::default() };
+            Takeover { seats, monster: display.monster(), speed: display.speed.get_untracked(), help: Help::default() };
         let moment = viewer.moment.get_untracked();
         viewer.with_replay(|replay| tables::play_on(replay.record(), moment, takeover));
     };
@@ -82,14 +82,14 @@ fn usual(count: usize, due: Seat) -> Vec<Who> {
     whos
 }
 
-/// People keep the names that people had; no person gets the name of a bot.
+/// People and bots keep their seats' names where the kind of player stays; no person gets the name of a bot.
 fn new_seats(i18n: Language, viewer: Viewer, whos: &[Who]) -> Vec<SeatPlan> {
-    let colours = viewer.with_replay(|replay| replay.record().terms().players().bands().to_vec());
-    let plans = viewer.display.seats().into_iter().zip(colours).zip(whos);
-    plans
-        .map(|((old, colour), who)| match (who, old.who) {
-            (Who::Human, Who::Human) => old,
-            (who, _) => SeatPlan { who: *who, name: names::default_name(i18n, *who, colour) },
-        })
-        .collect()
+    let bands = viewer.with_replay(|replay| replay.record().terms().players().bands().to_vec());
+    let plan = |(old, who): (SeatPlan, &Who)| match old.who == *who {
+        true => old,
+        false => SeatPlan { who: *who, name: String::new() },
+    };
+    let mut seats: Vec<SeatPlan> = viewer.display.seats().into_iter().zip(whos).map(plan).collect();
+    names::name_strangers(i18n, &mut seats, &bands);
+    seats
 }

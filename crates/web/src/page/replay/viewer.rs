@@ -1,6 +1,7 @@
 //! A record on the screen: what is shown of it, and how it is played.
 
 use leptos::prelude::*;
+use rules::terms::MonsterNumber;
 use wasm_bindgen::JsValue;
 
 use crate::page::clock::Clock;
@@ -38,7 +39,7 @@ pub(super) struct Cast {
     /// The seats.
     pub(super) seats: Vec<SeatPlan>,
     /// The number of the monster, which determines its parts.
-    pub(super) kit: u8,
+    pub(super) monster: MonsterNumber,
     /// The most that is revealed about the next run.
     pub(super) allowed: Help,
 }
@@ -47,8 +48,8 @@ impl Viewer {
     /// Shows a record at a moment.
     #[must_use]
     pub(super) fn new(replay: Replay, source: RecordSource, cast: Cast, at: usize) -> Viewer {
-        let Cast { seats, kit, allowed } = cast;
-        let display = Display::new(seats, kit, replay.at(at), Speed::default(), allowed).watched();
+        let Cast { seats, monster, allowed } = cast;
+        let display = Display::new(seats, monster, replay.at(at), Speed::default(), allowed).watched();
         // At first the game is shown without foresight.
         display.help.set(Help::Nothing);
         let replay = StoredValue::new(replay);

@@ -8,7 +8,7 @@ use super::words;
 use crate::draw::laying::{self as draw_laying, Spin};
 use crate::page::i18n::*;
 use crate::page::words::{Language, on, rich_text, tile as tile_name};
-use crate::scene::laying::{Laying, Reason, tile_at};
+use crate::scene::laying::{Reason, TileHand, tile_at};
 use crate::scene::rich::plain;
 
 /// The tile that was laid last, with its description.
@@ -18,9 +18,8 @@ pub(super) type Last = Signal<Option<(Placement, String)>>;
 /// [`note`] shows the same.
 pub(super) fn hand(bench: LayingBench, last: Last) -> impl IntoView {
     let i18n = use_i18n();
-    let held = Memo::new(move |_| {
-        bench.read(|laying| laying.tile().map(|tile| (tile, laying.arrow(), laying.axis()))).flatten()
-    });
+    let held =
+        Memo::new(move |_| bench.read(|hand| hand.tile().map(|tile| (tile, hand.arrow(), hand.axis()))).flatten());
     let has_hand = Memo::new(move |_| bench.hand.with(Option::is_some));
     let theirs = move || last.get().filter(|_| !has_hand.get()).map(|(placement, _)| placement);
     let picture = move || match (held.get(), theirs()) {
@@ -81,7 +80,7 @@ pub(super) fn balloon(bench: LayingBench) -> impl IntoView {
 }
 
 fn refused(bench: LayingBench) -> Option<Reason> {
-    bench.read(|laying| laying.refusal().map(|refusal| refusal.reason)).flatten()
+    bench.read(|hand| hand.refusal().map(|refusal| refusal.reason)).flatten()
 }
 
 fn why_not(i18n: Language, reason: Reason) -> impl IntoView {
@@ -102,8 +101,8 @@ fn about(i18n: Language, bench: LayingBench) -> String {
             Purpose::Game | Purpose::Own => fall,
         };
     }
-    let held = bench.read(|laying| match (laying.tile(), bench.purpose) {
-        (Some(tile), _) => words::about(i18n, bench.view.get(), tile, laying),
+    let held = bench.read(|hand| match (hand.tile(), bench.purpose) {
+        (Some(tile), _) => words::about(i18n, bench.view.get(), tile, hand),
         (None, Purpose::Game) => t_string!(i18n, setup.pick_first).to_owned(),
         (None, Purpose::Own) => t_string!(i18n, setup.lift_first).to_owned(),
     });
@@ -117,16 +116,16 @@ fn spin_button(bench: LayingBench, spin: Spin, class: &'static str) -> impl Into
         Spin::Right => t_string!(i18n, setup.turn_right),
     };
     let turn = move |_| {
-        bench.with_hand(|laying| match spin {
-            Spin::Left => laying.turn_left(),
-            Spin::Right => laying.turn_right(),
+        bench.with_hand(|hand| match spin {
+            Spin::Left => hand.turn_left(),
+            Spin::Right => hand.turn_right(),
         });
     };
     let name = match spin {
         Spin::Left => "turn-left",
         Spin::Right => "turn-right",
     };
-    let is_turnable = Memo::new(move |_| bench.read(Laying::is_turnable).unwrap_or(false));
+    let is_turnable = Memo::new(move |_| bench.read(TileHand::is_turnable).unwrap_or(false));
     view! {
         <button class=class data-do=name aria-label=label disabled=move || !is_turnable.get() on:click=turn>
             <svg viewBox=draw_laying::TURN_BOX aria-hidden="true" inner_html=draw_laying::turn(spin)></svg>
@@ -139,7 +138,7 @@ fn spin_button(bench: LayingBench, spin: Spin, class: &'static str) -> impl Into
 pub(super) fn laying_bar(bench: LayingBench, left: AnyView, confirm: Callback<()>) -> impl IntoView {
     let i18n = use_i18n();
     let target = move || {
-        let cell = bench.read(|laying| laying.placement().and_then(words::first_cell)).flatten();
+        let cell = bench.read(|hand| hand.placement().and_then(words::first_cell)).flatten();
         // Not in capitals like other texts in this typeface, because the names of spaces are lower case.
         cell.map(|cell| {
             let (before, after) = around(&t_string!(i18n, setup.to_cell, cell = "|").to_string());
@@ -148,8 +147,8 @@ pub(super) fn laying_bar(bench: LayingBench, left: AnyView, confirm: Callback<()
     };
     // The description of a tile or of an empty hand is shown elsewhere.
     let sum = move || {
-        let sum = bench.read(|laying| match (laying.tile(), laying.placement()) {
-            (Some(_), Some(_)) => words::others(i18n, laying),
+        let sum = bench.read(|hand| match (hand.tile(), hand.placement()) {
+            (Some(_), Some(_)) => words::others(i18n, hand),
             (Some(_), None) => t_string!(i18n, setup.choose_space).to_owned(),
             (None, _) => String::new(),
         });
@@ -180,7 +179,7 @@ fn around(text: &str) -> (String, String) {
 pub(super) fn undo_button(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
     let is_empty =
-        Memo::new(move |_| !bench.is_rolling.get() && bench.read(|laying| laying.tile().is_none()).unwrap_or(true));
+        Memo::new(move |_| !bench.is_rolling.get() && bench.read(|hand| hand.tile().is_none()).unwrap_or(true));
     view! {
         <button class="btn und" data-do="undo" disabled=is_empty on:click=move |_| bench.take_back()>
             {t!(i18n, common.undo)}
@@ -193,27 +192,27 @@ pub(super) fn spoken(i18n: Language, bench: LayingBench) -> String {
     if bench.is_rolling.get() {
         return about(i18n, bench);
     }
-    let spoken = bench.read(|laying| {
-        let Some(held) = laying.tile() else {
-            let under = laying.cursor().and_then(|cell| Some((cell, tile_at(laying.layout(), cell)?)));
+    let spoken = bench.read(|hand| {
+        let Some(held) = hand.tile() else {
+            let under = hand.cursor().and_then(|cell| Some((cell, tile_at(hand.tiles(), cell)?)));
             return match under {
                 Some((cell, placement)) if bench.purpose == Purpose::Own => {
                     format!("{cell}, {}", tile_name(i18n, placement.tile()))
                 }
-                Some(_) | None => laying.cursor().map_or_else(|| about(i18n, bench), |cell| cell.to_string()),
+                Some(_) | None => hand.cursor().map_or_else(|| about(i18n, bench), |cell| cell.to_string()),
             };
         };
         let tile = tile_name(i18n, held);
-        if let Some(refusal) = laying.refusal() {
+        if let Some(refusal) = hand.refusal() {
             let reason = plain(&words::reason(i18n, refusal.reason));
             return format!("{} {reason}", t_string!(i18n, setup.not_there));
         }
-        let about = plain(&words::about(i18n, bench.view.get(), held, laying));
-        match laying.placement().and_then(words::first_cell) {
+        let about = plain(&words::about(i18n, bench.view.get(), held, hand));
+        match hand.placement().and_then(words::first_cell) {
             Some(cell) => {
                 let stands = on(i18n, &tile, cell) + ".";
                 // The orientation may change; what a stone does has been described already.
-                if laying.is_turnable() { format!("{stands} {about}") } else { stands }
+                if hand.is_turnable() { format!("{stands} {about}") } else { stands }
             }
             None => format!("{} {about}", t_string!(i18n, setup.said_picked, tile)),
         }

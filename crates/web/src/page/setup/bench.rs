@@ -3,19 +3,20 @@
 
 use leptos::prelude::*;
 use rules::game::{PartialFortress, Placement, Tile};
+use rules::terms::MonsterNumber;
 
 use crate::draw::floor::Orientation;
 use crate::page::focus;
 use crate::page::table::board_view;
-use crate::scene::laying::Laying;
+use crate::scene::laying::TileHand;
 
 /// A fortress that is being laid.
 #[derive(Clone, Copy)]
 pub(super) struct LayingBench {
     /// The tiles, as far as they have been shown.
-    pub(super) layout: RwSignal<PartialFortress>,
+    pub(super) tiles: RwSignal<PartialFortress>,
     /// The hand of the player at this screen.
-    pub(super) hand: RwSignal<Option<Laying>>,
+    pub(super) hand: RwSignal<Option<TileHand>>,
     /// Whether the die is in the hand instead of a tile.
     pub(super) is_rolling: RwSignal<bool>,
     /// A tile that is animated coming down, and the duration in milliseconds.
@@ -23,7 +24,7 @@ pub(super) struct LayingBench {
     /// The purpose of the fortress.
     pub(super) purpose: Purpose,
     /// The number of the monster, which determines its parts.
-    pub(super) kit: u8,
+    pub(super) monster: MonsterNumber,
     /// The orientation of the board.
     pub(super) view: Signal<Orientation>,
 }
@@ -39,7 +40,7 @@ pub(super) enum Purpose {
 
 impl LayingBench {
     /// These tiles, and no hand over them.
-    pub(super) fn new(layout: PartialFortress, purpose: Purpose, kit: u8) -> LayingBench {
+    pub(super) fn new(tiles: PartialFortress, purpose: Purpose, monster: MonsterNumber) -> LayingBench {
         let hand = RwSignal::new(None);
         // A bar that is replaced by another one takes its buttons with it.
         Effect::new(move || {
@@ -47,23 +48,23 @@ impl LayingBench {
             focus::rescue();
         });
         LayingBench {
-            layout: RwSignal::new(layout),
+            tiles: RwSignal::new(tiles),
             hand,
             is_rolling: RwSignal::new(false),
             landing: RwSignal::new(None),
             purpose,
-            kit,
+            monster,
             view: board_view(),
         }
     }
 
     /// Changes the hand; the die is put back.
-    pub(super) fn with_hand(self, change: impl FnOnce(&mut Laying)) {
+    pub(super) fn with_hand(self, change: impl FnOnce(&mut TileHand)) {
         self.is_rolling.maybe_update(|rolling| std::mem::replace(rolling, false));
         self.hand.maybe_update(|hand| {
             let before = hand.clone();
-            if let Some(laying) = hand {
-                change(laying);
+            if let Some(hand) = hand {
+                change(hand);
             }
             *hand != before
         });
@@ -72,7 +73,7 @@ impl LayingBench {
     /// Takes the die into the hand.
     pub(super) fn roll(self) {
         if self.tiles_left() > 0 && self.hand.with_untracked(Option::is_some) {
-            self.with_hand(Laying::let_go);
+            self.with_hand(TileHand::let_go);
             self.is_rolling.set(true);
         }
     }
@@ -82,23 +83,23 @@ impl LayingBench {
         if self.is_rolling.get_untracked() {
             self.is_rolling.set(false);
         } else {
-            self.with_hand(Laying::take_back);
+            self.with_hand(TileHand::take_back);
         }
     }
 
     /// Reads the hand and tracks it.
-    pub(super) fn read<T>(self, read: impl FnOnce(&Laying) -> T) -> Option<T> {
+    pub(super) fn read<T>(self, read: impl FnOnce(&TileHand) -> T) -> Option<T> {
         self.hand.with(|hand| hand.as_ref().map(read))
     }
 
     /// The tiles laid, without the one in the hand.
     pub(super) fn lying(self) -> PartialFortress {
-        self.read(|laying| *laying.layout()).unwrap_or_else(|| self.layout.get())
+        self.read(|hand| *hand.tiles()).unwrap_or_else(|| self.tiles.get())
     }
 
     /// The number of tiles of a kind in the tray.
     pub(super) fn left(self, tile: Tile) -> usize {
-        self.read(|laying| laying.left(tile)).unwrap_or_else(|| self.layout.with(|layout| layout.left(tile)))
+        self.read(|hand| hand.left(tile)).unwrap_or_else(|| self.tiles.with(|tiles| tiles.left(tile)))
     }
 
     /// The current number of tiles in the tray.
@@ -108,6 +109,6 @@ impl LayingBench {
 
     /// Whether there is something to confirm.
     pub(super) fn is_ready(self) -> bool {
-        self.is_rolling.get() || self.read(|laying| laying.placement().is_some()).unwrap_or(false)
+        self.is_rolling.get() || self.read(|hand| hand.placement().is_some()).unwrap_or(false)
     }
 }

@@ -11,7 +11,7 @@ use crate::page::board::{Board, BoardInput, Touch, board as plain_board};
 use crate::page::i18n::*;
 use crate::page::words::tile as tile_name;
 use crate::scene::board::Scene;
-use crate::scene::laying::{Laying, tile_at};
+use crate::scene::laying::{TileHand, tile_at};
 use crate::scene::pointing::cell_at;
 
 /// The board itself.
@@ -24,7 +24,7 @@ pub(super) fn board(bench: LayingBench) -> impl IntoView {
     let board = Board {
         scene,
         view: bench.view,
-        kit: bench.kit,
+        monster: bench.monster,
         input: Pointer { bench, grip: StoredValue::new(None) }.input(),
         under: Memo::new(move |_| bench.read(spaces).unwrap_or_default()).into(),
         over: Memo::new(move |_| {
@@ -40,22 +40,22 @@ pub(super) fn board(bench: LayingBench) -> impl IntoView {
 }
 
 /// Where the tile in the hand may lie and where it may not.
-fn spaces(laying: &Laying) -> String {
-    let Some(spaces) = laying.spaces() else { return String::new() };
-    let stands = laying.placement().and_then(Placement::cells).unwrap_or(CellSet::EMPTY);
+fn spaces(hand: &TileHand) -> String {
+    let Some(spaces) = hand.spaces() else { return String::new() };
+    let stands = hand.placement().and_then(Placement::cells).unwrap_or(CellSet::EMPTY);
     draw_laying::legal(&spaces.legal, &stands) + &draw_laying::refused(&spaces.refused)
 }
 
 /// The tile where it stands or could stand, and why it may not lie where the player pointed.
-fn marks(laying: &Laying) -> String {
-    let standing = laying.placement().map(draw_laying::standing);
-    let preview = laying.preview_placement().map(draw_laying::preview);
-    let refusal = laying.refusal().map(|refusal| {
+fn marks(hand: &TileHand) -> String {
+    let standing = hand.placement().map(draw_laying::standing);
+    let preview = hand.preview_placement().map(draw_laying::preview);
+    let refusal = hand.refusal().map(|refusal| {
         let cause = draw_laying::cause(&refusal.cause, refusal.wall);
         cause + &draw_laying::no(refusal.at)
     });
     // A tile in the hand shows where the cursor is.
-    let cursor = laying.cursor().filter(|_| laying.tile().is_none()).map(|cell| draw::at(center(cell), &sign::focus()));
+    let cursor = hand.cursor().filter(|_| hand.tile().is_none()).map(|cell| draw::at(center(cell), &sign::focus()));
     [preview, standing, refusal, cursor].into_iter().flatten().collect()
 }
 
@@ -73,7 +73,7 @@ enum Use {
 /// The spaces as buttons, for keyboard and screen reader.
 fn hits(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
-    let uses = Memo::new(move |_| bench.read(|laying| uses(bench.purpose, laying)).unwrap_or_default());
+    let uses = Memo::new(move |_| bench.read(|hand| uses(bench.purpose, hand)).unwrap_or_default());
     move || {
         let hit = |(cell, good_for): (Cell, Use)| {
             let name = match good_for {
@@ -95,9 +95,9 @@ fn hits(bench: LayingBench) -> impl IntoView {
     }
 }
 
-fn uses(purpose: Purpose, laying: &Laying) -> Vec<(Cell, Use)> {
-    let spaces = laying.spaces();
-    let good_for = |cell: Cell| match (tile_at(laying.layout(), cell), spaces) {
+fn uses(purpose: Purpose, hand: &TileHand) -> Vec<(Cell, Use)> {
+    let spaces = hand.spaces();
+    let good_for = |cell: Cell| match (tile_at(hand.tiles(), cell), spaces) {
         (Some(placement), _) if spaces.is_some() || purpose == Purpose::Own => Some(Use::Taken(placement.tile())),
         (Some(_), _) | (None, None) => None,
         (None, Some(spaces)) => Some(if spaces.legal.has(cell) { Use::Free } else { Use::Refused }),
@@ -107,11 +107,11 @@ fn uses(purpose: Purpose, laying: &Laying) -> Vec<(Cell, Use)> {
 
 /// Selects a space: lifts the tile there, if that is allowed; otherwise the tile in the hand is placed there.
 pub(super) fn touch(bench: LayingBench, cell: Cell) {
-    bench.with_hand(|laying| {
+    bench.with_hand(|hand| {
         // A tile that was just taken from the tray is refused with a reason and stays in the hand.
-        let may_lift = bench.purpose == Purpose::Own && (laying.tile().is_none() || laying.placement().is_some());
-        if !(may_lift && laying.lift(cell)) && laying.tile().is_some() {
-            laying.point(cell);
+        let may_lift = bench.purpose == Purpose::Own && (hand.tile().is_none() || hand.placement().is_some());
+        if !(may_lift && hand.lift(cell)) && hand.tile().is_some() {
+            hand.point(cell);
         }
     });
 }
@@ -138,9 +138,9 @@ impl Pointer {
     }
 
     fn down(self, at: Touch) -> bool {
-        let standing = self.bench.hand.with_untracked(|hand| hand.as_ref().and_then(Laying::placement));
+        let standing = self.bench.hand.with_untracked(|hand| hand.as_ref().and_then(TileHand::placement));
         if let Some(arrow) = standing.and_then(|standing| draw_laying::knob_at(standing, at.point)) {
-            self.bench.with_hand(|laying| laying.point_arrow(arrow));
+            self.bench.with_hand(|hand| hand.point_arrow(arrow));
             return false;
         }
         let Some(cell) = cell_at(at.point) else { return false };
@@ -154,9 +154,9 @@ impl Pointer {
         match (self.grip.get_value().filter(|_| at.is_pressed), cell) {
             (Some(last), Some(cell)) if last != cell => {
                 self.grip.set_value(Some(cell));
-                self.bench.with_hand(|laying| {
-                    if laying.tile().is_some() {
-                        laying.point(cell);
+                self.bench.with_hand(|hand| {
+                    if hand.tile().is_some() {
+                        hand.point(cell);
                     }
                 });
             }
@@ -171,8 +171,8 @@ impl Pointer {
     fn preview(self, cell: Option<Cell>) {
         self.bench.hand.maybe_update(|hand| {
             let before = hand.clone();
-            if let Some(laying) = hand {
-                laying.preview(cell);
+            if let Some(hand) = hand {
+                hand.preview(cell);
             }
             *hand != before
         });

@@ -17,7 +17,7 @@ use crate::page::i18n::*;
 use crate::page::newtable::{remember, remembered};
 use crate::page::{focus, storage};
 use crate::route::Route;
-use crate::scene::laying::Laying;
+use crate::scene::laying::TileHand;
 use crate::scene::newtable::Floors;
 use crate::table::draft;
 
@@ -30,15 +30,15 @@ pub fn Fortress() -> impl IntoView {
     let form = remembered();
     let begun = form.tiles().unwrap_or_default();
     let draft = storage::read(DRAFT_KEY).and_then(|text| draft::read(&text, &begun));
-    let layout = draft.unwrap_or(begun);
-    let bench = LayingBench::new(layout, Purpose::Own, form.kit);
-    bench.hand.set(Some(Laying::new(layout)));
+    let tiles = draft.unwrap_or(begun);
+    let bench = LayingBench::new(tiles, Purpose::Own, form.monster);
+    bench.hand.set(Some(TileHand::new(tiles)));
     keep_draft(bench, begun);
     let confirm = Callback::new(move |()| lay(bench));
     listen(bench, confirm, Callback::new(|()| {}));
     let nobody = Signal::stored(None);
     let is_busy =
-        Memo::new(move |_| bench.is_rolling.get() || bench.read(|laying| laying.tile().is_some()).unwrap_or(false));
+        Memo::new(move |_| bench.is_rolling.get() || bench.read(|hand| hand.tile().is_some()).unwrap_or(false));
     let cleared = RwSignal::new(None);
     let bar = move || {
         if is_busy.get() {
@@ -70,7 +70,7 @@ pub fn Fortress() -> impl IntoView {
 
 /// Stores the draft, so that a reload continues with it.
 fn keep_draft(bench: LayingBench, begun: PartialFortress) {
-    let lying = Memo::new(move |_| bench.read(Laying::at_rest));
+    let lying = Memo::new(move |_| bench.read(TileHand::at_rest));
     Effect::new(move |earlier: Option<()>| {
         if let (Some(lying), Some(())) = (lying.get(), earlier) {
             // A browser that does not store it is not an error.
@@ -83,9 +83,9 @@ fn keep_draft(bench: LayingBench, begun: PartialFortress) {
 fn lay(bench: LayingBench) {
     if bench.is_rolling.get_untracked() {
         let mut chance = Stream::new(&Seed(random_bytes()), &[], Chance::SetUp);
-        bench.with_hand(|laying| laying.finish_at_random(&mut chance));
+        bench.with_hand(|hand| hand.finish_at_random(&mut chance));
     } else {
-        bench.with_hand(Laying::settle);
+        bench.with_hand(TileHand::settle);
     }
     focus::on(focus::BOARD);
 }
@@ -93,10 +93,10 @@ fn lay(bench: LayingBench) {
 /// Where the tile in the hand goes if it is not laid.
 fn putting_away(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
-    let is_lifted = Memo::new(move |_| bench.read(Laying::is_lifted).unwrap_or(false));
+    let is_lifted = Memo::new(move |_| bench.read(TileHand::is_lifted).unwrap_or(false));
     move || {
         if is_lifted.get() {
-            let put_away = move |_| bench.with_hand(Laying::put_away);
+            let put_away = move |_| bench.with_hand(TileHand::put_away);
             view! { <button class="btn und" data-do="put-away" on:click=put_away>{t!(i18n, setup.into_box)}</button> }
                 .into_any()
         } else {
@@ -106,7 +106,7 @@ fn putting_away(bench: LayingBench) -> impl IntoView {
 }
 
 /// `cleared` are the tiles before everything was put into the box.
-fn done_bar(bench: LayingBench, cleared: RwSignal<Option<Laying>>) -> impl IntoView {
+fn done_bar(bench: LayingBench, cleared: RwSignal<Option<TileHand>>) -> impl IntoView {
     let i18n = use_i18n();
     let is_complete = Memo::new(move |_| bench.lying().complete().is_some());
     let is_empty = Memo::new(move |_| bench.lying().placements().next().is_none());
@@ -121,7 +121,7 @@ fn done_bar(bench: LayingBench, cleared: RwSignal<Option<Laying>>) -> impl IntoV
             bench.hand.set(before);
         } else {
             cleared.set(bench.hand.get_untracked());
-            bench.with_hand(Laying::clear);
+            bench.with_hand(TileHand::clear);
         }
     };
     let done = move |_| {

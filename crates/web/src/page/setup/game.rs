@@ -6,7 +6,7 @@ use rules::game::{Action, Game, Placement, Seat};
 use super::bench::{LayingBench, Purpose};
 use crate::page::clock::Clock;
 use crate::page::keeper::{Keeper, Newer, Trouble};
-use crate::scene::laying::Laying;
+use crate::scene::laying::TileHand;
 use crate::scene::playback::at_speed;
 use crate::table::{Due, LocalTable, SeatPlan, Speed, Table, Who, tiles_laid};
 
@@ -45,7 +45,7 @@ impl SetUp {
             on_done,
             clock: Clock::new(),
             is_skipping: StoredValue::new(false),
-            bench: LayingBench::new(tiles, Purpose::Game, keeper.with(LocalTable::kit)),
+            bench: LayingBench::new(tiles, Purpose::Game, keeper.with(LocalTable::monster)),
             game: RwSignal::new(game),
             last: RwSignal::new(None),
             speed: RwSignal::new(keeper.with(LocalTable::speed)),
@@ -73,7 +73,7 @@ impl SetUp {
             self.keeper.update(LocalTable::lay_the_rest);
             self.has_changed();
         } else {
-            let placement = self.bench.hand.with_untracked(|hand| hand.as_ref().and_then(Laying::placement));
+            let placement = self.bench.hand.with_untracked(|hand| hand.as_ref().and_then(TileHand::placement));
             if let Some(placement) = placement.filter(|placement| self.keeper.act(seat, Action::Place(*placement))) {
                 self.last.set(Some((seat, placement)));
                 self.has_changed();
@@ -117,7 +117,7 @@ impl SetUp {
     /// Catches up with the game.
     fn show(self) {
         let (game, tiles) = self.keeper.with(|table| (table.game().clone(), tiles_laid(table.played())));
-        self.bench.layout.set(tiles);
+        self.bench.tiles.set(tiles);
         self.game.set(game);
     }
 
@@ -139,7 +139,7 @@ impl SetUp {
             Due::Human(_) => {
                 self.is_skipping.set_value(false);
                 if self.bench.hand.with_untracked(Option::is_none) {
-                    self.bench.hand.set(Some(Laying::new(self.bench.layout.get_untracked())));
+                    self.bench.hand.set(Some(TileHand::new(self.bench.tiles.get_untracked())));
                 }
             }
             Due::Bot(..) => self.keeper.think(move |seat, action| self.watch(seat, action)),

@@ -8,7 +8,7 @@ use super::bench::{LayingBench, Purpose};
 use super::board::touch;
 use crate::page::keys;
 use crate::page::table::on_board;
-use crate::scene::laying::{Laying, TRAY};
+use crate::scene::laying::{TRAY, TileHand};
 
 /// Listens to the keyboard. `confirm` lays what is in the hand, `skip` skips what others do.
 pub(super) fn listen(bench: LayingBench, confirm: Callback<()>, skip: Callback<()>) {
@@ -26,7 +26,7 @@ fn act_on_key(bench: LayingBench, confirm: Callback<()>, skip: Callback<()>, eve
     if keys::is_taken(event) {
         return;
     }
-    let step = |direction| bench.with_hand(|laying| laying.step(on_board(bench.view.get_untracked(), direction)));
+    let step = |direction| bench.with_hand(|hand| hand.step(on_board(bench.view.get_untracked(), direction)));
     let has_hand = bench.hand.with_untracked(Option::is_some);
     match event.key().as_str() {
         " " if !has_hand => skip.run(()),
@@ -37,12 +37,12 @@ fn act_on_key(bench: LayingBench, confirm: Callback<()>, skip: Callback<()>, eve
         "ArrowLeft" => step(Direction::West),
         "Enter" => enter(bench, confirm),
         "Escape" | "Backspace" => bench.take_back(),
-        "Delete" if bench.purpose == Purpose::Own => bench.with_hand(Laying::put_away),
-        "r" => bench.with_hand(Laying::turn_right),
-        "R" => bench.with_hand(Laying::turn_left),
+        "Delete" if bench.purpose == Purpose::Own => bench.with_hand(TileHand::put_away),
+        "r" => bench.with_hand(TileHand::turn_right),
+        "R" => bench.with_hand(TileHand::turn_left),
         "9" => bench.roll(),
         key => match key.parse::<usize>().ok().and_then(|number| TRAY.get(number.checked_sub(1)?)) {
-            Some(tile) => bench.with_hand(|laying| laying.pick(*tile)),
+            Some(tile) => bench.with_hand(|hand| hand.pick(*tile)),
             None => return,
         },
     }

@@ -93,7 +93,7 @@ fn last_laid(set_up: SetUp) -> Last {
 fn told(i18n: Language, set_up: SetUp, last: Last) -> String {
     let spoken = spoken(i18n, set_up.bench);
     // The last tile is announced once; after that only the hand matters.
-    let is_used = set_up.bench.read(|laying| laying.tile().is_some() || laying.cursor().is_some()).unwrap_or(false);
+    let is_used = set_up.bench.read(|hand| hand.tile().is_some() || hand.cursor().is_some()).unwrap_or(false);
     if is_used || set_up.bench.is_rolling.get() {
         return spoken;
     }

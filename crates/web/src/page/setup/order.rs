@@ -5,6 +5,7 @@ use rules::game::{Game, Seat};
 
 use crate::draw::{coin, icons};
 use crate::page::i18n::*;
+use crate::page::names;
 use crate::scene::laying::{Layer, layers};
 use crate::table::{SeatPlan, Who};
 
@@ -33,13 +34,14 @@ fn row(game: RwSignal<Game>, lines: Memo<Vec<Layer>>, seat: Seat, plan: SeatPlan
     let line = Memo::new(move |_| lines.with(|lines| lines.iter().find(|line| line.seat == seat).copied()));
     let is_next = Memo::new(move |_| line.get().is_some_and(|line| line.is_next));
     let begins = Memo::new(move |_| line.get().is_some_and(|line| line.will_begin));
-    let (colour, figure) = game.with_untracked(|game| {
+    let (band, figure) = game.with_untracked(|game| {
         let players = game.players();
         (players.band(seat), players.figures(seat).iter().nth(1))
     });
-    let is_bot = plan.who != Who::Human;
+    let who = plan.who;
+    let is_bot = who != Who::Human;
     let name = plan.name;
-    let portrait = figure.map_or_else(|| coin::chip(colour), coin::portrait);
+    let portrait = figure.map_or_else(|| coin::chip(band), coin::portrait);
     let boxes = move || {
         line.get().map(|line| {
             let one = |nth: usize| view! { <i class:to={nth >= line.laid}></i> };
@@ -55,14 +57,14 @@ fn row(game: RwSignal<Game>, lines: Memo<Vec<Layer>>, seat: Seat, plan: SeatPlan
     };
     view! {
         <li
-            class=format!("panel coin {}", coin::letter(colour))
+            class=format!("panel coin {}", coin::letter(band))
             class:now=is_next
             aria-current=move || is_next.get().then_some("true")
         >
             <svg class="pc2" viewBox=COIN_BOX aria-hidden="true" inner_html=portrait></svg>
             <span class="nm disp">
                 {name}
-                {is_bot.then(|| view! { " " <small>{t!(i18n, things.bot)}</small> })}
+                {is_bot.then(|| view! { " " <small>{move || names::kind(i18n, who)}</small> })}
                 {move || begins.get().then(|| view! {
                     <svg class="starter" viewBox=icons::FLAME_BOX role="img" aria-label=t_string!(i18n, setup.begins) inner_html=icons::flame()></svg>
                 })}

@@ -63,7 +63,7 @@ const fn name(tile: Tile) -> &'static str {
 fn kind(bench: LayingBench, tile: Tile, has_hand: Memo<bool>) -> impl IntoView {
     let i18n = use_i18n();
     let left = Memo::new(move |_| bench.left(tile));
-    let is_held = Memo::new(move |_| bench.read(|laying| laying.tile() == Some(tile)).unwrap_or(false));
+    let is_held = Memo::new(move |_| bench.read(|hand| hand.tile() == Some(tile)).unwrap_or(false));
     let label = move || match left.get() {
         0 => t_string!(i18n, setup.tile_gone, tile = tile_name(i18n, tile)).to_string(),
         left => t_string!(i18n, setup.tile_left, tile = tile_name(i18n, tile), left).to_string(),
@@ -73,7 +73,7 @@ fn kind(bench: LayingBench, tile: Tile, has_hand: Memo<bool>) -> impl IntoView {
         left => left.into_any(),
     };
     let pick = move |_| {
-        bench.with_hand(|laying| laying.pick(tile));
+        bench.with_hand(|hand| hand.pick(tile));
         focus::on(focus::BOARD);
     };
     view! {

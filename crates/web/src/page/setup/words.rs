@@ -6,7 +6,7 @@ use rules::{Cell, Direction, Stone};
 use crate::draw::floor::Orientation;
 use crate::page::i18n::*;
 use crate::page::words::{Language, tile};
-use crate::scene::laying::{Laying, Reason};
+use crate::scene::laying::{Reason, TileHand};
 
 /// A direction of the board as it is seen: a small board is turned.
 fn direction(i18n: Language, view: Orientation, direction: Direction) -> &'static str {
@@ -23,14 +23,14 @@ fn direction(i18n: Language, view: Orientation, direction: Direction) -> &'stati
 }
 
 /// What the tile in the hand does, and its orientation.
-pub(super) fn about(i18n: Language, view: Orientation, held: Tile, laying: &Laying) -> String {
+pub(super) fn about(i18n: Language, view: Orientation, held: Tile, hand: &TileHand) -> String {
     match held {
         Tile::Stone(Stone::Plain) => t_string!(i18n, setup.about.stone).to_owned(),
         Tile::Stone(Stone::Crystal) => t_string!(i18n, setup.about.crystal).to_owned(),
         Tile::Stone(Stone::TurnRight) => t_string!(i18n, setup.about.turner).to_owned(),
         Tile::Stone(Stone::TurnAround) => t_string!(i18n, setup.about.returner).to_owned(),
         Tile::SquarePool => t_string!(i18n, setup.about.square_pool).to_owned(),
-        Tile::LongPool => match (laying.axis(), view) {
+        Tile::LongPool => match (hand.axis(), view) {
             (Axis::Row, Orientation::Wide) | (Axis::Column, Orientation::Upright) => {
                 t_string!(i18n, setup.pool_lying).to_owned()
             }
@@ -39,7 +39,7 @@ pub(super) fn about(i18n: Language, view: Orientation, held: Tile, laying: &Layi
             }
         },
         Tile::Teleporter(_) => {
-            t_string!(i18n, setup.comes_out, direction = direction(i18n, view, laying.arrow())).to_string()
+            t_string!(i18n, setup.comes_out, direction = direction(i18n, view, hand.arrow())).to_string()
         }
     }
 }
@@ -63,8 +63,8 @@ pub(super) fn first_cell(placement: Placement) -> Option<Cell> {
 }
 
 /// The number of other legal places.
-pub(super) fn others(i18n: Language, laying: &Laying) -> String {
-    match laying.other_places() {
+pub(super) fn others(i18n: Language, hand: &TileHand) -> String {
+    match hand.other_places() {
         0 => t_string!(i18n, setup.no_more_spaces).to_owned(),
         count => t_string!(i18n, setup.more_spaces, count = count as u32).to_string(),
     }

@@ -179,7 +179,7 @@ fn watch_bar(session: Session) -> impl IntoView {
     let is_waiting = Memo::new(move |_| {
         session.display.playback.with(|playback| playback.gait() == Gait::Waiting || playback.is_asked())
     });
-    let heading = move || match steps.get() {
+    let title = move || match steps.get() {
         Some((step, Some(of))) => t_string!(i18n, table.step_of, step = step, of = of).to_string(),
         Some((step, None)) => t_string!(i18n, table.step_number, step = step).to_string(),
         None => String::new(),
@@ -199,7 +199,7 @@ fn watch_bar(session: Session) -> impl IntoView {
     view! {
         <section class="act walk panel" aria-label=move || t_string!(i18n, table.monster_moves)>
             <div class="sum">
-                <span><span class="disp">{heading}</span><ol class="prints" aria-hidden="true">{prints}</ol></span>
+                <span><span class="disp">{title}</span><ol class="prints" aria-hidden="true">{prints}</ol></span>
                 {why_button(session)}
                 {speed_choice(session.display.speed, Callback::new(move |speed| session.set_speed(speed)))}
             </div>

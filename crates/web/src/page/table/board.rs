@@ -39,7 +39,7 @@ pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> imp
     let board = Board {
         scene,
         view,
-        kit: display.kit(),
+        monster: display.monster(),
         input: pointer.input(),
         under: Signal::stored(String::new()),
         over: Signal::derive(move || {

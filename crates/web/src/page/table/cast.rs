@@ -10,7 +10,7 @@ use crate::draw::monster::{Kit, from_above};
 use crate::page::display::Display;
 use crate::page::focus;
 use crate::page::i18n::*;
-use crate::page::words;
+use crate::page::{names, words};
 use crate::scene::cast::{self as scene, FigureState, Panel};
 use crate::scene::foresight::{Danger, percent};
 use crate::table::{SeatPlan, Who};
@@ -39,8 +39,8 @@ pub(in crate::page) fn cast(display: Display) -> impl IntoView {
 
 fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Seat) -> impl IntoView {
     let i18n = use_i18n();
-    let colour = display.playback.with_untracked(|playback| playback.game().players().band(seat));
-    let letter = coin::letter(colour);
+    let band = display.playback.with_untracked(|playback| playback.game().players().band(seat));
+    let letter = coin::letter(band);
     let is_acting = Memo::new(move |_| panel.get().is_some_and(|panel| panel.is_acting));
     let has_marker = Memo::new(move |_| panel.get().is_some_and(|panel| panel.has_marker));
     let out = Memo::new(move |_| panel.get().map_or((0, 0), |panel| panel.out));
@@ -48,7 +48,8 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
         panel.get().map_or(vec![], |panel| panel.figures.iter().map(|line| line.state).collect::<Vec<_>>())
     });
     let own = display.playback.with_untracked(|playback| playback.game().players().figures(seat));
-    let is_bot = plan.who != Who::Human;
+    let who = plan.who;
+    let is_bot = who != Who::Human;
     let name = StoredValue::new(plan.name);
     let state = move || {
         if is_acting.get() {
@@ -67,10 +68,10 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
     view! {
         <li class=format!("player panel coin {letter}") class:now=is_acting aria-current=move || is_acting.get().then_some("true")>
             <span class="plate">
-                <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(colour)></svg>
+                <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(band)></svg>
                 <span class="who disp">
                     {name.get_value()}
-                    {is_bot.then(|| view! { " " <small>{t!(i18n, things.bot)}</small> })}
+                    {is_bot.then(|| view! { " " <small>{move || names::kind(i18n, who)}</small> })}
                 </span>
                 {move || has_marker.get().then(|| view! {
                     <svg class="starter" viewBox=icons::FLAME_BOX role="img" aria-label=t_string!(i18n, table.start_marker) inner_html=icons::flame()></svg>
@@ -170,7 +171,7 @@ fn risk(i18n: words::Language, danger: Danger) -> Option<impl IntoView> {
 /// The monster as one of the cast, where there is room for it.
 fn beast(display: Display) -> impl IntoView {
     let i18n = use_i18n();
-    let portrait = from_above(Kit::from_number(display.kit()));
+    let portrait = from_above(Kit::from(display.monster()));
     view! {
         <li class="player panel beastcard">
             <span class="plate">

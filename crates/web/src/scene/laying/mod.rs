@@ -18,9 +18,9 @@ const FIRST_CELL: Cell = Cell::H6;
 
 /// A player's hand over the fortress.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Laying {
+pub struct TileHand {
     /// The tiles laid, without the one in the hand.
-    layout: PartialFortress,
+    tiles: PartialFortress,
     held: Option<HeldTile>,
     /// The direction of arrows, which is kept from tile to tile.
     arrow: Direction,
@@ -52,17 +52,17 @@ pub struct Spaces {
     pub refused: CellSet,
 }
 
-impl Laying {
+impl TileHand {
     /// An empty hand.
     #[must_use]
-    pub fn new(layout: PartialFortress) -> Laying {
-        Laying { layout, held: None, arrow: Direction::East, axis: Axis::Row, cursor: None }
+    pub fn new(tiles: PartialFortress) -> TileHand {
+        TileHand { tiles, held: None, arrow: Direction::East, axis: Axis::Row, cursor: None }
     }
 
     /// The tiles laid, without the one in the hand.
     #[must_use]
-    pub fn layout(&self) -> &PartialFortress {
-        &self.layout
+    pub fn tiles(&self) -> &PartialFortress {
+        &self.tiles
     }
 
     /// The tile in the hand.
@@ -75,7 +75,7 @@ impl Laying {
     #[must_use]
     pub fn left(&self, tile: Tile) -> usize {
         let lifted = self.held.is_some_and(|held| held.tile == tile && held.origin.is_some());
-        self.layout.left(tile) - usize::from(lifted)
+        self.tiles.left(tile) - usize::from(lifted)
     }
 
     /// The direction of the arrow of a teleporter in this hand.
@@ -110,7 +110,7 @@ impl Laying {
     pub fn preview_placement(&self) -> Option<Placement> {
         let held = self.held?;
         let placement = self.placement_at(held.tile, held.preview?);
-        (self.layout.check(placement).is_ok() && Some(placement) != held.aim).then_some(placement)
+        (self.tiles.check(placement).is_ok() && Some(placement) != held.aim).then_some(placement)
     }
 
     /// Why it may not lie on the space pointed at last.
@@ -139,7 +139,7 @@ impl Laying {
         let place = self.placement().and_then(|placement| placement.cells()?.first());
         self.let_go();
         let aim = place.map(|place| self.placement_at(tile, place));
-        let aim = aim.filter(|placement| self.layout.check(*placement).is_ok());
+        let aim = aim.filter(|placement| self.tiles.check(*placement).is_ok());
         self.held = Some(HeldTile { tile, origin: None, aim, refusal: None, preview: None });
     }
 
@@ -190,9 +190,9 @@ impl Laying {
         self.cursor = Some(cell);
         let Some(mut held) = self.held else { return };
         let placement = self.placement_at(held.tile, cell);
-        match self.layout.check(placement) {
+        match self.tiles.check(placement) {
             Ok(()) => (held.aim, held.refusal) = (Some(placement), None),
-            Err(problem) => held.refusal = Some(Refusal::of(&self.layout, cell, placement, problem)),
+            Err(problem) => held.refusal = Some(Refusal::of(&self.tiles, cell, placement, problem)),
         }
         held.preview = None;
         self.held = Some(held);
@@ -224,7 +224,7 @@ impl Laying {
     /// Returns the tile in the hand to where it came from: the box or the board.
     pub fn let_go(&mut self) {
         if let Some(origin) = self.held.take().and_then(|held| held.origin) {
-            self.layout.place(origin).expect("the place of a lifted tile stays free");
+            self.tiles.place(origin).expect("the place of a lifted tile stays free");
         }
     }
 
@@ -233,7 +233,7 @@ impl Laying {
     pub fn at_rest(&self) -> PartialFortress {
         let mut rest = self.clone();
         rest.let_go();
-        rest.layout
+        rest.tiles
     }
 
     /// Lays the tile in the hand. Without a space for it, it returns to where it came from.
@@ -241,7 +241,7 @@ impl Laying {
         match self.placement() {
             Some(placement) => {
                 self.held = None;
-                self.layout.place(placement).expect("a tile is placed only where it may lie");
+                self.tiles.place(placement).expect("a tile is placed only where it may lie");
             }
             None => self.let_go(),
         }
@@ -249,10 +249,10 @@ impl Laying {
 
     /// Lifts the tile that covers a space, after laying the one in the hand; returns whether there was one.
     pub fn lift(&mut self, cell: Cell) -> bool {
-        let Some(placement) = tile_at(&self.layout, cell) else { return false };
+        let Some(placement) = tile_at(&self.tiles, cell) else { return false };
         self.settle();
-        let rest: Vec<Placement> = self.layout.placements().filter(|other| *other != placement).collect();
-        self.layout = PartialFortress::new(&rest).expect("fewer tiles break no rule");
+        let rest: Vec<Placement> = self.tiles.placements().filter(|other| *other != placement).collect();
+        self.tiles = PartialFortress::new(&rest).expect("fewer tiles break no rule");
         match placement {
             Placement::Teleporter { arrow, .. } => self.arrow = arrow,
             Placement::LongPool { axis, .. } => self.axis = axis,
@@ -271,14 +271,14 @@ impl Laying {
 
     /// Puts everything into the box.
     pub fn clear(&mut self) {
-        *self = Laying { arrow: self.arrow, axis: self.axis, ..Laying::new(PartialFortress::default()) };
+        *self = TileHand { arrow: self.arrow, axis: self.axis, ..TileHand::new(PartialFortress::default()) };
     }
 
     /// Lays the tile in the hand, and all remaining ones at random.
     pub fn finish_at_random(&mut self, chance: &mut Stream) {
         self.settle();
-        while let Some(placement) = self.layout.random_choice(chance) {
-            self.layout.place(placement).expect("a random choice is legal");
+        while let Some(placement) = self.tiles.random_choice(chance) {
+            self.tiles.place(placement).expect("a random choice is legal");
         }
     }
 
@@ -286,11 +286,11 @@ impl Laying {
     #[must_use]
     pub fn spaces(&self) -> Option<Spaces> {
         let tile = self.tile()?;
-        let taken = covered(&self.layout);
+        let taken = covered(&self.tiles);
         let (legal, refused): (Vec<Cell>, Vec<Cell>) = Cell::ALL
             .into_iter()
             .filter(|cell| !taken.has(*cell))
-            .partition(|cell| self.layout.check(self.placement_at(tile, *cell)).is_ok());
+            .partition(|cell| self.tiles.check(self.placement_at(tile, *cell)).is_ok());
         Some(Spaces { legal: legal.into_iter().collect(), refused: refused.into_iter().collect() })
     }
 
@@ -299,7 +299,7 @@ impl Laying {
     pub fn other_places(&self) -> usize {
         let Some(HeldTile { tile, aim, .. }) = self.held else { return 0 };
         let turned = Cell::ALL.into_iter().map(|cell| self.turned(tile, cell));
-        turned.filter(|placement| self.layout.check(*placement).is_ok() && Some(*placement) != aim).count()
+        turned.filter(|placement| self.tiles.check(*placement).is_ok() && Some(*placement) != aim).count()
     }
 
     /// The tile with its first space on `cell`, in the orientation of this hand.
@@ -334,14 +334,14 @@ impl Laying {
 
 /// The tile that covers a space.
 #[must_use]
-pub fn tile_at(layout: &PartialFortress, cell: Cell) -> Option<Placement> {
-    layout.placements().find(|placement| placement.cells().is_some_and(|cells| cells.has(cell)))
+pub fn tile_at(tiles: &PartialFortress, cell: Cell) -> Option<Placement> {
+    tiles.placements().find(|placement| placement.cells().is_some_and(|cells| cells.has(cell)))
 }
 
 /// Every space covered by a tile.
 #[must_use]
-pub fn covered(layout: &PartialFortress) -> CellSet {
-    let cells = layout.placements().filter_map(Placement::cells);
+pub fn covered(tiles: &PartialFortress) -> CellSet {
+    let cells = tiles.placements().filter_map(Placement::cells);
     cells.fold(CellSet::EMPTY, |covered, cells| covered.union(&cells))
 }
 

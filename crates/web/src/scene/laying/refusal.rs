@@ -41,7 +41,7 @@ pub enum Reason {
 
 impl Refusal {
     /// The refusal of `placement` for a player who pointed at `at`.
-    pub(super) fn of(layout: &PartialFortress, at: Cell, placement: Placement, problem: PlacingProblem) -> Refusal {
+    pub(super) fn of(tiles: &PartialFortress, at: Cell, placement: Placement, problem: PlacingProblem) -> Refusal {
         let covers = placement.cells().unwrap_or_else(|| [at].into_iter().collect());
         let only = |cell: Cell| [cell].into_iter().collect::<CellSet>();
         let (reason, cause, wall) = match problem {
@@ -50,7 +50,7 @@ impl Refusal {
             PlacingProblem::AtDoor(cell) if is_near_exit(cell) => (Reason::AtExit(cell), only(Cell::EXIT), None),
             PlacingProblem::AtDoor(cell) => (Reason::AtEntrance(cell), only(Cell::ENTRANCE), None),
             PlacingProblem::Taken(cell) => {
-                let other = tile_at(layout, cell).expect("what is taken is taken by a tile");
+                let other = tile_at(tiles, cell).expect("what is taken is taken by a tile");
                 let cells = other.cells().expect("a tile that was laid lies in the fortress");
                 (Reason::Taken(other.tile(), cell), cells, None)
             }

@@ -149,7 +149,7 @@ pub enum Named {
     /// By its visible number: in a move, a figure that can be moved; in a question, any of the player's figures.
     Shown(u8),
     /// By its colour and its visible number, as the log names it.
-    OfColour(Band, u8),
+    OfBand(Band, u8),
 }
 
 /// The goal of a move.

@@ -211,9 +211,9 @@ fn figure_to_move(moving: &Moving, named: &Said<Named>) -> Result<FigureId, Mist
         Named::Figure(figure) if moving.choosable().has(figure) => Ok(figure),
         Named::Figure(figure) => Err(mistake(why_not(game, moving, figure))),
         Named::Shown(number) => moving.showing(number).ok_or(mistake(Problem::NobodyShows(number))),
-        Named::OfColour(colour, number) => {
-            let own = moving.showing(number).filter(|figure| figure.band() == colour);
-            let why_not = || match shown(game, colour, number) {
+        Named::OfBand(band, number) => {
+            let own = moving.showing(number).filter(|figure| figure.band() == band);
+            let why_not = || match shown(game, band, number) {
                 Some(figure) => why_not(game, moving, figure),
                 None => Problem::NobodyShows(number),
             };
@@ -230,10 +230,10 @@ fn why_not(game: &Playing, moving: &Moving, figure: FigureId) -> Problem {
     }
 }
 
-/// A figure of a colour with this visible number.
-fn shown(game: &Playing, colour: Band, number: u8) -> Option<FigureId> {
+/// A figure of a band with this visible number.
+fn shown(game: &Playing, band: Band, number: u8) -> Option<FigureId> {
     let mut figures = game.players().seats().flat_map(|seat| game.players().figures(seat).iter());
-    figures.find(|figure| figure.band() == colour && game.number(*figure) == number)
+    figures.find(|figure| figure.band() == band && game.number(*figure) == number)
 }
 
 fn where_is(playback: &Playback, moving: Option<&Moving>, named: &Said<Named>) -> Result<Answer, Mistake> {
@@ -243,9 +243,7 @@ fn where_is(playback: &Playback, moving: Option<&Moving>, named: &Said<Named>) -
         Named::InHand => moving.and_then(Moving::figure) == Some(report.figure),
         Named::Figure(figure) => report.figure == figure,
         Named::Shown(number) => report.figure.number(report.face) == number && own.is_none_or(|own| own == seat),
-        Named::OfColour(colour, number) => {
-            report.figure.band() == colour && report.figure.number(report.face) == number
-        }
+        Named::OfBand(band, number) => report.figure.band() == band && report.figure.number(report.face) == number,
     };
     let figures = bands.iter().flat_map(|band| band.figures.iter().map(|report| (band.seat, *report)));
     let meant: Vec<FigureReport> =
@@ -254,7 +252,7 @@ fn where_is(playback: &Playback, moving: Option<&Moving>, named: &Said<Named>) -
         _ if !meant.is_empty() => return Ok(Answer::Figures(meant)),
         Named::InHand => Problem::NothingInHand,
         Named::Figure(figure) => Problem::NotInGame(figure),
-        Named::Shown(number) | Named::OfColour(_, number) => Problem::NobodyShows(number),
+        Named::Shown(number) | Named::OfBand(_, number) => Problem::NobodyShows(number),
     };
     Err(Mistake { what, at: named.at.clone() })
 }

@@ -170,11 +170,11 @@ impl Reader<'_> {
         if let Ok(number) = first.text.parse() {
             return Ok(Some((said(Named::Shown(number)), rest)));
         }
-        let Some(Word::Band(colour)) = self.vocabulary.word(first.text) else { return Ok(None) };
+        let Some(Word::Band(band)) = self.vocabulary.word(first.text) else { return Ok(None) };
         let missing = Mistake { what: Problem::NumberMissing, at: first.at.clone() };
         let (second, rest) = rest.split_first().ok_or(missing)?;
         let number = second.text.parse().map_err(|_| second.mistake(Problem::Unknown))?;
-        Ok(Some((Said { it: Named::OfColour(colour, number), at: first.at.start..second.at.end }, rest)))
+        Ok(Some((Said { it: Named::OfBand(band, number), at: first.at.start..second.at.end }, rest)))
     }
 
     fn course(&self, tokens: &[Token<'_>]) -> Result<Course, Mistake> {
@@ -263,5 +263,5 @@ fn figure_name(text: &str) -> Option<FigureId> {
         let letter = figure.to_string();
         matches!(number, 2 | 6) && upper == format!("{}{number}", &letter[..1])
     };
-    Band::ALL.into_iter().flat_map(|colour| [1, 5].map(|bright| FigureId::of(colour, bright))).flatten().find(is_dark)
+    Band::ALL.into_iter().flat_map(|band| [1, 5].map(|bright| FigureId::of(band, bright))).flatten().find(is_dark)
 }

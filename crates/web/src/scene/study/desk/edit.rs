@@ -160,7 +160,7 @@ impl Desk {
                 situation.used.clear();
                 turn_follows(situation);
             })),
-            Edit::ToMove(colour) => Ok(self.with_to_move(*colour)),
+            Edit::ToMove(band) => Ok(self.with_to_move(*band)),
             Edit::Walk { figure, path } => self.walked(*figure, path),
             Edit::Run(tombstone) => self.run(*tombstone).map(|(desk, _)| desk),
             Edit::Empty => Ok(Desk { position: empty(), situation: nothing(), loose: vec![] }),
@@ -273,14 +273,14 @@ impl Desk {
 
     /// Makes it this band's turn. That follows from the start marker and from the figures that have moved: the marker
     /// is passed if that suffices, otherwise no figure counts as moved.
-    fn with_to_move(&self, colour: Band) -> Desk {
+    fn with_to_move(&self, band: Band) -> Desk {
         let mut starts = vec![self.situation.start];
         starts.extend(&self.situation.players);
         let mut passed = starts.into_iter().map(|start| self.told(|situation| situation.start = start));
-        let fitting = passed.find(|desk| desk.to_move() == Some(colour));
+        let fitting = passed.find(|desk| desk.to_move() == Some(band));
         fitting.unwrap_or_else(|| {
             self.told(|situation| {
-                situation.start = colour;
+                situation.start = band;
                 situation.moved.clear();
             })
         })
@@ -318,11 +318,11 @@ impl Desk {
         let position = Position::from_setup(&situation.setup).map_err(|problems| refusal(&problems))?;
         situation.setup = position.to_setup();
         let is_out = |figure: &FigureId| position.whereabouts(*figure) == Some(Whereabouts::Escaped);
-        let is_on = |position: &Position, colour: Band| position.figures().any(|(figure, _)| figure.band() == colour);
+        let is_on = |position: &Position, band: Band| position.figures().any(|(figure, _)| figure.band() == band);
         // A band can take part without a figure on the desk; removing its last figure removes it.
-        situation.players.retain(|colour| is_on(&position, *colour) || !is_on(&self.position, *colour));
+        situation.players.retain(|band| is_on(&position, *band) || !is_on(&self.position, *band));
         let known = situation.players.clone();
-        let appears = |colour: &Band| is_on(&position, *colour) && !known.contains(colour);
+        let appears = |band: &Band| is_on(&position, *band) && !known.contains(band);
         situation.players.extend(Band::ALL.into_iter().filter(appears));
         if !situation.players.contains(&situation.start) {
             situation.start = situation.players.first().copied().unwrap_or(Band::Green);

@@ -1,4 +1,4 @@
-//! The headings, which are the lines before the first action. They define the terms of the game.
+//! The headers, which are the lines before the first action. They define the terms of the game.
 
 use super::RecordTextProblem as Problem;
 use super::read::{bytes, expected, number_of};
@@ -19,7 +19,7 @@ pub(super) type Line<T> = Option<(T, usize)>;
 /// A problem and the line that caused it, if that is not the current one.
 pub(super) type Blamed = (Problem, Option<usize>);
 
-/// The value of a `fortress` heading. Its tiles follow in other headings.
+/// The value of a `fortress` header. Its tiles follow in other headers.
 #[derive(Clone, Copy)]
 enum FortressKind {
     Basic,
@@ -28,9 +28,9 @@ enum FortressKind {
     Random,
 }
 
-/// The headings read so far.
+/// The headers read so far.
 #[derive(Default)]
-pub(super) struct Headings {
+pub(super) struct Headers {
     /// Bands and players, with their lines.
     seats: Vec<(Band, Player, usize)>,
     monster: Line<MonsterNumber>,
@@ -43,8 +43,8 @@ pub(super) struct Headings {
     branched: Line<usize>,
 }
 
-impl Headings {
-    /// Parses the heading on line `number`.
+impl Headers {
+    /// Parses the header on line `number`.
     pub(super) fn read(&mut self, version: Version, number: usize, key: &str, value: &str) -> Result<(), Problem> {
         let words: Vec<&str> = key.split_whitespace().collect();
         match (version, &words[..]) {
@@ -98,7 +98,7 @@ impl Headings {
                 let branched = number_of(value).ok_or_else(|| expected("a number of actions", value))?;
                 set(&mut self.branched, "branch", branched, number)
             }
-            _ => Err(expected("a heading or an action", key)),
+            _ => Err(expected("a header or an action", key)),
         }
     }
 
@@ -128,7 +128,7 @@ impl Headings {
         index.and_then(Seat::new).ok_or(Problem::NoSuchSeat(number))
     }
 
-    /// The terms, when all headings have been read.
+    /// The terms, when all headers have been read.
     pub(super) fn terms(&self) -> Result<Terms, Blamed> {
         let beginning = self.beginning()?;
         let commitment = known(self.commitment, "commitment")?;
@@ -159,8 +159,8 @@ impl Headings {
         };
         let given =
             [("fortress", line_of(&self.fortress)), ("length", line_of(&self.length)), ("first", line_of(&self.first))];
-        if let Some((heading, line)) = given.into_iter().find(|(_, line)| line.is_some()) {
-            return Err((Problem::InSituation(heading), line));
+        if let Some((header, line)) = given.into_iter().find(|(_, line)| line.is_some()) {
+            return Err((Problem::InSituation(header), line));
         }
         if !self.seats.iter().map(|(band, _, _)| band).eq(&situation.players) {
             return Err((Problem::OtherSeats, Some(*line)));
