@@ -23,7 +23,7 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 pub use site::{NO_SITE, Site};
 pub use store::{Durability, OpenProblem, SqliteOptions};
 use tokio::net::TcpListener;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 
 use api::App;
@@ -89,6 +89,10 @@ impl Server {
         let upkeep = tokio::spawn(upkeep(self.app.clone(), self.stop.clone()));
         let Config { limits, trusted_proxies, .. } = &self.config;
         listen::listen(listener, self.router, limits, trusted_proxies, self.stop.clone()).await;
+        self.app.conversations.close();
+        if timeout(listen::FAREWELL, self.app.conversations.wait()).await.is_err() {
+            tracing::warn!("some clients do not read that the server stops");
+        }
         // It ends with the same signal, after the table it is looking at.
         let _ = upkeep.await;
         self.app.games.close_all().await;

@@ -24,7 +24,7 @@ use crate::limits::Admission;
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
 /// How long the server waits for requests that are under way when it stops.
-const FAREWELL: Duration = Duration::from_secs(10);
+pub(crate) const FAREWELL: Duration = Duration::from_secs(10);
 
 /// Accepts connections until `stop` is cancelled, then waits for requests that are under way.
 pub(crate) async fn listen(

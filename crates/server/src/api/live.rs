@@ -48,13 +48,14 @@ pub(super) async fn connect(
         return Err(ApiError::too_many("too many connections from your address", Duration::from_secs(10)));
     };
     let upgrade = upgrade.max_message_size(MOST_BYTES).max_frame_size(MOST_BYTES);
+    let token = app.conversations.token();
     Ok(upgrade
         .on_upgrade(async move |socket| {
             metrics::gauge!("fearsome_live_connections").increment(1);
             let mut connection = Connection { app, game, identity: Some(identity), socket };
             connection.serve().await;
             metrics::gauge!("fearsome_live_connections").decrement(1);
-            drop(admitted);
+            drop((admitted, token));
         })
         .into_response())
 }

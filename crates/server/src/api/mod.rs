@@ -29,6 +29,7 @@ use protocol::{ErrorCode, GameId};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -55,6 +56,8 @@ pub(crate) struct Shared {
     pub(crate) metrics: Option<PrometheusHandle>,
     /// Cancelled when the server stops.
     pub(crate) stop: CancellationToken,
+    /// The tasks of open WebSockets, so that the server can wait until everybody has been told that it stops.
+    pub(crate) conversations: TaskTracker,
     requests: Allowance<Address>,
     wrong_codes: Allowance<Address>,
     /// Open WebSockets, by the address of the client, which behind a proxy is not that of the connection.
@@ -90,6 +93,7 @@ impl App {
             trusted_proxies,
             metrics,
             stop,
+            conversations: TaskTracker::new(),
         }))
     }
 

@@ -10,16 +10,13 @@ use super::body::{Body, OptionalBody};
 use super::error::ApiError;
 use super::identity::{Identity, Welcome};
 use super::{App, GamePath, created};
-use crate::game::{Message, failure, is_unlucky, new_game};
+use crate::game::{DRAWS, Message, failure, new_game};
 use crate::lots;
-use crate::store::{NewRow, Write};
+use crate::store::{NewRow, StoreError, Write};
 use crate::table::{Table, bot_named};
 
 /// The most tables in the list of somebody's tables.
 const MOST_MINE: u32 = 50;
-
-/// How often lots are drawn again if a code is taken.
-const DRAWS: usize = 8;
 
 #[utoipa::path(
     post,
@@ -55,7 +52,7 @@ pub(super) async fn create(
                 }
                 break Created { game, host: token, code, commitment: secret.commitment() };
             }
-            Err(error) if is_unlucky(&error) && draws < DRAWS => draws += 1,
+            Err(StoreError::CodeTaken | StoreError::Conflict) if draws < DRAWS => draws += 1,
             Err(error) => return Err(failure(error).into()),
         }
     };

@@ -19,7 +19,7 @@ use super::story::{Story, Unplayable};
 use super::view::Seen;
 use super::watchers::{Frame, WatcherId, Watchers};
 use crate::lots;
-use crate::store::{After, Found, Phase, Quota, Row, Stored, StoredAction, Write};
+use crate::store::{After, Found, Phase, Quota, Row, StoreError, Stored, StoredAction, Write};
 use crate::table::{Claims, Door, Table};
 use crate::thinkers::Thought;
 
@@ -117,7 +117,7 @@ impl Actor {
                 }
             }
             if self.is_lost {
-                return;
+                return self.games.forget(self.id);
             }
             // Several changes in a row are told once.
             if messages.is_empty() {
@@ -214,7 +214,7 @@ impl Actor {
             table,
             terms: None,
         };
-        self.replace(row, seats, vec![]).await
+        self.replace(row, seats, vec![]).await.map_err(failure)
     }
 
     /// Stores another row, together with other writes.
@@ -223,7 +223,7 @@ impl Actor {
         row: Row,
         seats: Option<Quota>,
         mut others: Vec<Write>,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), StoreError> {
         let replace = Write::Replace { game: self.id, revision: self.revision, row: Box::new(row.clone()), seats };
         others.push(replace);
         self.write(others).await?;
@@ -236,19 +236,15 @@ impl Actor {
         Ok(())
     }
 
-    async fn write(&mut self, writes: Vec<Write>) -> Result<(), Problem> {
+    /// Writes, and goes back to what is stored if that fails.
+    async fn write(&mut self, writes: Vec<Write>) -> Result<(), StoreError> {
         let result = self.services().store.write(writes).await;
-        match result {
-            Ok(()) => Ok(()),
+        match &result {
             // Refused for a reason that has nothing to do with what is stored of this game.
-            Err(error @ (crate::store::StoreError::TooMany | crate::store::StoreError::CodeTaken)) => {
-                Err(failure(error))
-            }
-            Err(error) => {
-                self.reload().await;
-                Err(failure(error))
-            }
+            Ok(()) | Err(StoreError::TooMany | StoreError::CodeTaken) => {}
+            Err(StoreError::Conflict | StoreError::Full | StoreError::Failed(_)) => self.reload().await,
         }
+        result
     }
 
     /// Goes back to what is stored.
@@ -298,7 +294,7 @@ impl Actor {
         if !self.has_expired() {
             return Ok(());
         }
-        self.write(vec![Write::Forget { game: self.id, revision: self.revision }]).await?;
+        self.write(vec![Write::Forget { game: self.id, revision: self.revision }]).await.map_err(failure)?;
         self.is_lost = true;
         Err(Problem::new(ErrorCode::Gone, "the table has expired"))
     }
@@ -372,11 +368,9 @@ impl Actor {
             after: After { is_over, is_bot_due: (is_bot_due != self.is_bot_due).then_some(is_bot_due) },
         };
         // Stored before anybody is told: an action that was seen must survive a crash.
-        let result = self.services().store.write(vec![append]).await;
-        if let Err(error) = result {
-            self.reload().await;
+        if let Err(error) = self.write(vec![append]).await {
             return Err(match error {
-                crate::store::StoreError::Conflict => self.stale(from),
+                StoreError::Conflict => self.stale(from),
                 error => failure(error).into(),
             });
         }

@@ -8,6 +8,9 @@ use crate::lots;
 use crate::store::{NewRow, Phase, Quota, Row};
 use crate::table::{Door, Table};
 
+/// How often lots are drawn again if another table has the same code.
+pub(crate) const DRAWS: usize = 8;
+
 /// A game that has just started.
 pub(super) struct Begun {
     pub(super) row: Row,

@@ -10,7 +10,6 @@ mod view;
 mod watchers;
 
 pub(crate) use commands::{Message, Newcomer, Refusal, Reply};
-pub(crate) use create::new_game;
+pub(crate) use create::{DRAWS, new_game};
 pub(crate) use open::{Games, Services, failure};
-pub(crate) use requests::is_unlucky;
 pub(crate) use watchers::{Frame, WatcherId, frame};

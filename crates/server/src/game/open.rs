@@ -115,6 +115,11 @@ impl Games {
         true
     }
 
+    /// Makes a game unreachable whose task ends although somebody may want to reach it. They open it again.
+    pub(super) fn forget(&self, game: GameId) {
+        self.map().remove(&game);
+    }
+
     /// Ends the tasks of all games after what they are doing now.
     pub(crate) async fn close_all(&self) {
         self.map().clear();

@@ -7,7 +7,8 @@ use protocol::{
 
 use super::actor::Actor;
 use super::commands::{Message, Newcomer, Refusal};
-use super::create::{Begun, new_game};
+use super::create::{Begun, DRAWS, new_game};
+use super::open::failure;
 use crate::clock::rfc3339;
 use crate::lots;
 use crate::store::{Phase, Quota, Row, StoreError, Write};
@@ -130,12 +131,10 @@ impl Actor {
         let mut table = self.table.clone();
         let is_host = table.is_host(claims);
         let seat = table.take(wish, holder, is_host, quota.map(|quota| quota.origin))?;
+        let number = table.number_in_game(seat);
         self.settle(table, quota).await?;
-        // The game may have started with this seat, and seats that fell away change its number.
-        let own = Claims { holders: vec![holder], has_cookie: false };
-        let seats = self.table.seats_of(&own);
-        let seat = if self.story.is_some() { seats.last().copied().unwrap_or(seat) } else { seat };
-        Ok(Seated { seat, token })
+        // The game may have started with this seat.
+        Ok(Seated { seat: if self.story.is_some() { number } else { seat }, token })
     }
 
     async fn change_seat(&mut self, seat: usize, patch: SeatPatch, claims: &Claims) -> Result<(), Problem> {
@@ -187,7 +186,7 @@ impl Actor {
 
     async fn begin(&mut self, table: Table, fill: Option<bots::Bot>, quota: Option<Quota>) -> Result<(), Problem> {
         let Begun { row, story } = Begun::new(table, fill, self.secret(), self.now())?;
-        self.replace(row, quota, vec![]).await?;
+        self.replace(row, quota, vec![]).await.map_err(failure)?;
         self.story = Some(story);
         self.forget_arrivals();
         Ok(())
@@ -216,14 +215,21 @@ impl Actor {
             return Ok(game);
         }
         let again = self.table.again(story.last_eaten());
-        let (new, _) = new_game(again, None, self.now())?;
-        let game = new.game;
-        let mut table = self.table.clone();
-        table.rematch = Some(game);
-        let row = Row { phase: self.phase(), active_at: self.now(), code: None, is_bot_due: false, table, terms: None };
-        // Both or neither: nobody is left behind at a table that no longer leads anywhere.
-        self.replace(row, None, vec![Write::Create(Box::new(new))]).await?;
-        Ok(game)
+        for _ in 0..DRAWS {
+            let (new, _) = new_game(again.clone(), None, self.now())?;
+            let game = new.game;
+            let mut table = self.table.clone();
+            table.rematch = Some(game);
+            let row =
+                Row { phase: self.phase(), active_at: self.now(), code: None, is_bot_due: false, table, terms: None };
+            // Both or neither: nobody is left behind at a table that no longer leads anywhere.
+            match self.replace(row, None, vec![Write::Create(Box::new(new))]).await {
+                Ok(()) => return Ok(game),
+                Err(StoreError::CodeTaken) => {}
+                Err(error) => return Err(failure(error)),
+            }
+        }
+        Err(failure(StoreError::CodeTaken))
     }
 
     async fn hand_over(&mut self, wish: Option<Handover>, claims: &Claims) -> Result<HandoverCode, Problem> {
@@ -275,9 +281,4 @@ impl Actor {
         self.save(table, None).await?;
         Ok(HandedOver { game: self.id, seats: handed, host: host_token })
     }
-}
-
-/// Whether another try with other lots may succeed.
-pub(crate) fn is_unlucky(error: &StoreError) -> bool {
-    matches!(error, StoreError::CodeTaken | StoreError::Conflict)
 }

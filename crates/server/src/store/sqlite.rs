@@ -275,8 +275,9 @@ fn check_quota(count: SqliteRow, quota: &Quota) -> Result<(), StoreError> {
 
 async fn replace(connection: &mut SqliteConnection, game: GameId, revision: i64, row: &Row) -> Result<(), StoreError> {
     let update = "UPDATE games
-        SET state = ?, revision = revision + 1, active_at = ?, code = ?, seating = ?, terms = coalesce(?, terms), bot_due = ?
-        WHERE id = ? AND revision = ?";
+        SET state = ?1, revision = revision + 1, active_at = ?2, code = ?3, seating = ?4, terms = coalesce(?5, terms),
+            bot_due = ?6, origin = CASE WHEN ?1 = 'waiting' THEN origin END
+        WHERE id = ?7 AND revision = ?8";
     let done = sqlx::query(update)
         .bind(row.phase.word())
         .bind(row.active_at)

@@ -32,11 +32,22 @@ impl Table {
         }
         table.follow(|seat| plays[seat].then(|| plays[..seat].iter().filter(|plays| **plays).count()));
         table.doors.retain(|door| door.band().is_some());
+        for door in &mut table.doors {
+            if let Door::Person(person) = door {
+                // The limit is about tables that wait. What is not needed is not kept.
+                person.origin = None;
+            }
+        }
         if players < MANY {
             table.trade_small_bands();
         }
         *self = table;
         Ok(())
+    }
+
+    /// The number that a seat will have in the game if no more seats are taken.
+    pub(crate) fn number_in_game(&self, seat: usize) -> usize {
+        self.doors.iter().take(seat).filter(|door| door.band().is_some()).count()
     }
 
     /// RULES 2: with few players everybody has four figures, so bands of three are exchanged.
