@@ -34,7 +34,16 @@ pub(crate) fn native(subcommand: &str, arguments: &str) -> Command {
 
 /// A program that cargo has built natively.
 pub(crate) fn built(program: &str) -> Command {
-    Command::new(target().join("debug").join(program).with_extension(std::env::consts::EXE_EXTENSION))
+    built_with("debug", program)
+}
+
+/// A program that cargo has built natively and optimised.
+pub(crate) fn built_release(program: &str) -> Command {
+    built_with("release", program)
+}
+
+fn built_with(profile: &str, program: &str) -> Command {
+    Command::new(target().join(profile).join(program).with_extension(std::env::consts::EXE_EXTENSION))
 }
 
 /// Shows the command and runs it.

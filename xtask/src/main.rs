@@ -3,6 +3,7 @@
 mod browser;
 mod command;
 mod needs;
+mod serving;
 mod site;
 mod suites;
 mod tidy;
@@ -57,8 +58,17 @@ enum Chore {
     ContactSheets,
     /// Measures the engine, next to the plain reference engine, and the bots.
     Bench {
-        /// Runs only benchmarks whose name contains this; `web` measures the page in a browser.
+        /// Runs only benchmarks whose name contains this; `web` measures the page in a browser, `server` the server.
         filter: Option<String>,
+    },
+    /// Kills the server again and again while clients play, and checks that nothing it acknowledged is lost.
+    Chaos {
+        /// The time to run, in minutes; the current round is finished.
+        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(..=60))]
+        minutes: u64,
+        /// The seed of the first round, to get the same games.
+        #[arg(long)]
+        seed: Option<u64>,
     },
     /// Runs the property tests with new seeds.
     Fuzz {
@@ -93,6 +103,7 @@ impl Chore {
             Chore::TestBrowser { .. } => Some("Builds the browser game and drives it in Chromium."),
             Chore::Screenshots | Chore::ContactSheets => Some("Builds the browser game and takes pictures of it."),
             Chore::Bench { .. } => Some("Builds everything optimised and measures it."),
+            Chore::Chaos { .. } => Some("Builds the server optimised and kills it while clients play."),
             Chore::Fuzz { .. } => Some("Builds the tests optimised and runs them with new seeds."),
             Chore::Bless => Some("Runs the tests and writes what they expect."),
             Chore::Tidy => None,
@@ -108,7 +119,7 @@ impl Chore {
             Chore::Play { .. } | Chore::Site { .. } => &[CCompiler, WasmTarget],
             Chore::TestBrowser { .. } | Chore::Screenshots | Chore::ContactSheets => &[CCompiler, WasmTarget, Chromium],
             Chore::Bench { filter } if is_about_the_page(filter.as_deref()) => &[CCompiler, WasmTarget, Chromium],
-            Chore::Bench { .. } | Chore::Fuzz { .. } | Chore::Bless => &[CCompiler],
+            Chore::Bench { .. } | Chore::Chaos { .. } | Chore::Fuzz { .. } | Chore::Bless => &[CCompiler],
         }
     }
 }
@@ -130,6 +141,7 @@ fn do_chore(chore: Chore) -> Result<()> {
             site::build(&out.unwrap_or_else(site::place), build)
         }
         Chore::Bench { filter } => bench(filter.as_deref()),
+        Chore::Chaos { minutes, seed } => serving::chaos(minutes, seed),
         Chore::Fuzz { seconds, seed } => suites::fuzz(Duration::from_secs(seconds), seed),
         Chore::Bless => suites::bless(),
     }
@@ -144,6 +156,9 @@ fn play(port: u16) -> Result<()> {
 fn bench(filter: Option<&str>) -> Result<()> {
     if is_about_the_page(filter) {
         return browser::run_program("bench");
+    }
+    if filter == Some("server") {
+        return serving::bench();
     }
     run(cargo("bench --package rules --package bots --package puzzles --bench engine --bench bots --bench solver --bench generator --").args(filter))?;
     if filter.is_none_or(|filter| filter == "overrun") {
