@@ -22,6 +22,9 @@ use crate::table::Claims;
 /// The number of messages that wait for a client before it is cut off.
 const QUEUE: usize = 256;
 
+/// The size of the buffers of a connection. Messages are small, and there may be thousands of connections.
+const BUFFER_BYTES: usize = 4096;
+
 /// How many seconds a client waits before it comes back to a server that was stopped.
 const AGAIN_SECONDS: u32 = 3;
 
@@ -47,7 +50,11 @@ pub(super) async fn connect(
     let Some(admitted) = app.sockets.admit(Some(identity.address)) else {
         return Err(ApiError::too_many("too many connections from your address", Duration::from_secs(10)));
     };
-    let upgrade = upgrade.max_message_size(MOST_BYTES).max_frame_size(MOST_BYTES);
+    let upgrade = upgrade
+        .max_message_size(MOST_BYTES)
+        .max_frame_size(MOST_BYTES)
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES);
     let token = app.conversations.token();
     Ok(upgrade
         .on_upgrade(async move |socket| {

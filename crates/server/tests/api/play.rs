@@ -132,7 +132,8 @@ async fn a_rematch_takes_everybody_along_and_is_the_same_for_all() {
 /// The seat whose figure was the last to be eaten, from the events.
 async fn last_eaten(desk: &Desk, table: &str) -> Option<u64> {
     let entries = desk.get(&format!("{table}/actions"), &[]).await.expect(200);
-    let mut events = entries["actions"].as_array().unwrap().iter().flat_map(|entry| entry["events"].as_array().unwrap());
+    let mut events =
+        entries["actions"].as_array().unwrap().iter().flat_map(|entry| entry["events"].as_array().unwrap());
     let figure = events.rfind(|event| event["type"] == "figure_eaten")?["figure"].clone();
     Some(u64::from(!text(&figure).starts_with('G')))
 }
