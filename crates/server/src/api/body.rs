@@ -58,6 +58,10 @@ async fn read(request: Request, app: &App) -> Result<Bytes, ApiError> {
 
 /// Parses JSON, and names the place of a mistake.
 pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    // serde would also take a list for a structure, with fields in their order.
+    if bytes.trim_ascii_start().first() != Some(&b'{') {
+        return Err(Problem::new(ErrorCode::BadRequest, "expected a JSON object"));
+    }
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         let place = error.path().to_string();

@@ -169,12 +169,9 @@ async fn write_batch(connection: &mut SqliteConnection, batch: &[Job]) -> Vec<Re
             Err(error) => return vec![Err(error); batch.len()],
         }
     }
-    match write_one_by_one(connection, batch).await {
+    match transact(connection, async |connection| write_one_by_one(connection, batch).await).await {
         Ok(results) => results,
-        Err(error) => {
-            let error = StoreError::from(error);
-            vec![Err(error); batch.len()]
-        }
+        Err(error) => vec![Err(error); batch.len()],
     }
 }
 
@@ -186,9 +183,32 @@ fn only_append(writes: &[Write]) -> Option<&Write> {
 }
 
 async fn append_all(connection: &mut SqliteConnection, appends: &[&Write]) -> Result<(), StoreError> {
-    let mut transaction = connection.begin().await?;
-    append(&mut transaction, appends).await?;
-    transaction.commit().await?;
+    transact(connection, async |connection| append(connection, appends).await).await
+}
+
+/// Writes something in a transaction of its own: all of it, or after an error nothing.
+///
+/// The statements are spelled out because SQLite may end a transaction by itself when the database is full. sqlx then
+/// counts one too many, opens the next ones as savepoints inside a transaction that nobody commits, and reports
+/// success.
+async fn transact<T>(
+    connection: &mut SqliteConnection,
+    write: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    execute(connection, "BEGIN IMMEDIATE").await?;
+    let result = match write(connection).await {
+        Ok(value) => execute(connection, "COMMIT").await.map(|()| value),
+        Err(error) => Err(error),
+    };
+    if result.is_err() {
+        // It fails if the transaction has ended already. If it fails for another reason, so does the next beginning.
+        let _ = execute(connection, "ROLLBACK").await;
+    }
+    result
+}
+
+async fn execute(connection: &mut SqliteConnection, statement: &'static str) -> Result<(), StoreError> {
+    sqlx::query(statement).execute(connection).await?;
     Ok(())
 }
 
@@ -196,21 +216,22 @@ async fn append_all(connection: &mut SqliteConnection, appends: &[&Write]) -> Re
 async fn write_one_by_one(
     connection: &mut SqliteConnection,
     batch: &[Job],
-) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
-    let mut transaction = connection.begin().await?;
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
     let mut results = Vec::with_capacity(batch.len());
     for job in batch {
-        let mut savepoint = transaction.begin().await?;
-        let result = write_job(&mut savepoint, &job.writes).await;
+        execute(connection, "SAVEPOINT job").await?;
+        let result = write_job(connection, &job.writes).await;
         match &result {
-            Ok(()) => savepoint.commit().await?,
-            Err(StoreError::Conflict | StoreError::CodeTaken | StoreError::TooMany) => savepoint.rollback().await?,
+            Ok(()) => {}
+            Err(StoreError::Conflict | StoreError::CodeTaken | StoreError::TooMany) => {
+                execute(connection, "ROLLBACK TO job").await?;
+            }
             // The whole transaction is at stake: nothing of it may be acknowledged.
-            Err(StoreError::Full | StoreError::Failed(_)) => return Ok(vec![result; batch.len()]),
+            Err(error @ (StoreError::Full | StoreError::Failed(_))) => return Err(error.clone()),
         }
+        execute(connection, "RELEASE job").await?;
         results.push(result);
     }
-    transaction.commit().await?;
     Ok(results)
 }
 
