@@ -112,14 +112,15 @@ impl Chore {
 
     /// What has to be there before anything is built.
     fn needs(&self) -> &'static [Need] {
-        use Need::{CCompiler, Chromium, Clippy, Rustfmt, WasmTarget};
+        use Need::{CCompiler, Chromium, Clippy, PythonWebsockets, Rustfmt, WasmTarget};
         match self {
             Chore::Tidy => &[],
-            Chore::Test => &[CCompiler, Rustfmt, Clippy, WasmTarget, Chromium],
+            Chore::Test => &[CCompiler, Rustfmt, Clippy, WasmTarget, Chromium, PythonWebsockets],
             Chore::Play { .. } | Chore::Site { .. } => &[CCompiler, WasmTarget],
             Chore::TestBrowser { .. } | Chore::Screenshots | Chore::ContactSheets => &[CCompiler, WasmTarget, Chromium],
             Chore::Bench { filter } if is_about_the_page(filter.as_deref()) => &[CCompiler, WasmTarget, Chromium],
-            Chore::Bench { .. } | Chore::Chaos { .. } | Chore::Fuzz { .. } | Chore::Bless => &[CCompiler],
+            Chore::Bless => &[CCompiler, PythonWebsockets],
+            Chore::Bench { .. } | Chore::Chaos { .. } | Chore::Fuzz { .. } => &[CCompiler],
         }
     }
 }

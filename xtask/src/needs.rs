@@ -19,6 +19,10 @@ const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 /// How often an installer is run before its failure counts: mirrors and networks fail temporarily.
 const ATTEMPTS: u32 = 3;
 
+/// The interpreters that the tests of the example bot look for. The first may be one that Debian's packages do not
+/// reach.
+const PYTHON: [&str; 2] = ["python3", "/usr/bin/python3"];
+
 /// A tool that a command requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
@@ -27,6 +31,7 @@ pub(crate) enum Need {
     Clippy,
     WasmTarget,
     Chromium,
+    PythonWebsockets,
 }
 
 /// Where a tool comes from.
@@ -100,6 +105,7 @@ impl Need {
             Need::Clippy => "Clippy",
             Need::WasmTarget => "Rust's WebAssembly target",
             Need::Chromium => "Chromium",
+            Need::PythonWebsockets => "Python with the package websockets",
         }
     }
 
@@ -110,6 +116,7 @@ impl Need {
             Need::Clippy => Source::Rustup("component add clippy"),
             Need::WasmTarget => Source::Rustup("target add wasm32-unknown-unknown"),
             Need::Chromium => Source::Debian("chromium"),
+            Need::PythonWebsockets => Source::Debian("python3 python3-websockets"),
         }
     }
 
@@ -146,6 +153,7 @@ impl Need {
             Need::Clippy => succeeds(&mut cargo("clippy --version")),
             Need::WasmTarget => has_wasm_target(),
             Need::Chromium => CHROMIUM.into_iter().any(is_installed),
+            Need::PythonWebsockets => PYTHON.into_iter().any(has_websockets),
         }
     }
 }
@@ -172,6 +180,10 @@ fn has_wasm_target() -> bool {
 fn is_installed(program: &str) -> bool {
     env::split_paths(&env::var_os("PATH").unwrap_or_default())
         .any(|folder| folder.join(program).with_extension(env::consts::EXE_EXTENSION).is_file())
+}
+
+fn has_websockets(python: &str) -> bool {
+    succeeds(Command::new(python).args(["-c", "import websockets"]))
 }
 
 fn is_root() -> bool {

@@ -114,7 +114,7 @@ impl Default for Thinking {
 pub struct Limits {
     /// Requests and messages per address and minute.
     pub requests_per_minute: Option<NonZeroU32>,
-    /// Tables that wait, per address.
+    /// Tables that wait, or were made within a day and are not over, per address.
     pub tables_per_address: Option<NonZeroU32>,
     /// Seats at tables that wait, per address.
     pub seats_per_address: Option<NonZeroU32>,
@@ -138,7 +138,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             requests_per_minute: NonZeroU32::new(600),
-            tables_per_address: NonZeroU32::new(50),
+            tables_per_address: NonZeroU32::new(100),
             seats_per_address: NonZeroU32::new(200),
             connections_per_address: NonZeroU32::new(200),
             connections: NonZeroU32::new(10_000),

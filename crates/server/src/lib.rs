@@ -34,6 +34,9 @@ use thinkers::Thinkers;
 /// How often tables are looked for that have waited too long.
 const SWEEP: Duration = Duration::from_secs(60);
 
+/// How often figures are summed up. Until then every single one is kept.
+const FIGURES: Duration = Duration::from_secs(5);
+
 /// How many of them are removed at a time.
 const SWEPT: u32 = 500;
 
@@ -117,15 +120,22 @@ async fn upkeep(app: App, stop: CancellationToken) {
         }
         Err(error) => tracing::error!(%error, "the games with bots to act cannot be found"),
     }
+    let mut figures = interval(FIGURES);
+    figures.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut sweeps = interval(SWEEP);
     sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             () = stop.cancelled() => return,
+            _ = figures.tick() => {
+                if let Some(metrics) = &app.metrics {
+                    metrics.run_upkeep();
+                }
+                continue;
+            }
             _ = sweeps.tick() => {}
         }
-        let patience = i64::try_from(games.services.patience.as_millis()).unwrap_or(i64::MAX);
-        let before = games.services.clock.now().saturating_sub(patience);
+        let before = games.services.clock.now().saturating_sub(games.services.patience_milliseconds());
         match games.services.store.abandoned(before, SWEPT).await {
             Ok(abandoned) => {
                 for game in abandoned {

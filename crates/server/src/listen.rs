@@ -1,7 +1,7 @@
 //! Accepting connections, and ending those that take too long.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use axum::Router;
@@ -47,9 +47,9 @@ pub(crate) async fn listen(
                 }
             },
         };
-        let is_proxy = trusted_proxies.iter().any(|proxy| proxy.contains(&address.ip().to_canonical()));
         // Many people share the address of a proxy.
-        let Some(admitted) = admission.admit((!is_proxy).then(|| address.ip().into())) else {
+        let Some(admitted) = admission.admit((!is_trusted(trusted_proxies, address.ip())).then(|| address.ip().into()))
+        else {
             metrics::counter!("fearsome_refused_connections_total").increment(1);
             continue;
         };
@@ -74,6 +74,11 @@ pub(crate) async fn listen(
     if timeout(FAREWELL, graceful.shutdown()).await.is_err() {
         tracing::warn!("some requests were still under way");
     }
+}
+
+/// Whether an address belongs to a proxy that is trusted.
+pub(crate) fn is_trusted(proxies: &[IpNet], address: IpAddr) -> bool {
+    proxies.iter().any(|proxy| proxy.contains(&address.to_canonical()))
 }
 
 /// Waits after a failure that would repeat itself at once, such as too many open files.

@@ -1,5 +1,6 @@
 //! Bots that think: a few threads with a lower priority than those that answer people.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -84,7 +85,13 @@ fn answer_all(queue: &Mutex<Receiver<Question>>) {
             continue;
         }
         let thinking = Thinking { budget: Budget::Nodes(nodes), seed, threads: 1, watch: &*watch };
-        if let Some(decision) = bot.decide(View { seat, game: &game }, &thinking) {
+        // A bot that fails must not take the thread from the bots of other games.
+        let decided = catch_unwind(AssertUnwindSafe(|| bot.decide(View { seat, game: &game }, &thinking)));
+        let Ok(decided) = decided else {
+            tracing::error!(%bot, "a bot failed");
+            continue;
+        };
+        if let Some(decision) = decided {
             metrics::histogram!("fearsome_bot_thinking_seconds").record(bots::Watch::elapsed(&*watch).as_secs_f64());
             let _ = answer.send(decision.action);
         }

@@ -2,7 +2,7 @@
 
 mod options;
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{DirBuilder, File, TryLockError};
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -62,10 +62,22 @@ pub fn serve(arguments: &ServeArguments, output: &mut impl Write) -> Result<()> 
 
 /// Makes the data folder, and locks it for as long as the result lives: two servers would get in each other's way.
 fn reserve(data: &Path) -> Result<File> {
-    fs::create_dir_all(data).with_context(|| format!("cannot create the folder {}", data.display()))?;
+    let mut folder = DirBuilder::new();
+    folder.recursive(true);
+    let mut file = File::options();
+    file.create(true).truncate(false).write(true);
+    // The secrets of games lie there.
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+        std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
+    }
+    folder.create(data).with_context(|| format!("cannot create the folder {}", data.display()))?;
     let path = data.join("lock");
-    let lock = File::options().create(true).truncate(false).write(true).open(&path);
-    let lock = lock.with_context(|| format!("cannot write to the folder {}", data.display()))?;
+    let open = |path: &Path| file.open(path).with_context(|| format!("cannot write to the folder {}", data.display()));
+    let lock = open(&path)?;
+    // An empty file is an empty database, and keeps its permissions when it grows.
+    open(&data.join(options::DATABASE))?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => {

@@ -17,7 +17,7 @@ use server::{Config, Durability, Limits, PublicUrl, SqliteOptions, Thinking};
 const PORT: u16 = 8717;
 
 /// The database in the data folder.
-const DATABASE: &str = "fearsome.sqlite";
+pub(super) const DATABASE: &str = "fearsome.sqlite";
 
 /// Where to serve the game, and what strangers may do. A file given by --config can contain the same options.
 #[derive(Args, Clone, Debug, Default, Deserialize)]
@@ -50,7 +50,7 @@ pub struct ServeArguments {
     /// Format of the log on standard error [default: text].
     #[arg(long)]
     pub log: Option<LogFormat>,
-    /// Least important messages that are logged [default: info].
+    /// Minimum level of log messages [default: info].
     #[arg(long)]
     pub log_level: Option<LogLevel>,
     /// Address or network of a proxy whose X-Forwarded-For is believed; can be repeated.
@@ -60,7 +60,7 @@ pub struct ServeArguments {
     /// Requests and messages per address and minute; 0 for no limit [default: 600].
     #[arg(long, value_name = "N")]
     pub requests_per_minute: Option<u32>,
-    /// Tables per address that have not started; 0 for no limit [default: 50].
+    /// Tables per address that wait, or were made within a day and are not over; 0 for no limit [default: 100].
     #[arg(long, value_name = "N")]
     pub tables_per_address: Option<u32>,
     /// Seats per address at tables that have not started; 0 for no limit [default: 200].

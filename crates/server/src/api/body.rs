@@ -3,6 +3,7 @@
 use axum::body::{Bytes, to_bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::header::CONTENT_LENGTH;
+use http_body_util::LengthLimitError;
 use protocol::{ErrorCode, Problem};
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
@@ -48,8 +49,7 @@ async fn read(request: Request, app: &App) -> Result<Bytes, ApiError> {
     match timeout(patience, to_bytes(request.into_body(), MOST_BYTES)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(error)) => {
-            let is_length =
-                std::error::Error::source(&error).is_some_and(|source| source.to_string().contains("limit"));
+            let is_length = std::error::Error::source(&error).is_some_and(|source| source.is::<LengthLimitError>());
             if is_length { Err(too_large()) } else { Err(ApiError::new(ErrorCode::BadRequest, "the body breaks off")) }
         }
         Err(_) => Err(ApiError::new(ErrorCode::BadRequest, "the body took too long to arrive")),

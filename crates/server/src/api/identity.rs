@@ -13,7 +13,7 @@ use super::App;
 use super::error::ApiError;
 use crate::game::Newcomer;
 use crate::limits::Address;
-use crate::listen::Peer;
+use crate::listen::{Peer, is_trusted};
 use crate::lots;
 use crate::table::{Claims, Holder};
 
@@ -28,7 +28,7 @@ const MOST_TOKENS: usize = 16;
 
 /// Where a request comes from, according to the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum From {
+enum Page {
     /// The pages of this server.
     Own,
     /// Pages of others: they must not use the cookie.
@@ -41,7 +41,7 @@ enum From {
 pub(crate) struct Identity {
     tokens: Vec<Holder>,
     cookie: Option<[u8; 32]>,
-    from: From,
+    from: Page,
     is_https: bool,
     /// The network address, for limits.
     pub(crate) address: Address,
@@ -56,12 +56,12 @@ pub(crate) struct Welcome {
 impl Identity {
     /// What the request may use to read.
     pub(crate) fn reading(&self) -> Claims {
-        self.claims(self.from != From::Elsewhere)
+        self.claims(self.from != Page::Elsewhere)
     }
 
     /// What the request may use to change something.
     pub(crate) fn writing(&self) -> Claims {
-        self.claims(self.from == From::Own)
+        self.claims(self.from == Page::Own)
     }
 
     fn claims(&self, cookie_counts: bool) -> Claims {
@@ -82,7 +82,7 @@ impl Identity {
 
     /// How somebody holds a seat who takes one with this request. Pages of this server get a cookie, others tokens.
     pub(crate) fn welcome(&self) -> Welcome {
-        if self.from != From::Own {
+        if self.from != Page::Own {
             return Welcome { newcomer: Newcomer::Program, set_cookie: None };
         }
         let cookie = self.cookie.unwrap_or_else(lots::token);
@@ -141,9 +141,9 @@ fn cookie(headers: &HeaderMap) -> Option<[u8; 32]> {
     pairs.find(|(name, _)| *name == COOKIE_NAME).and_then(|(_, value)| from_hex(value))
 }
 
-fn origin(headers: &HeaderMap, app: &App) -> From {
-    let Some(origin) = headers.get(ORIGIN) else { return From::Unknown };
-    let Ok(origin) = origin.to_str() else { return From::Elsewhere };
+fn origin(headers: &HeaderMap, app: &App) -> Page {
+    let Some(origin) = headers.get(ORIGIN) else { return Page::Unknown };
+    let Ok(origin) = origin.to_str() else { return Page::Elsewhere };
     let is_own = match &app.public_url {
         Some(url) => origin.eq_ignore_ascii_case(url.origin()),
         None => {
@@ -152,14 +152,14 @@ fn origin(headers: &HeaderMap, app: &App) -> From {
             authority.is_some() && authority.map(str::to_ascii_lowercase) == host.map(str::to_ascii_lowercase)
         }
     };
-    if is_own { From::Own } else { From::Elsewhere }
+    if is_own { Page::Own } else { Page::Elsewhere }
 }
 
 /// The network address of the client. Behind a proxy that is trusted, it is what the proxy says.
 pub(crate) fn address(parts: &Parts, app: &App) -> Address {
     let peer = parts.extensions.get::<ConnectInfo<Peer>>().map(|ConnectInfo(Peer(address))| address.ip());
     let peer = peer.unwrap_or(IpAddr::from([127, 0, 0, 1]));
-    let is_trusted = |address: IpAddr| app.trusted_proxies.iter().any(|proxy| proxy.contains(&address.to_canonical()));
+    let is_trusted = |address| is_trusted(&app.trusted_proxies, address);
     if !is_trusted(peer) {
         return peer.into();
     }

@@ -86,8 +86,10 @@ struct Joined {
 
 /// Why a connection ends.
 enum End {
-    /// The client has gone, or broke the protocol of WebSockets.
+    /// The client has gone.
     Gone,
+    /// The client sent something that is too large, or no message at all.
+    Unreadable,
     /// The client reads too slowly, or the game was closed.
     CutOff,
     /// The server stops.
@@ -96,7 +98,12 @@ enum End {
 
 impl Connection {
     async fn serve(&mut self) {
-        let hello = timeout(self.app.limits.header_timeout, self.hello()).await;
+        let stop = self.app.stop.clone();
+        let patience = self.app.limits.header_timeout;
+        let hello = tokio::select! {
+            () = stop.cancelled() => Ok(None),
+            hello = timeout(patience, self.hello()) => hello,
+        };
         let Ok(Some((from, identity))) = hello else {
             return self.close(close_code::POLICY, "say hello first").await;
         };
@@ -115,8 +122,15 @@ impl Connection {
         self.app.games.tell_if_open(self.game, Message::Part { id }).await;
         match end {
             End::Gone => {}
+            End::Unreadable => self.close(close_code::SIZE, "a message has at most 64 kB").await,
             End::CutOff => self.close(close_code::AGAIN, "come back and catch up").await,
             End::Stop => {
+                // What was acknowledged is said before the farewell.
+                while let Ok(frame) = frames.try_recv() {
+                    if self.send(frame).await.is_err() {
+                        return;
+                    }
+                }
                 let _ = self.send(frame(&ServerMessage::Bye { again: AGAIN_SECONDS })).await;
                 self.close(close_code::RESTART, "").await;
             }
@@ -169,13 +183,17 @@ impl Connection {
                     let text = match packet {
                         Some(Ok(Packet::Text(text))) => text,
                         Some(Ok(Packet::Ping(_) | Packet::Pong(_))) => continue,
-                        Some(Ok(Packet::Binary(_))) => Default::default(),
-                        Some(Ok(Packet::Close(_)) | Err(_)) | None => return End::Gone,
+                        Some(Ok(Packet::Binary(_))) => {
+                            let error = Problem::new(ErrorCode::BadRequest, "messages are text");
+                            if self.send(frame(&refused(error))).await.is_err() {
+                                return End::Gone;
+                            }
+                            continue;
+                        }
+                        Some(Err(_)) => return End::Unreadable,
+                        Some(Ok(Packet::Close(_))) | None => return End::Gone,
                     };
-                    let answer = match self.app.requests.take(address) {
-                        Ok(()) => answer(&self.app, self.game, id, &claims, &text).await,
-                        Err(_) => Some(refused(Problem::new(ErrorCode::TooMany, "too many messages"))),
-                    };
+                    let answer = answer(&self.app, self.game, id, &claims, address, &text).await;
                     // In the same queue as everything else, so that it comes after what it caused.
                     let Some(answer) = answer else { continue };
                     let Some(queue) = queue.upgrade() else { return End::CutOff };
@@ -211,11 +229,24 @@ impl Connection {
 }
 
 /// Does what a message says, and returns the answer if it has one of its own.
-async fn answer(app: &App, game: GameId, id: WatcherId, claims: &Claims, text: &str) -> Option<ServerMessage> {
+async fn answer(
+    app: &App,
+    game: GameId,
+    id: WatcherId,
+    claims: &Claims,
+    address: Address,
+    text: &str,
+) -> Option<ServerMessage> {
+    let is_allowed = app.requests.take(address).is_ok();
     let message = match parse(text.as_bytes()) {
         Ok(message) => message,
         Err(problem) => return Some(refused(problem)),
     };
+    if !is_allowed {
+        let sent = if let ClientMessage::Act { seq, .. } = message { Some(seq) } else { None };
+        let error = Problem::new(ErrorCode::TooMany, "too many messages");
+        return Some(ServerMessage::Error { sent, seq: None, error });
+    }
     let result = match message {
         ClientMessage::Hello { .. } => Err(ApiError::new(ErrorCode::BadRequest, "hello is only the first message")),
         ClientMessage::Act { seq, action } => {

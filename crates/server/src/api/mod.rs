@@ -85,7 +85,7 @@ impl App {
         App(Arc::new(Shared {
             requests: Allowance::new(limits.requests_per_minute, Duration::from_secs(60)),
             wrong_codes: Allowance::new(limits.wrong_codes_per_hour, Duration::from_secs(60 * 60)),
-            sockets: Admission::new(limits.connections_per_address, None),
+            sockets: Admission::new(limits.connections_per_address, limits.connections),
             next_watcher: AtomicU64::new(0),
             games,
             limits,
@@ -150,20 +150,26 @@ pub(crate) fn router(app: App) -> Router {
                 .routes(routes!(play::moves))
                 .routes(routes!(play::record))
                 .routes(routes!(live::connect))
-                .route("/{*rest}", any(|| async { ApiError::new(ErrorCode::BadRequest, "there is no such endpoint") })),
+                .route("/{*rest}", any(no_such_endpoint)),
         )
         .split_for_parts();
     version_1
+        .route(PREFIX, any(no_such_endpoint))
+        .route(&format!("{PREFIX}/"), any(no_such_endpoint))
+        .route("/t/{game}", get(invitation::invitation))
         .method_not_allowed_fallback(|| async {
             ApiError::new(ErrorCode::BadRequest, "this endpoint does not have this method")
         })
         .layer(from_fn_with_state(app.clone(), limited))
         .merge(description::page(description))
         .layer(cors())
-        .route("/t/{game}", get(invitation::invitation))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics_page))
         .with_state(app)
+}
+
+async fn no_such_endpoint() -> ApiError {
+    ApiError::new(ErrorCode::BadRequest, "there is no such endpoint")
 }
 
 /// Tokens work from anywhere; the cookie only for the pages of this server.
@@ -183,7 +189,9 @@ async fn limited(State(app): State<App>, request: Request, next: Next) -> Respon
         return ApiError::too_many("too many requests", wait).into_response();
     }
     let path = parts.extensions.get::<MatchedPath>().map_or("other".to_owned(), |path| path.as_str().to_owned());
-    let method = parts.method.to_string();
+    // A closed list: anything else is what a client made up.
+    let known = [Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::HEAD];
+    let method = if known.contains(&parts.method) { parts.method.to_string() } else { "other".to_owned() };
     let start = Instant::now();
     let mut response = next.run(Request::from_parts(parts, body)).await;
     let status = response.status();
@@ -215,6 +223,9 @@ async fn metrics_page(State(app): State<App>) -> Response {
 /// The game of a path.
 pub(crate) struct GamePath(pub(crate) GameId);
 
+/// The code of a path.
+pub(crate) struct CodePath(pub(crate) String);
+
 /// The game and the seat of a path.
 pub(crate) struct SeatPath(pub(crate) GameId, pub(crate) usize);
 
@@ -224,6 +235,15 @@ impl FromRequestParts<App> for GamePath {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<GamePath, ApiError> {
         let game: String = path(parts, app).await?;
         Ok(GamePath(game_id(&game)?))
+    }
+}
+
+impl FromRequestParts<App> for CodePath {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<CodePath, ApiError> {
+        let code: String = path(parts, app).await?;
+        Ok(CodePath(code.trim().to_lowercase()))
     }
 }
 

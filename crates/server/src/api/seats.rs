@@ -1,7 +1,7 @@
 //! Taking, changing and handing over seats.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
 use protocol::{
     ErrorAnswer, ErrorCode, GameId, GameView, HandedOver, Handover, HandoverCode, SeatPatch, Seated, StandIn, TakeSeat,
@@ -11,7 +11,7 @@ use super::body::{Body, OptionalBody};
 use super::error::ApiError;
 use super::identity::{Identity, Welcome};
 use super::tables::with_cookie;
-use super::{App, GamePath, SeatPath, created};
+use super::{App, CodePath, GamePath, SeatPath, created};
 use crate::game::{Message, failure};
 use crate::table::{Holder, bot_named};
 
@@ -173,10 +173,10 @@ pub(super) async fn hand_over(
 pub(super) async fn take_over(
     State(app): State<App>,
     identity: Identity,
-    Path(code): Path<String>,
+    CodePath(code): CodePath,
 ) -> Result<Response, ApiError> {
     app.may_try_code(identity.address)?;
-    let code = Holder::of_code(code.trim());
+    let code = Holder::of_code(&code);
     let Some(game) = app.games.services.store.game_of_handover(code).await.map_err(failure)? else {
         return Err(app.wrong_code(identity.address));
     };

@@ -1,15 +1,17 @@
 //! Making, finding and starting tables.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use protocol::{CodeAnswer, Created, ErrorAnswer, GameId, GameView, Games, NewGame, Rematch, SettingsPatch, Start};
 
+use serde_json::{Value, json};
+
 use super::body::{Body, OptionalBody};
 use super::error::ApiError;
 use super::identity::{Identity, Welcome};
-use super::{App, GamePath, created};
+use super::{App, CodePath, GamePath, created};
 use crate::game::{DRAWS, Message, failure, new_game};
 use crate::lots;
 use crate::store::{NewRow, StoreError, Write};
@@ -48,7 +50,8 @@ pub(super) async fn create(
         match services.store.write(vec![Write::Create(Box::new(new))]).await {
             Ok(()) => {
                 if is_bot_due {
-                    app.games.tell(game, Message::Wake).await?;
+                    // If that fails, the next request wakes the bot: the table is made all the same.
+                    let _ = app.games.tell(game, Message::Wake).await;
                 }
                 break Created { game, host: token, code, commitment: secret.commitment() };
             }
@@ -174,11 +177,9 @@ pub(super) async fn rematch(
 pub(super) async fn find(
     State(app): State<App>,
     identity: Identity,
-    Path(code): Path<String>,
+    CodePath(code): CodePath,
 ) -> Result<Json<CodeAnswer>, ApiError> {
     app.may_try_code(identity.address)?;
-    // People type what they hear.
-    let code = code.trim().to_lowercase();
     match app.games.services.store.game_with_code(&code).await.map_err(failure)? {
         Some(game) => Ok(Json(CodeAnswer { game })),
         None => Err(app.wrong_code(identity.address)),
@@ -196,16 +197,20 @@ pub(super) async fn find(
         (status = 503, description = "Not at the moment", body = ErrorAnswer)
     )
 )]
-pub(super) async fn mine(State(app): State<App>, identity: Identity) -> Result<Json<Games>, ApiError> {
+pub(super) async fn mine(State(app): State<App>, identity: Identity) -> Result<Json<Value>, ApiError> {
     let claims = identity.reading();
     let mut games = vec![];
     if !claims.holders.is_empty() {
         for game in app.games.services.store.games_of(&claims.holders, MOST_MINE).await.map_err(failure)? {
             // A table that expires just now is not listed.
             if let Ok(view) = app.ask(game, |reply| Message::Look { claims: claims.clone(), reply }).await {
-                games.push(GameView { position: None, ..view });
+                games.push(view);
             }
         }
     }
-    Ok(Json(Games { games }))
+    let mut answer = json!(Games { games });
+    for game in answer["games"].as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+        game.remove("position");
+    }
+    Ok(Json(answer))
 }

@@ -17,7 +17,7 @@ use super::commands::{Message, Refusal};
 use super::open::{Games, Services, failure};
 use super::story::{Story, Unplayable};
 use super::view::Seen;
-use super::watchers::{Frame, WatcherId, Watchers};
+use super::watchers::{Frame, WatcherId, Watchers, frame};
 use crate::lots;
 use crate::store::{After, Found, Phase, Quota, Row, StoreError, Stored, StoredAction, Write};
 use crate::table::{Claims, Door, Table};
@@ -41,10 +41,14 @@ pub(crate) struct Actor {
     active_at: i64,
     /// The game, once it has started.
     pub(super) story: Option<Story>,
+    /// The number of the last action that watchers have been sent.
+    told: u32,
     /// What is stored about whether a bot is to act.
     is_bot_due: bool,
     pub(super) watchers: Watchers,
     thinking: Option<Thinking>,
+    /// Whether somebody was connected.
+    is_attended: bool,
     /// Until when bots rest.
     rests_until: Option<Instant>,
     /// Set if the stored game could not be read again: the task ends, and the next request opens the game anew.
@@ -82,6 +86,7 @@ impl Actor {
     pub(super) fn new(id: GameId, stored: Stored, games: Games) -> Result<Actor, Unplayable> {
         let Stored { secret, revision, row, actions } = stored;
         let story = row.terms.as_deref().map(|terms| Story::resume(terms, secret, &actions)).transpose()?;
+        let told = story.as_ref().map_or(0, Story::seq);
         Ok(Actor {
             id,
             games,
@@ -92,9 +97,11 @@ impl Actor {
             code: row.code,
             active_at: row.active_at,
             story,
+            told,
             is_bot_due: row.is_bot_due,
             watchers: Watchers::default(),
             thinking: None,
+            is_attended: false,
             rests_until: None,
             is_lost: false,
         })
@@ -119,6 +126,7 @@ impl Actor {
             if self.is_lost {
                 return self.games.forget(self.id);
             }
+            self.note_attendance().await;
             // Several changes in a row are told once.
             if messages.is_empty() {
                 self.tell_table();
@@ -261,10 +269,9 @@ impl Actor {
                 return;
             }
         };
-        let known = self.story.as_ref().map_or(0, Story::seq);
         let watchers = std::mem::take(&mut self.watchers);
         match Actor::new(self.id, *stored, self.games.clone()) {
-            Ok(fresh) => *self = Actor { watchers, ..fresh },
+            Ok(fresh) => *self = Actor { watchers, told: self.told, is_attended: self.is_attended, ..fresh },
             Err(problem) => {
                 tracing::error!(game = %self.id, %problem, "a stored game cannot be opened");
                 self.is_lost = true;
@@ -273,7 +280,7 @@ impl Actor {
         }
         self.watchers.table_changed();
         // Somebody else may have stored actions that nobody here has seen.
-        let entries = self.story.as_ref().map_or(vec![], |story| story.entries(known + 1, usize::MAX));
+        let entries = self.story.as_ref().map_or(vec![], |story| story.entries(self.told + 1, usize::MAX));
         if !entries.is_empty() {
             self.tell_entries(entries);
         }
@@ -283,15 +290,19 @@ impl Actor {
         self.services().clock.now()
     }
 
-    /// Whether a table that waits has waited too long.
-    fn has_expired(&self) -> bool {
-        let patience = i64::try_from(self.services().patience.as_millis()).unwrap_or(i64::MAX);
-        self.story.is_none() && self.watchers.is_empty() && self.now() - self.active_at >= patience
+    /// Whether a table has waited for too long since somebody was last noted to be there.
+    fn is_overdue(&self) -> bool {
+        self.story.is_none() && self.now() - self.active_at >= self.services().patience_milliseconds()
     }
 
     /// Forgets a table that has waited too long.
     pub(super) async fn expire(&mut self) -> Result<(), Problem> {
-        if !self.has_expired() {
+        if !self.is_overdue() {
+            return Ok(());
+        }
+        if !self.watchers.is_empty() {
+            // Noted, so that a crash does not make a table expire under the people who sit at it.
+            self.touch().await;
             return Ok(());
         }
         self.write(vec![Write::Forget { game: self.id, revision: self.revision }]).await.map_err(failure)?;
@@ -300,12 +311,21 @@ impl Actor {
     }
 
     /// Notes that the last one who was at a table that waits has left.
-    async fn note_absence(&mut self) {
+    async fn note_attendance(&mut self) {
+        let has_left = self.is_attended && self.watchers.is_empty();
+        self.is_attended = !self.watchers.is_empty();
+        if has_left && self.story.is_none() {
+            self.touch().await;
+        }
+    }
+
+    /// Stores that somebody is at a table that waits, or was until now.
+    async fn touch(&mut self) {
         self.active_at = self.now();
         let touch = Write::Touch { game: self.id, active_at: self.active_at };
         if let Err(error) = self.services().store.write(vec![touch]).await {
             // Then the table expires a little early.
-            tracing::warn!(game = %self.id, %error, "a departure was not stored");
+            tracing::warn!(game = %self.id, %error, "it was not stored that somebody was here");
         }
     }
 }
@@ -317,14 +337,20 @@ impl Actor {
         Ok(Entries { actions: story.entries(from, MOST_ENTRIES), seq: story.seq() })
     }
 
-    /// An action of whoever makes these claims.
+    /// An action of whoever makes these claims. A refusal has the present number of actions.
     pub(super) async fn act(&mut self, act: Act, claims: &Claims) -> Result<Acted, Refusal> {
+        let result = self.try_to_act(act, claims).await;
+        let present = self.story.as_ref().map(Story::seq);
+        result.map_err(|refusal| Refusal { seq: present, ..refusal })
+    }
+
+    async fn try_to_act(&mut self, act: Act, claims: &Claims) -> Result<Acted, Refusal> {
         let Act { seq, action } = act;
+        let story = self.started()?;
         let mine = self.table.seats_of(claims);
         if mine.is_empty() {
             return Err(self.no_right(claims).into());
         }
-        let story = self.started()?;
         if let Some(acted) = story.repeated(seq, &action, &mine) {
             return Ok(acted);
         }
@@ -343,7 +369,7 @@ impl Actor {
     fn stale(&self, seq: u32) -> Refusal {
         let present = self.story.as_ref().map_or(0, Story::seq);
         let message = format!("{seq} is not the next number: there are {present} actions");
-        Refusal { problem: Problem::new(ErrorCode::Stale, message), seq: Some(present) }
+        Problem::new(ErrorCode::Stale, message).into()
     }
 
     /// Carries out an action, stores it together with the tombstones that fall because of it, and tells everybody.
@@ -383,6 +409,9 @@ impl Actor {
 
     /// Tells everybody what has happened.
     fn tell_entries(&mut self, entries: Vec<Entry>) {
+        // Whoever hears of an action must know that the game has started.
+        self.tell_table();
+        self.told = entries.last().map_or(self.told, |entry| entry.seq);
         let awaits = self.story.as_ref().and_then(|story| Awaits::of(story.game().awaited()));
         self.watchers.tell_all(&ServerMessage::Actions { actions: entries, awaits });
         if let Some(over) = self.over() {
@@ -403,9 +432,13 @@ impl Actor {
         }
         let view = self.view(&Claims::default());
         let (table, watchers) = (&self.table, &mut self.watchers);
+        let for_strangers = frame(&ServerMessage::Table { game: Box::new(view.clone()) });
         watchers.tell_table(|watcher| {
             let (yours, host) = (table.seats_of(&watcher.claims), table.is_host(&watcher.claims));
-            ServerMessage::Table { game: Box::new(GameView { yours, host, ..view.clone() }) }
+            if yours.is_empty() && !host {
+                return for_strangers.clone();
+            }
+            frame(&ServerMessage::Table { game: Box::new(GameView { yours, host, ..view.clone() }) })
         });
     }
 }
@@ -477,10 +510,8 @@ impl Actor {
         }
     }
 
-    pub(super) async fn part(&mut self, id: WatcherId) {
-        if self.watchers.leave(id) && self.watchers.is_empty() && self.story.is_none() {
-            self.note_absence().await;
-        }
+    pub(super) fn part(&mut self, id: WatcherId) {
+        self.watchers.leave(id);
     }
 
     /// Shows at an open door that somebody is about to take the seat.
@@ -534,25 +565,6 @@ impl Actor {
             }
             self.watchers.tell(id, &ServerMessage::Error { sent: None, seq: None, error: turned_away() });
             self.watchers.table_changed();
-        }
-    }
-
-    /// Forgets who was about to take a seat that is no longer open.
-    pub(super) fn forget_arrivals(&mut self) {
-        let closed: Vec<WatcherId> =
-            self.watchers
-                .iter()
-                .filter(|watcher| {
-                    watcher.arriving.as_ref().is_some_and(|(seat, _)| {
-                        self.story.is_some() || self.table.doors().get(*seat) != Some(&Door::Open)
-                    })
-                })
-                .map(|watcher| watcher.id)
-                .collect();
-        for id in closed {
-            if let Some(watcher) = self.watchers.get_mut(id) {
-                watcher.arriving = None;
-            }
         }
     }
 }

@@ -29,6 +29,13 @@ pub(crate) struct Services {
     pub(crate) patience: Duration,
 }
 
+impl Services {
+    /// How long a table waits where nobody is, in milliseconds.
+    pub(crate) fn patience_milliseconds(&self) -> i64 {
+        i64::try_from(self.patience.as_millis()).unwrap_or(i64::MAX)
+    }
+}
+
 /// The games that are open. A game is a task of its own, and the map has the only lasting way to reach it.
 #[derive(Clone)]
 pub(crate) struct Games {

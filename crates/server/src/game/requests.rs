@@ -79,7 +79,7 @@ impl Actor {
                 let result = self.expire().await.map(|()| self.join(id, from, claims, queue));
                 let _ = reply.send(result.map_err(Into::into));
             }
-            Message::Part { id } => self.part(id).await,
+            Message::Part { id } => self.part(id),
             Message::Arriving { id, seat, name, reply } => {
                 let _ = reply.send(self.arriving(id, seat, name).map_err(Into::into));
             }
@@ -169,12 +169,12 @@ impl Actor {
 
     /// Stores a table that may have become full, and starts its game if it has.
     async fn settle(&mut self, table: Table, quota: Option<Quota>) -> Result<(), Problem> {
-        if table.settings.start == StartRule::WhenFull && table.is_full() {
+        let waited = self.table.settings.start != StartRule::WhenFull || !self.table.is_full();
+        // The people of a rematch are all there, and yet have to be asked.
+        if table.settings.start == StartRule::WhenFull && table.is_full() && waited {
             self.begin(table, None, quota).await
         } else {
-            self.save(table, quota).await?;
-            self.forget_arrivals();
-            Ok(())
+            self.save(table, quota).await
         }
     }
 
@@ -188,7 +188,6 @@ impl Actor {
         let Begun { row, story } = Begun::new(table, fill, self.secret(), self.now())?;
         self.replace(row, quota, vec![]).await.map_err(failure)?;
         self.story = Some(story);
-        self.forget_arrivals();
         Ok(())
     }
 

@@ -58,7 +58,12 @@ impl Seen<'_> {
     }
 
     fn is_watching(&self, watcher: &Watcher) -> bool {
-        watcher.arriving.is_none() && self.table.seats_of(&watcher.claims).is_empty()
+        let is_at_the_door = watcher.arriving.as_ref().is_some_and(|(seat, _)| self.is_open(*seat));
+        !is_at_the_door && self.table.seats_of(&watcher.claims).is_empty()
+    }
+
+    fn is_open(&self, seat: usize) -> bool {
+        self.game.is_none() && self.table.doors().get(seat) == Some(&Door::Open)
     }
 
     fn seat(&self, seat: usize, door: &Door) -> SeatView {

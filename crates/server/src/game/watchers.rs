@@ -57,13 +57,11 @@ impl Watchers {
         self.all.push(Watcher { id, claims, queue, name: None, arriving: None, turned_away: vec![], seen });
     }
 
-    /// Removes a connection. Returns whether it was there.
-    pub(crate) fn leave(&mut self, id: WatcherId) -> bool {
+    /// Removes a connection, if it is there.
+    pub(crate) fn leave(&mut self, id: WatcherId) {
         let before = self.all.len();
         self.all.retain(|watcher| watcher.id != id);
-        let has_left = self.all.len() < before;
-        self.version += u64::from(has_left);
-        has_left
+        self.version += u64::from(self.all.len() < before);
     }
 
     /// Something about the table has changed.
@@ -79,10 +77,7 @@ impl Watchers {
     /// Sends a message to everybody.
     pub(crate) fn tell_all(&mut self, message: &ServerMessage) {
         let frame = frame(message);
-        self.send(|watcher| {
-            let _ = watcher;
-            Some(frame.clone())
-        });
+        self.send(|_| Some(frame.clone()));
     }
 
     /// Sends a message to one.
@@ -92,9 +87,9 @@ impl Watchers {
     }
 
     /// Sends the table to everybody who has not seen its present version.
-    pub(crate) fn tell_table(&mut self, mut table_for: impl FnMut(&Watcher) -> ServerMessage) {
+    pub(crate) fn tell_table(&mut self, mut table_for: impl FnMut(&Watcher) -> Frame) {
         let version = self.version;
-        self.send(|watcher| (watcher.seen < version).then(|| frame(&table_for(watcher))));
+        self.send(|watcher| (watcher.seen < version).then(|| table_for(watcher)));
         // What was cut off has to be told as well, but in the next round.
         for watcher in &mut self.all {
             watcher.seen = watcher.seen.max(version);

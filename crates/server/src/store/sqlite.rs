@@ -30,6 +30,9 @@ static MIGRATIONS: Migrator = sqlx::migrate!("src/store/migrations");
 /// The most writes that share a transaction.
 const BATCH: usize = 512;
 
+/// How long a game counts against the limit of whoever made it.
+const DAY_MILLISECONDS: i64 = 24 * 60 * 60 * 1000;
+
 /// The size of a page of the database.
 const PAGE_BYTES: u64 = 4096;
 
@@ -277,8 +280,10 @@ async fn create(connection: &mut SqliteConnection, new: &NewRow) -> Result<(), S
         .await?;
     copy_holders(connection, *game, row).await?;
     if let Some(quota) = quota {
-        let count = "SELECT count(*) FROM games WHERE origin = ? AND state = 'waiting'";
-        check_quota(sqlx::query(count).bind(quota.origin.0.to_vec()).fetch_one(&mut *connection).await?, quota)?;
+        // Games that nobody finishes must not count for ever.
+        let count = "SELECT count(*) FROM games WHERE origin = ? AND (state = 'waiting' OR created_at > ?)";
+        let count = sqlx::query(count).bind(quota.origin.0.to_vec()).bind(created_at - DAY_MILLISECONDS);
+        check_quota(count.fetch_one(&mut *connection).await?, quota)?;
     }
     Ok(())
 }
@@ -297,7 +302,7 @@ fn check_quota(count: SqliteRow, quota: &Quota) -> Result<(), StoreError> {
 async fn replace(connection: &mut SqliteConnection, game: GameId, revision: i64, row: &Row) -> Result<(), StoreError> {
     let update = "UPDATE games
         SET state = ?1, revision = revision + 1, active_at = ?2, code = ?3, seating = ?4, terms = coalesce(?5, terms),
-            bot_due = ?6, origin = CASE WHEN ?1 = 'waiting' THEN origin END
+            bot_due = ?6
         WHERE id = ?7 AND revision = ?8";
     let done = sqlx::query(update)
         .bind(row.phase.word())
@@ -361,7 +366,8 @@ async fn append(connection: &mut SqliteConnection, appends: &[&Write]) -> Result
         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)";
     sqlx::query(insert).bind(json!(actions).to_string()).execute(&mut *connection).await?;
     if !changes.is_empty() {
-        let update = "UPDATE games SET state = change.value ->> 1, bot_due = change.value ->> 2
+        let update = "UPDATE games SET state = change.value ->> 1, bot_due = change.value ->> 2,
+                origin = CASE WHEN change.value ->> 1 <> 'over' THEN origin END
             FROM json_each(?) AS change WHERE games.id = change.value ->> 0";
         sqlx::query(update).bind(json!(changes).to_string()).execute(&mut *connection).await?;
     }
@@ -442,7 +448,8 @@ impl Store for Sqlite {
 
     async fn check(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1").fetch_one(&self.readers).await?;
-        Ok(())
+        // Nothing to write, but the writer has to answer, and the database has to let it.
+        self.write(vec![]).await
     }
 
     async fn close(&self) {

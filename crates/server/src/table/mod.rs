@@ -199,9 +199,7 @@ impl Table {
     /// Changes settings.
     pub(crate) fn change(&mut self, patch: SettingsPatch) -> Result<(), Problem> {
         let SettingsPatch { fortress, length, help, start, first, monster } = patch;
-        if let Some(FortressWish::Tiles(_)) = &fortress {
-            laid(fortress.as_ref().unwrap_or(&FortressWish::Basic))?;
-        }
+        fortress.as_ref().map(laid).transpose()?;
         match first {
             Some(First::Seat(seat)) if seat >= self.doors.len() => {
                 return Err(Problem::new(ErrorCode::NoSuchSeat, format!("there is no seat {seat}")).at("first.seat"));

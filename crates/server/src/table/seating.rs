@@ -140,9 +140,7 @@ impl Table {
                 if let Some(before) = self.rematch_of.as_mut().filter(|before| before.last_eaten == Some(seat)) {
                     before.last_eaten = None;
                 }
-                for handover in &mut self.handovers {
-                    handover.seats.retain(|handed| *handed != seat);
-                }
+                self.withdraw(&[seat], false);
                 Ok(true)
             }
         }
@@ -154,16 +152,28 @@ impl Table {
         players >= 2 && !self.doors.contains(&Door::Open)
     }
 
-    /// Adds a handover of these seats, and forgets those that are over.
+    /// Adds a handover. It replaces earlier ones of the same seats.
     pub(crate) fn hand_over(&mut self, handover: PendingHandover, now: i64) {
         self.handovers.retain(|pending| pending.until > now);
+        self.withdraw(&handover.seats, handover.host);
         self.handovers.push(handover);
     }
 
-    /// Takes the handover with this code, if it is still valid.
+    /// Takes the handover with this code, if it is still valid. Whatever it moves, no other code moves any more.
     pub(crate) fn take_handover(&mut self, code: Holder, now: i64) -> Option<PendingHandover> {
         let index = self.handovers.iter().position(|pending| pending.code == code && pending.until > now)?;
-        Some(self.handovers.remove(index))
+        let handover = self.handovers.remove(index);
+        self.withdraw(&handover.seats, handover.host);
+        Some(handover)
+    }
+
+    /// Removes seats, and the right of the host, from all handovers.
+    fn withdraw(&mut self, seats: &[usize], host: bool) {
+        for pending in &mut self.handovers {
+            pending.seats.retain(|seat| !seats.contains(seat));
+            pending.host &= !host;
+        }
+        self.handovers.retain(|pending| pending.host || !pending.seats.is_empty());
     }
 
     /// Gives a seat to another holder. Nothing happens if nobody sits there any more.

@@ -9,6 +9,9 @@ use std::path::Path;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
+/// Only ends a test that hangs.
+pub(crate) const HANG: std::time::Duration = std::time::Duration::from_secs(300);
+
 /// A server without a port.
 pub(crate) struct Desk {
     router: axum::Router,
@@ -154,6 +157,16 @@ impl Desk {
         }
         let [ada, ben] = tokens;
         (table, [host, ada, ben])
+    }
+
+    /// Waits until bots have played a game to its end.
+    pub(crate) async fn until_over(&self, table: &str) {
+        let over = async {
+            while self.get(table, &[]).await.expect(200)["state"] != "over" {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(HANG, over).await.expect("the game ends");
     }
 
     /// Plays the first legal action until the game is over or `most` actions were taken.

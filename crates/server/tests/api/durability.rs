@@ -49,8 +49,54 @@ async fn of_two_servers_the_database_decides_who_was_first() {
     assert_eq!(other.get(&table, &[]).await.expect(200), desk.get(&table, &[]).await.expect(200));
     other.post(&actions, &[&ada], act(0)).await.expect(200);
     other.play(&table, &[&ben], 1).await;
-    // A change of the table is not lost either.
-    desk.ask(axum::http::Method::PUT, &format!("{table}/seats/0/stand_in"), &[&host], json!({"bot": "fool"}))
-        .await
-        .expect(200);
+    // The first server does not know of Ben's move. Its change of the table is refused or kept, but nothing is undone.
+    let put = axum::http::Method::PUT;
+    let answer = desk.ask(put, &format!("{table}/seats/0/stand_in"), &[&host], json!({"bot": "fool"})).await;
+    let third = desk.another().await;
+    let game = third.get(&table, &[]).await.expect(200);
+    assert!(game["seq"].as_u64().unwrap() >= 2, "{game}");
+    assert_eq!(game["seats"][0].get("stand_in").is_some(), answer.status.is_success(), "{game}");
+}
+
+#[tokio::test]
+async fn what_is_acknowledged_after_the_database_was_full_is_stored() {
+    let desk = Desk::with(|config| config.database.megabytes = Some(1)).await;
+    let (table, [_, ada, ben]) = desk.game(json!({})).await;
+    let wish = json!({"seats": vec![json!({"is": "bot", "bot": "fool"}); 7]});
+    let mut made = vec![];
+    // Several times: the database must not be left in a state where it takes everything and keeps nothing.
+    let mut refusals = 0;
+    while refusals < 5 {
+        let answer = desk.post("/games", &[], wish.clone()).await;
+        if answer.status.is_success() {
+            made.push(text(&answer.json()["game"]));
+        } else {
+            answer.refused(503, "unavailable");
+            refusals += 1;
+        }
+    }
+    let mut acknowledged = 0;
+    let mut full = 0;
+    while full < 3 && acknowledged < 40 {
+        let game = desk.get(&table, &[]).await.expect(200);
+        let moves = desk.get(&format!("{table}/moves"), &[]).await.expect(200);
+        let act = json!({"seq": game["seq"].as_u64().unwrap() + 1, "action": moves["actions"][0]["action"]});
+        let answer = desk.post(&format!("{table}/actions"), &[&ada, &ben], act).await;
+        if answer.status.is_success() {
+            acknowledged = answer.json()["seq"].as_u64().unwrap();
+        } else {
+            answer.refused(503, "unavailable");
+            full += 1;
+        }
+    }
+    let before = desk.get(&table, &[]).await.expect(200);
+    assert!(before["seq"].as_u64().unwrap() >= acknowledged);
+    // Another program, for which there is room, sees all of it and goes on.
+    let again = desk.another().await;
+    assert_eq!(again.get(&table, &[]).await.expect(200), before);
+    for game in made {
+        again.get(&format!("/games/{game}"), &[]).await.expect(200);
+    }
+    again.play(&table, &[&ada, &ben], 1000).await;
+    assert_eq!(again.get(&table, &[]).await.expect(200)["state"], "over");
 }

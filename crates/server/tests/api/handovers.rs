@@ -50,9 +50,9 @@ async fn a_code_is_valid_for_ten_minutes_and_follows_the_seat_through_the_start(
     let desk = Desk::new().await;
     let (table, host) = desk.open_table(4).await;
     let ada = desk.take(&table, json!({"seat": 3, "name": "Ada"})).await;
-    desk.take(&table, json!({"seat": 1})).await;
+    let ben = desk.take(&table, json!({"seat": 1})).await;
     let path = format!("{table}/handover");
-    let late = text(&desk.post(&path, &[&ada], Value::Null).await.expect(201)["code"]);
+    let late = text(&desk.post(&path, &[&ben], Value::Null).await.expect(201)["code"]);
     desk.clock.advance(Duration::from_secs(599));
     let timely = text(&desk.post(&path, &[&ada], Value::Null).await.expect(201)["code"]);
     desk.post(&format!("{table}/start"), &[&host], Value::Null).await.expect(200);
@@ -62,4 +62,25 @@ async fn a_code_is_valid_for_ten_minutes_and_follows_the_seat_through_the_start(
     assert_eq!(moved["seats"][0]["seat"], 1, "door 3 has become seat 1");
     let token = text(&moved["seats"][0]["token"]);
     assert_eq!(desk.get(&table, &[&token]).await.expect(200)["yours"], json!([1]));
+}
+
+#[tokio::test]
+async fn of_several_codes_for_a_seat_only_the_last_works_and_only_once() {
+    let desk = Desk::new().await;
+    let (table, host) = desk.open_table(2).await;
+    let ada = desk.take(&table, json!({})).await;
+    let ben = desk.take(&table, json!({})).await;
+    let path = format!("{table}/handover");
+    let make = async |tokens: &[&str]| text(&desk.post(&path, tokens, Value::Null).await.expect(201)["code"]);
+    let first = make(&[&ada]).await;
+    let both = make(&[&ada, &ben, &host]).await;
+    desk.post(&format!("/handovers/{first}"), &[], Value::Null).await.refused(404, "no_such_code");
+    let last = make(&[&ada]).await;
+    let moved = desk.post(&format!("/handovers/{last}"), &[], Value::Null).await.expect(200);
+    let token = text(&moved["seats"][0]["token"]);
+    // The older code still moves what no newer one was made for.
+    let rest = desk.post(&format!("/handovers/{both}"), &[], Value::Null).await.expect(200);
+    assert_eq!(rest["seats"].as_array().unwrap().len(), 1, "{rest}");
+    assert_eq!((&rest["seats"][0]["seat"], rest["host"].is_string()), (&json!(1), true));
+    assert_eq!(desk.get(&table, &[&token]).await.expect(200)["yours"], json!([0]), "nobody took it back");
 }

@@ -37,6 +37,7 @@ async fn a_page_of_the_server_gets_a_cookie_instead_of_tokens() {
     assert_eq!((&game["yours"], &game["host"], &game["host_seat"]), (&json!([0]), &json!(true), &json!(0)));
     let mine = browse(&desk, Method::GET, "/mine", Some(OWN), &cookie, Value::Null).await.expect(200);
     assert_eq!((&mine["games"][0]["game"], &mine["games"][0]["yours"]), (&table["game"], &json!([0])));
+    assert_eq!(mine["games"][0].get("position"), None);
 }
 
 #[tokio::test]

@@ -45,7 +45,7 @@ async fn only_a_trusted_proxy_is_believed_about_addresses() {
 }
 
 #[tokio::test]
-async fn an_address_has_a_number_of_tables_that_wait() {
+async fn an_address_has_a_number_of_tables_that_are_not_over() {
     let desk = Desk::with(|config| config.limits.tables_per_address = most(2)).await;
     let (table, host) = desk.open_table(2).await;
     desk.open_table(2).await;
@@ -53,7 +53,9 @@ async fn an_address_has_a_number_of_tables_that_wait() {
     let refused = desk.post("/games", &[], wish.clone()).await;
     refused.refused(429, "too_many");
     assert_ne!(refused.header("retry-after"), "");
+    // Two bots play the game to its end.
     desk.post(&format!("{table}/start"), &[&host], json!({"fill": "fool"})).await.expect(200);
+    desk.until_over(&table).await;
     desk.post("/games", &[], wish).await.expect(201);
 }
 

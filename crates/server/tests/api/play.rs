@@ -145,8 +145,6 @@ async fn bots_play_a_whole_game_by_themselves() {
     let made = desk.post("/games", &[], json!({"seats": seats, "start": "when_full"})).await.expect(201);
     assert_eq!(made["code"], Value::Null, "it has started at once");
     let table = format!("/games/{}", text(&made["game"]));
-    while desk.get(&table, &[]).await.expect(200)["state"] != "over" {
-        tokio::task::yield_now().await;
-    }
+    desk.until_over(&table).await;
     rules::notation::RecordText::verified(&desk.get(&format!("{table}/record"), &[]).await.text).unwrap();
 }

@@ -3,7 +3,7 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
+use crate::desk::{Desk, HANG};
 
 #[tokio::test]
 async fn a_seat_is_taken_once() {
@@ -132,12 +132,15 @@ async fn a_stand_in_acts_for_a_seat_until_it_is_sent_away() {
     let game = desk.ask(Method::PUT, &stand_in, &[&host], json!({"bot": "fool"})).await.expect(200);
     assert_eq!(game["seats"][0]["stand_in"], "fool");
     // The stand-in has moved when it is Ben's turn.
-    let action = loop {
-        let entries = desk.get(&format!("{table}/actions"), &[]).await.expect(200);
-        if let Some(action) = entries["actions"].get(0) {
-            break action.clone();
+    let moved = async {
+        loop {
+            let entries = desk.get(&format!("{table}/actions"), &[]).await.expect(200);
+            if let Some(action) = entries["actions"].get(0) {
+                return action.clone();
+            }
         }
     };
+    let action = tokio::time::timeout(HANG, moved).await.expect("the bot acts");
     assert_eq!((&action["seat"], &action["by"]), (&json!(0), &json!("fool")));
     let game = desk.delete(&stand_in, &[&ada]).await.expect(200);
     assert_eq!(game["seats"][0].get("stand_in"), None);

@@ -191,6 +191,8 @@ async fn what_does_not_exist_is_told() {
     desk.post("/handovers/nothing", &[], Value::Null).await.refused(404, "no_such_code");
     desk.get("/nothing", &[]).await.refused(400, "bad_request");
     desk.delete("/games", &[]).await.refused(400, "bad_request");
+    desk.get("", &[]).await.refused(400, "bad_request");
+    desk.get("/codes/%ff", &[]).await.refused(400, "bad_request");
 }
 
 #[tokio::test]

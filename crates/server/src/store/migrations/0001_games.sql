@@ -9,7 +9,7 @@ CREATE TABLE games (
     active_at INTEGER NOT NULL,
     -- Can be said aloud; only while the table waits.
     code TEXT UNIQUE,
-    -- A salted hash of the address that made the table, for the limit.
+    -- A salted hash of the address that made the table, for the limit, until the game is over.
     origin BLOB,
     seed BLOB NOT NULL,
     salt BLOB NOT NULL,
@@ -21,7 +21,7 @@ CREATE TABLE games (
     bot_due INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX games_by_origin ON games (origin) WHERE state = 'waiting';
+CREATE INDEX games_by_origin ON games (origin) WHERE origin IS NOT NULL;
 CREATE INDEX games_by_activity ON games (active_at) WHERE state = 'waiting';
 CREATE INDEX games_with_bots_due ON games (id) WHERE bot_due = 1;
 
