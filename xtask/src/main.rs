@@ -118,8 +118,8 @@ impl Chore {
             }
             Chore::Fuzz { seconds, .. } => {
                 return Some(format!(
-                    "Builds the tests optimised, about eight minutes the first time, and runs them with new seeds for {seconds} \
-                     seconds; a round that has begun is finished, which takes about a minute."
+                    "Builds the tests, about ten minutes the first time, and runs them with new seeds for {seconds} seconds. A \
+                     round that has begun is finished: each takes two to four minutes."
                 ));
             }
             Chore::Bless => {
