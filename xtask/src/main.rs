@@ -94,23 +94,58 @@ fn main() -> ExitCode {
 }
 
 impl Chore {
-    /// What a long command says before it begins.
-    fn announcement(&self) -> Option<&'static str> {
-        match self {
-            Chore::Test => Some("Runs everything a change has to pass."),
-            Chore::Play { .. } => Some("Builds the browser game, serves it and opens it."),
-            Chore::Site { .. } => Some("Builds the browser game."),
-            Chore::TestBrowser { .. } => Some("Builds the browser game and drives it in Chromium."),
-            Chore::Screenshots | Chore::ContactSheets => Some("Builds the browser game and takes pictures of it."),
-            Chore::Bench { .. } => Some("Builds everything optimised and measures it."),
-            Chore::Chaos { .. } => Some("Builds the server optimised and kills it while clients play."),
-            Chore::Fuzz { .. } => Some("Builds the tests optimised and runs them with new seeds."),
-            Chore::Bless => Some("Runs the tests and writes what they expect."),
-            Chore::Tidy => None,
-        }
+    /// What a long command will do and about how long that takes, on two cores of a small machine. `None` for commands that
+    /// take seconds.
+    fn announcement(&self) -> Option<String> {
+        let what = match self {
+            Chore::Tidy => return None,
+            Chore::Test => {
+                "Runs every check that a change must pass: about 25 minutes the first time, 10 to 15 after a change."
+            }
+            Chore::TestBrowser { .. } => {
+                "Builds the browser game and drives it in Chromium: about 15 minutes the first time, 6 to 10 after that."
+            }
+            Chore::Play { .. } => {
+                "Builds the browser game and opens it: about six minutes the first time, seconds after that."
+            }
+            Chore::Site { dev: false, .. } => {
+                "Builds the browser game: about five minutes the first time, two after a change, seconds otherwise."
+            }
+            Chore::Site { dev: true, .. } => {
+                "Builds the browser game for development: about four minutes the first time, one after a change."
+            }
+            Chore::Screenshots => {
+                "Builds the browser game and retakes the pictures: about 15 minutes the first time, a few after that."
+            }
+            Chore::ContactSheets => {
+                "Builds the browser game and takes a picture of every screen: about 20 minutes the first time, ten after that."
+            }
+            Chore::Bench { filter } if is_about_the_page(filter.as_deref()) => {
+                "Builds the browser game and measures it in Chromium: about 15 minutes the first time, a few after that."
+            }
+            Chore::Bench { .. } => {
+                "Builds the benchmarks optimised, a few minutes the first time, and runs them, some minutes more."
+            }
+            Chore::Chaos { minutes, .. } => {
+                return Some(format!(
+                    "Builds the server optimised, about ten minutes the first time, and kills it for {minutes} minutes while \
+                     clients play."
+                ));
+            }
+            Chore::Fuzz { seconds, .. } => {
+                return Some(format!(
+                    "Builds the tests, about ten minutes the first time, and runs them with new seeds for {seconds} seconds. A \
+                     round that has begun is finished: each takes two to four minutes."
+                ));
+            }
+            Chore::Bless => {
+                "Runs the tests and writes what they expect: about ten minutes the first time, three after that."
+            }
+        };
+        Some(what.to_owned())
     }
 
-    /// What has to be there before anything is built.
+    /// The tools that the command requires.
     fn needs(&self) -> &'static [Need] {
         use Need::{CCompiler, Chromium, Clippy, PythonWebsockets, Rustfmt, WasmTarget};
         match self {
@@ -170,4 +205,30 @@ fn bench(filter: Option<&str>) -> Result<()> {
 
 fn is_about_the_page(filter: Option<&str>) -> bool {
     filter == Some("web")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_long_command_says_how_long_it_takes() {
+        for line in [
+            "test",
+            "test-browser",
+            "play",
+            "site",
+            "site --dev",
+            "screenshots",
+            "contact-sheets",
+            "bench",
+            "bench web",
+            "fuzz",
+            "bless",
+        ] {
+            let arguments = Arguments::parse_from(["xtask"].into_iter().chain(line.split(' ')));
+            let announcement = arguments.chore.announcement().unwrap_or_default();
+            assert!(announcement.contains("minute"), "{line}: {announcement:?}");
+        }
+    }
 }

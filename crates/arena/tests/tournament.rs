@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use arena::{Fortresses, Interval, PlayedGame, Score, Standing, Standings, Tournament};
-use bots::{Budget, Entrants};
+use bots::{Budget, Entrant, Entrants};
 use rules::game::{Action, FortressChoice, GameEvent, Length, Winner};
 use rules::terms::Player;
 use rules::{Event, FigureId, Whereabouts};
@@ -70,10 +70,9 @@ fn a_game_follows_from_its_number_alone() {
     assert_ne!(other.play_game(5, &calm).unwrap().record.secret(), all[5].record.secret());
 }
 
-/// Whether the player of a record is this entrant, which has a budget of its own.
+/// Whether the player of a record is this entrant.
 fn is(player: &Player, entrant: &str) -> bool {
-    let budget = player.name.split_once('@').map(|(_, budget)| budget);
-    entrant.split_once('@').is_some_and(|(bot, own)| player.kind.to_string() == bot && budget == Some(own))
+    Entrant::of(player).is_some_and(|played| played.to_string() == entrant)
 }
 
 #[test]

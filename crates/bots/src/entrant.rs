@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use rules::game::{Band, Players, PlayersProblem};
+use rules::terms::{Player, PlayerKind};
 use thiserror::Error;
 
 use crate::bot::{Bot, UnknownBot};
@@ -46,6 +47,19 @@ impl FromStr for Entrant {
         let (bot, own) = text.split_once('@').map_or((text, None), |(bot, own)| (bot, Some(own)));
         let read = |own: &str| budget(own).ok_or_else(|| EntrantProblem::Budget(own.to_owned()));
         Ok(Entrant { bot: bot.parse()?, budget: own.map(read).transpose()? })
+    }
+}
+
+impl Entrant {
+    /// The entrant that played a seat of a record with [these names](Entrants::names); `None` if it was not one of our
+    /// bots.
+    #[must_use]
+    pub fn of(player: &Player) -> Option<Entrant> {
+        let PlayerKind::Bot(bot) = &player.kind else { return None };
+        match player.name.split_once('@') {
+            Some((_, own)) => format!("{bot}@{own}").parse().ok(),
+            None => bot.as_str().parse().ok(),
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use bots::{Budget, Entrant, Entrants};
 use rules::game::PlayersProblem;
+use rules::terms::Player;
 
 #[test]
 fn entrants_are_read_as_they_are_written() {
@@ -45,4 +46,8 @@ fn each_entrant_has_a_name_of_its_kind_and_shows_its_own_budget() {
     let by_seat = ["fox", "fiend@200ms", "fox@30n", "fool"].map(|text| text.parse::<Entrant>().unwrap());
     let entrants = Entrants::new(by_seat.to_vec()).unwrap();
     assert_eq!(entrants.names(), ["Reynard", "Mephisto@200ms", "Vix@30n", "Dodo"]);
+    let players =
+        entrants.names().into_iter().zip(by_seat).map(|(name, entrant)| Player::bot(name, entrant.bot.into()));
+    assert_eq!(players.map(|player| Entrant::of(&player)).collect::<Vec<_>>(), by_seat.map(Some));
+    assert_eq!(Entrant::of(&Player::person("Reynard@30n")), None);
 }

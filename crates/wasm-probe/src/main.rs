@@ -54,10 +54,10 @@ fn comes_out_the_same(text: &str) -> bool {
 fn played_again(text: &str) -> Option<String> {
     let RecordText { record, .. } = text.parse().ok()?;
     let (terms, secret) = (record.terms(), record.secret()?);
-    let by_seat: Result<Vec<Entrant>, _> = terms.seats().iter().map(|player| player.name.parse()).collect();
+    let by_seat: Option<Vec<Entrant>> = terms.seats().iter().map(Entrant::of).collect();
     let options = terms.options()?;
     let game = SelfPlay {
-        entrants: &Entrants::new(by_seat.ok()?).ok()?,
+        entrants: &Entrants::new(by_seat?).ok()?,
         budget: Budget::Nodes(1),
         fortress: options.fortress,
         length: options.length,

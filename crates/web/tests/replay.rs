@@ -241,7 +241,7 @@ fn a_game_whose_record_cannot_be_parsed_has_no_summary() {
         ("seat 2: red", "seat 3: red"),
         (r"\nflip ", r"\nflop "),
         ("result: unfinished", "result: seat 7 wins: all figures but one are out"),
-        (r#""version":1"#, r#""version":2"#),
+        (r#""version":2"#, r#""version":3"#),
     ] {
         assert!(save.contains(good), "{good} is not in the save");
         assert_eq!(Summary::of(&save.replacen(good, bad, 1)), None, "{bad}");
