@@ -20,6 +20,8 @@ pub struct Live {
     socket: WebSocketStream<Connection>,
     tape: Option<Tape>,
     question: String,
+    /// The last message, to see where a test hangs.
+    last: String,
 }
 
 impl Live {
@@ -50,7 +52,7 @@ impl Live {
             client_async(request, connection).await.map_err(Failure::lost)
         };
         let (socket, _) = tokio::time::timeout(PATIENCE, opening).await.expect("the server answers")?;
-        Ok(Live { socket, tape, question: format!("live {game}") })
+        Ok(Live { socket, tape, question: format!("live {game}"), last: String::new() })
     }
 
     /// Connects, says hello with the client's tokens, and waits for the welcome.
@@ -119,12 +121,15 @@ impl Live {
         let deadline = tokio::time::Instant::now() + PATIENCE;
         loop {
             let message = tokio::time::timeout_at(deadline, self.socket.next()).await;
-            let message = message.unwrap_or_else(|_| panic!("{}: no message for a long time", self.question));
+            let message = message
+                .unwrap_or_else(|_| panic!("{}: no message for a long time, after {}", self.question, self.last));
             match message {
                 Some(Ok(Message::Text(text))) => {
                     if let Some(tape) = &self.tape {
                         tape.text(&self.question, text.as_bytes());
                     }
+                    self.last.clear();
+                    self.last.extend(text.chars().take(1_000));
                     let message = serde_json::from_str(text.as_str());
                     return Ok(message.unwrap_or_else(|error| panic!("{error} in {text}")));
                 }

@@ -77,6 +77,7 @@ impl Player {
     /// Plays over HTTP to the end.
     pub(crate) async fn play_over_http(mut self) -> Left {
         let mut bell = self.bell.subscribe();
+        self.catch_up().await;
         while !self.mirror.is_over() {
             if self.has(self.mirror.game().acting()) {
                 if let Some(left) = self.act_over_http().await {
@@ -185,7 +186,12 @@ impl Player {
         in_flight: &mut Option<InFlight>,
     ) -> Result<Left, Failure> {
         self.check_view(&welcome);
+        let mut is_revealed = false;
         loop {
+            // The answer to the last action may come after the secret.
+            if is_revealed && in_flight.is_none() {
+                return Ok(Left::Over);
+            }
             if self.mirror.seq() >= welcome.seq {
                 self.settle(in_flight);
                 if in_flight.is_none() && self.has(self.mirror.game().acting()) {
@@ -212,10 +218,7 @@ impl Player {
                 }
                 ServerMessage::Over { seed, salt } => {
                     self.check_over(&seed, &salt);
-                    // The last action may still be unanswered.
-                    if in_flight.is_none() {
-                        return Ok(Left::Over);
-                    }
+                    is_revealed = true;
                 }
                 ServerMessage::Error { error, .. } if self.may_leave && error.code == ErrorCode::Unavailable => {
                     return Ok(Left::Unavailable);

@@ -144,14 +144,14 @@ impl Program {
         program
     }
 
-    /// Runs the server until it ends by itself, because something is wrong or `--check` is given.
+    /// Runs the server until it ends by itself, because something is wrong or `--check` is given. It gets no port.
     ///
     /// # Panics
     ///
     /// If the program cannot be started or does not end.
     #[must_use]
     pub fn run(binary: &Path, data: &Path, flags: &[&str]) -> Output {
-        let child = command(binary, data, 0).args(flags).spawn().expect("the program can be started");
+        let child = command(binary, data).args(flags).spawn().expect("the program can be started");
         #[cfg(unix)]
         let id = child.id();
         let (sender, ended) = mpsc::channel();
@@ -289,8 +289,12 @@ impl Program {
     fn spawn(&mut self) -> mpsc::Receiver<String> {
         assert!(self.running.is_none(), "the server is running already");
         let started = Instant::now();
-        let mut command = command(&self.binary, &self.data, self.port);
-        let mut child = command.args(&self.flags).spawn().expect("the program can be started");
+        let mut command = command(&self.binary, &self.data);
+        let mut child = command
+            .args(["--port", &self.port.to_string()])
+            .args(&self.flags)
+            .spawn()
+            .expect("the program can be started");
         let (sender, lines) = mpsc::channel();
         let output = child.stdout.take().expect("stdout is a pipe");
         let errors = child.stderr.take().expect("stderr is a pipe");
@@ -348,9 +352,9 @@ fn signal(id: u32, signal: nix::sys::signal::Signal) {
     nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).expect("a child of ours can get a signal");
 }
 
-fn command(binary: &Path, data: &Path, port: u16) -> Command {
+fn command(binary: &Path, data: &Path) -> Command {
     let mut command = Command::new(binary);
-    command.arg("serve").arg("--port").arg(port.to_string()).arg("--data").arg(data);
+    command.arg("serve").arg("--data").arg(data);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
