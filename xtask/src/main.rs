@@ -185,7 +185,7 @@ fn do_chore(chore: Chore) -> Result<()> {
 
 fn play(port: u16) -> Result<()> {
     site::build(&site::place(), Build::Release)?;
-    // It only hands out files: optimised it would be no quicker, but take minutes more to compile.
+    // One person needs little of it. Optimised, it would take minutes more to compile.
     run(cargo("run --package cli -- serve --open --port").arg(port.to_string()))
 }
 
@@ -223,6 +223,7 @@ mod tests {
             "contact-sheets",
             "bench",
             "bench web",
+            "chaos",
             "fuzz",
             "bless",
         ] {
