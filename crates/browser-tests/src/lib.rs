@@ -31,4 +31,4 @@ pub mod poses;
 #[cfg(feature = "chromium")]
 pub use page::{Download, Page, Scheme};
 #[cfg(feature = "chromium")]
-pub use stage::{output, site, with_page};
+pub use stage::{output, server_of, site, with_page};

@@ -65,6 +65,18 @@ pub fn with_page<T>(test: impl AsyncFnOnce(&Page) -> T) -> T {
     })
 }
 
+/// A server of a site, and the folder of its tables.
+///
+/// # Panics
+///
+/// If there is no room for a database.
+pub async fn server_of(site: Site) -> (Server, TempDir) {
+    let data = tempfile::tempdir_in(output()).expect("a folder for the database");
+    let file = data.path().join("test.sqlite");
+    let config = Config::new(SqliteOptions { file, durability: Durability::None, megabytes: None });
+    (Server::open(config, site, None).await.expect("a database"), data)
+}
+
 /// Where pictures and other output go: beside the site.
 #[must_use]
 pub fn output() -> PathBuf {
@@ -83,19 +95,13 @@ impl Stage {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
         let site = Site::read(&site()).ok().filter(|site| !site.is_empty());
         let site = site.unwrap_or_else(|| panic!("the site is not built: `cargo xtask test` does that"));
-        let data = tempfile::tempdir_in(output()).expect("a folder for the database");
-        let (address, (chromium, browser)) = runtime.block_on(async {
+        let (address, data, (chromium, browser)) = runtime.block_on(async {
             let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
             let address = format!("http://{}/", listener.local_addr().expect("an address"));
-            let config = Config::new(SqliteOptions {
-                file: data.path().join("test.sqlite"),
-                durability: Durability::None,
-                megabytes: None,
-            });
-            let server = Server::open(config, site, None).await.expect("a database");
+            let (server, data) = server_of(site).await;
             tokio::spawn(server.serve(listener, std::future::pending()));
             let started = retry("the start of Chromium", start_browser).await;
-            (address, started.unwrap_or_else(|problem| panic!("Chromium does not start: {problem}")))
+            (address, data, started.unwrap_or_else(|problem| panic!("Chromium does not start: {problem}")))
         });
         let agent = runtime.block_on(browser.user_agent()).expect("a browser has a name");
         Stage { runtime, browser, agent, address, _chromium: chromium, _data: data }

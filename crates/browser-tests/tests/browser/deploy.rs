@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::{fs, net};
 
 use browser_tests::fixtures::humans_move_after;
-use browser_tests::{Page, site, with_page};
+use browser_tests::{Page, server_of, site, with_page};
 use server::Site;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -67,7 +67,7 @@ async fn try_again(page: &Page) -> u32 {
 fn a_tab_whose_part_is_gone_loads_the_new_build() {
     with_page(async |page| {
         page.before_load(COUNT).await;
-        let mut host = Host::new(without_study(built()));
+        let mut host = Host::new(without_study(built())).await;
         host.open(page).await;
         page.eval::<()>("location.hash = '#/about'; undefined").await;
         assert_eq!(try_again(page).await, 0, "there is no other build to load");
@@ -84,7 +84,7 @@ fn a_tab_whose_part_is_gone_loads_the_new_build() {
 fn a_game_goes_on_with_the_worker_of_the_new_build() {
     with_page(async |page| {
         page.before_load(COUNT).await;
-        let mut host = Host::new(built());
+        let mut host = Host::new(built()).await;
         host.open(page).await;
         page.keep_game("0a", &humans_move_after(44, 1)).await;
         page.eval::<()>("location.hash = '#/game/0a'; undefined").await;
@@ -105,7 +105,7 @@ fn a_tab_leaves_each_build_once_even_if_no_build_has_what_it_needs() {
     with_page(async |page| {
         page.before_load(COUNT).await;
         let [one, other] = [built(), with_other_names(built())].map(without_study);
-        let mut host = Host::new(one.clone());
+        let mut host = Host::new(one.clone()).await;
         host.open(page).await;
         page.eval::<()>("location.hash = '#/about'; undefined").await;
         assert_eq!(try_again(page).await, 0);
@@ -128,24 +128,27 @@ struct Host {
 }
 
 impl Host {
-    fn new(files: Files) -> Host {
+    async fn new(files: Files) -> Host {
         let listener = net::TcpListener::bind("127.0.0.1:0").expect("a free port");
         listener.set_nonblocking(true).expect("what tokio expects");
-        Host::serve(listener, files)
+        Host::serve(listener, files).await
     }
 
-    fn serve(listener: net::TcpListener, files: Files) -> Host {
+    async fn serve(listener: net::TcpListener, files: Files) -> Host {
         let (stop, stopped) = oneshot::channel();
         let port = TcpListener::from_std(listener.try_clone().expect("a second handle")).expect("a port");
         let site = Site::new(files.into_iter().map(|(name, content)| (name, content.into())).collect());
-        let serving = server::serve(port, site, async { stopped.await.unwrap_or(()) });
-        let server = tokio::spawn(async { serving.await.expect("it serves") });
+        let (server, data) = server_of(site).await;
+        let server = tokio::spawn(async move {
+            server.serve(port, async { stopped.await.unwrap_or(()) }).await;
+            drop(data);
+        });
         Host { listener, stop, server }
     }
 
     /// Replaces the site. The port stays open, so connections made meanwhile wait.
     async fn deploy(&mut self, files: Files) {
-        let new = Host::serve(self.listener.try_clone().expect("a third handle"), files);
+        let new = Host::serve(self.listener.try_clone().expect("a third handle"), files).await;
         let old = std::mem::replace(self, new);
         old.stop.send(()).expect("it serves until now");
         old.server.await.expect("it ends");

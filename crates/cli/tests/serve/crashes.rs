@@ -187,6 +187,34 @@ async fn what_prevents_a_start_is_reported_clearly() {
     assert!(text.contains("in use") && text.contains(&port), "{text}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_cannot_be_used_is_reported_and_left_as_it_is() {
+    let mut served = Served::new(&[]);
+    let (client, game) = served.game(2).await;
+    let before = client.twin().view(game).await.unwrap();
+    let data = served.folder.path().to_owned();
+    let refusal = || String::from_utf8_lossy(&Program::run(&binary(), &data, &["--port", "0"]).stderr).into_owned();
+    let text = refusal();
+    assert!(text.contains("in use by another server"), "{text}");
+
+    assert!(served.program.stop().success());
+    let file = data.join("fearsome.sqlite");
+    let good = fs::read(&file).unwrap();
+    // A file whose header asks for a newer way to write can only be read, whoever starts the program.
+    let mut read_only = good.clone();
+    read_only[18] = 3;
+    fs::write(&file, read_only).unwrap();
+    let text = refusal();
+    assert!(text.contains("fearsome.sqlite") && text.contains("readonly"), "{text}");
+    fs::write(&file, b"not a database at all, but long enough to be taken for one").unwrap();
+    let text = refusal();
+    assert!(text.contains("fearsome.sqlite") && text.contains("not a database"), "{text}");
+
+    fs::write(&file, good).unwrap();
+    served.program.start_again();
+    assert_eq!(client.twin().view(game).await.unwrap(), before);
+}
+
 #[test]
 fn a_check_of_a_good_configuration_succeeds_and_serves_nothing() {
     let folder = Folder::new(parent());

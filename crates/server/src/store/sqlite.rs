@@ -109,6 +109,10 @@ impl Sqlite {
             error => failed(error.to_string()),
         })?;
         let address_salt = address_salt(&mut connection).await.map_err(|error| failed(error.to_string()))?;
+        // A database that can only be read is found out now, not by the first player.
+        for statement in ["BEGIN IMMEDIATE", "ROLLBACK"] {
+            execute(&mut connection, statement).await.map_err(|error| failed(error.to_string()))?;
+        }
         if let Some(megabytes) = options.megabytes {
             let pages = u64::from(megabytes) * 1024 * 1024 / PAGE_BYTES;
             let limit = sqlx::query(sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}")));
@@ -532,5 +536,27 @@ impl From<sqlx::Error> for StoreError {
             return StoreError::Full;
         }
         StoreError::Failed(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_database_of_a_newer_program_is_refused() {
+        let data = tempfile::tempdir().unwrap();
+        let options =
+            SqliteOptions { file: data.path().join("test.sqlite"), durability: Durability::None, megabytes: None };
+        let store = Sqlite::open(options.clone()).await.unwrap();
+        assert_eq!(store.check().await, Ok(()));
+        store.close().await;
+        let mut connection = SqliteConnectOptions::new().filename(&options.file).connect().await.unwrap();
+        let migration = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+            VALUES (9999, 'from the future', 1, x'', 0)";
+        sqlx::query(migration).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        let Err(problem) = Sqlite::open(options).await else { panic!("it was opened") };
+        assert!(problem.to_string().contains("newer version"), "{problem}");
     }
 }
