@@ -199,6 +199,7 @@ async fn a_database_that_cannot_be_used_is_reported_and_left_as_it_is() {
 
     assert!(served.program.stop().success());
     let file = data.join("fearsome.sqlite");
+    assert!(!data.join("fearsome.sqlite-wal").exists(), "a server that stops leaves one file");
     let good = fs::read(&file).unwrap();
     // A file whose header asks for a newer way to write can only be read, whoever starts the program.
     let mut read_only = good.clone();

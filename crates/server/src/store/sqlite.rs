@@ -457,11 +457,12 @@ impl Store for Sqlite {
     }
 
     async fn close(&self) {
+        // The last connection to close tidies up, and only one that writes can do that.
+        self.readers.close().await;
         self.stop.cancel();
         if let Err(error) = (&mut *self.writer.lock().await).await {
             tracing::error!(%error, "the writer of the database failed");
         }
-        self.readers.close().await;
     }
 }
 
