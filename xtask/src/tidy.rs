@@ -18,7 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("protocol", &["rules"]),
     ("cli", &["rules", "bots", "arena", "puzzles", "protocol", "server"]),
     ("server", &["rules", "bots", "protocol"]),
-    ("server-tests", &["rules", "bots", "protocol"]),
+    ("server-tests", &["rules", "protocol"]),
     ("site-builder", &[]),
     ("wasm-probe", &["rules", "bots", "puzzles"]),
     ("web", &["rules", "bots"]),

@@ -94,6 +94,8 @@ pub struct Program {
     binary: PathBuf,
     data: PathBuf,
     flags: Vec<String>,
+    /// The size beyond which the system refuses to write files, in bytes.
+    file_limit: Option<u64>,
     /// 0 until the first start.
     port: u16,
     running: Option<Running>,
@@ -134,6 +136,7 @@ impl Program {
             binary: binary.into(),
             data: data.to_owned(),
             flags: flags.iter().map(|&flag| flag.to_owned()).collect(),
+            file_limit: None,
             port: 0,
             running: None,
             address: AddressSetter::new(),
@@ -151,20 +154,18 @@ impl Program {
     /// If the program cannot be started or does not end.
     #[must_use]
     pub fn run(binary: &Path, data: &Path, flags: &[&str]) -> Output {
-        let child = command(binary, data).args(flags).spawn().expect("the program can be started");
-        #[cfg(unix)]
-        let id = child.id();
-        let (sender, ended) = mpsc::channel();
-        // Nobody waits any more after a failure.
-        thread::spawn(move || drop(sender.send(child.wait_with_output())));
-        match ended.recv_timeout(PATIENCE) {
-            Ok(output) => output.expect("a child of ours can be waited for"),
-            Err(_) => {
-                #[cfg(unix)]
-                signal(id, nix::sys::signal::Signal::SIGKILL);
-                panic!("the server did not end by itself");
-            }
-        }
+        run(command(binary, data, None).args(flags))
+    }
+
+    /// The same as [`run`](Program::run) under a system that refuses to write files of more than `bytes`.
+    ///
+    /// # Panics
+    ///
+    /// If the program cannot be started or does not end.
+    #[cfg(unix)]
+    #[must_use]
+    pub fn run_with_file_limit(binary: &Path, data: &Path, flags: &[&str], bytes: u64) -> Output {
+        run(command(binary, data, Some(bytes)).args(flags))
     }
 
     /// Where it listens, also after later starts.
@@ -230,6 +231,13 @@ impl Program {
         self.flags = flags.iter().map(|&flag| flag.to_owned()).collect();
     }
 
+    /// Makes the system refuse to write files of more than `bytes` from the next start on, as a disk does that is full,
+    /// fails or is mounted for reading only. The rights of files would not do: they do not bind the superuser.
+    #[cfg(unix)]
+    pub fn set_file_limit(&mut self, bytes: Option<u64>) {
+        self.file_limit = bytes;
+    }
+
     /// Asks the server to end (SIGTERM) and waits until it has.
     ///
     /// # Panics
@@ -289,7 +297,7 @@ impl Program {
     fn spawn(&mut self) -> mpsc::Receiver<String> {
         assert!(self.running.is_none(), "the server is running already");
         let started = Instant::now();
-        let mut command = command(&self.binary, &self.data);
+        let mut command = command(&self.binary, &self.data, self.file_limit);
         let mut child = command
             .args(["--port", &self.port.to_string()])
             .args(&self.flags)
@@ -352,11 +360,38 @@ fn signal(id: u32, signal: nix::sys::signal::Signal) {
     nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).expect("a child of ours can get a signal");
 }
 
-fn command(binary: &Path, data: &Path) -> Command {
-    let mut command = Command::new(binary);
+fn command(binary: &Path, data: &Path, file_limit: Option<u64>) -> Command {
+    let mut command = match file_limit {
+        None => Command::new(binary),
+        Some(bytes) => {
+            // Whoever ignores the signal gets an error when it writes. The shell counts in blocks of 512 bytes.
+            let mut shell = Command::new("sh");
+            let script = format!("trap '' XFSZ; ulimit -f {}; exec \"$@\"", bytes / 512);
+            shell.args(["-c", &script, "sh"]).arg(binary);
+            shell
+        }
+    };
     command.arg("serve").arg("--data").arg(data);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
+}
+
+/// Runs a server until it ends by itself.
+fn run(command: &mut Command) -> Output {
+    let child = command.spawn().expect("the program can be started");
+    #[cfg(unix)]
+    let id = child.id();
+    let (sender, ended) = mpsc::channel();
+    // Nobody waits any more after a failure.
+    thread::spawn(move || drop(sender.send(child.wait_with_output())));
+    match ended.recv_timeout(PATIENCE) {
+        Ok(output) => output.expect("a child of ours can be waited for"),
+        Err(_) => {
+            #[cfg(unix)]
+            signal(id, nix::sys::signal::Signal::SIGKILL);
+            panic!("the server did not end by itself");
+        }
+    }
 }
 
 /// Waits for the line that names the address, or `None` if the server ends before.

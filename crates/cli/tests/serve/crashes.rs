@@ -1,11 +1,12 @@
 //! Nothing that was acknowledged is ever lost: not when the server is killed, stopped or out of room.
 
 use std::fs;
+use std::time::Instant;
 
 use protocol::{ClientMessage, ErrorCode, NewGame, SeatPlan, StartRule, State, TakeSeat};
 use server_tests::chaos::Round;
 use server_tests::{
-    Failure, Folder, Gathered, History, Live, Method, Mirror, Party, Program, UNLIMITED, Way, random_action,
+    Failure, Folder, Gathered, History, Live, Method, Mirror, PATIENCE, Party, Program, UNLIMITED, Way, random_action,
 };
 use tokio::task::JoinSet;
 
@@ -78,7 +79,9 @@ async fn a_turn_of_a_bot_that_a_crash_cut_off_is_taken_after_the_restart() {
     served.program.start_again();
     // Nobody asks for the game: the counter of actions shows that the bot has acted.
     let mut observer = served.client("observer");
+    let deadline = Instant::now() + PATIENCE;
     loop {
+        assert!(Instant::now() < deadline, "the bot does not act");
         let metrics = observer.send(Method::GET, "/metrics", &[], None).await.unwrap().text();
         let count = metrics.lines().find_map(|line| line.strip_prefix("fearsome_actions_total "));
         if count.is_some_and(|count| count.parse::<f64>().unwrap() >= 1.0) {
@@ -119,7 +122,23 @@ async fn a_server_that_is_asked_to_stop_says_goodbye_and_loses_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_database_refuses_clearly_loses_nothing_and_goes_on_when_there_is_room() {
     let flags = |limit: &'static str| [&UNLIMITED[..], &["--bot-nodes", "60", "--database-limit", limit]].concat();
-    let mut served = Served::strict(&flags("1"));
+    let served = Served::strict(&flags("1"));
+    check_no_room(served, |program| program.set_flags(&flags("64"))).await;
+}
+
+/// The system refuses writes beyond a size, as a disk does that fails or is mounted for reading only.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_disk_that_cannot_be_written_is_reported_clearly_and_loses_nothing() {
+    let mut served = Served::new(&[]);
+    served.program.kill();
+    served.program.set_file_limit(Some(1_000_000));
+    served.program.start_again();
+    check_no_room(served, |program| program.set_file_limit(None)).await;
+}
+
+/// Plays until the server cannot store anything, and goes on after `make_room` and a restart.
+async fn check_no_room(mut served: Served, make_room: impl FnOnce(&mut Program)) {
     let history = History::default();
     let gather = async |seed| {
         let mut party = Party::of_two(seed, 2);
@@ -153,7 +172,7 @@ async fn a_full_database_refuses_clearly_loses_nothing_and_goes_on_when_there_is
     let full = history.check(&served.address()).await;
     assert!(full.acknowledged > 100, "{full:?}");
     served.program.kill();
-    served.program.set_flags(&flags("64"));
+    make_room(&mut served.program);
     served.program.start_again();
     assert_eq!(history.check(&served.address()).await, full);
     for finished in unfinished {
@@ -180,6 +199,14 @@ async fn what_prevents_a_start_is_reported_clearly() {
     assert!(text.contains("a-file"), "{text}");
     let text = refused(&file.join("below"), &["--check", "--port", "0"]);
     assert!(text.contains("a-file"), "{text}");
+
+    #[cfg(unix)]
+    {
+        let data = folder.path().join("read-only");
+        let output = Program::run_with_file_limit(&binary(), &data, &["--port", "0"], 0);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && text.contains("read-only") && !text.contains("panicked"), "{output:?}");
+    }
 
     let running = Program::start(binary(), &folder.path().join("data"), &[]);
     let port = running.address().current().await.port().to_string();

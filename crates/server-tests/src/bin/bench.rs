@@ -1,7 +1,7 @@
 //! Measures a server: `cargo xtask bench server`. Figures depend on the machine; nothing is asserted.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -69,9 +69,15 @@ impl Bench {
     fn syncs(&self) -> std::io::Result<f64> {
         let folder = self.folder();
         let mut file = File::create(folder.path().join("syncs"))?;
+        file.write_all(&[7; 1 << 20])?;
+        file.sync_all()?;
         let start = Instant::now();
         let mut count = 0;
+        // The log of the database is written like this: one file, again and again.
         while start.elapsed() < Duration::from_secs(2) {
+            if count % 256 == 0 {
+                file.seek(SeekFrom::Start(0))?;
+            }
             file.write_all(&[7; 4096])?;
             file.sync_data()?;
             count += 1;
