@@ -95,7 +95,7 @@ enum Command {
         #[command(subcommand)]
         command: PuzzleCommand,
     },
-    /// Serves the browser game.
+    /// Serves the browser game, and hosts tables for players on different machines.
     Serve(ServeArguments),
     /// Lets bots play each other, and tunes them.
     Bots {

@@ -5,7 +5,7 @@ use rules::game::{Awaited, Band, Ending, Length, Placement, Seat};
 use rules::terms::{BotName, MonsterNumber};
 use serde::{Deserialize, Serialize};
 
-use crate::{First, FortressWish, GameId, Help, StateHash};
+use crate::{First, FortressWish, GameId, Help, StartRule, StateHash};
 
 /// How far a table has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -130,6 +130,9 @@ pub struct GameView {
     pub help: Help,
     /// Who begins.
     pub first: First,
+    /// When the game starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<StartRule>,
     /// The look of the monster.
     #[cfg_attr(feature = "schema", schema(value_type = crate::schema::MonsterNumber))]
     pub monster: MonsterNumber,

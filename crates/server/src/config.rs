@@ -21,7 +21,7 @@ pub struct Config {
     /// What strangers may do.
     pub limits: Limits,
     /// How bots think.
-    pub bots: Thinking,
+    pub bots: BotBudget,
     /// The clock.
     pub clock: Clock,
 }
@@ -35,7 +35,7 @@ impl Config {
             public_url: None,
             trusted_proxies: vec![],
             limits: Limits::default(),
-            bots: Thinking::default(),
+            bots: BotBudget::default(),
             clock: Clock::default(),
         }
     }
@@ -94,18 +94,18 @@ impl PublicUrl {
 
 /// How bots think.
 #[derive(Clone, Copy, Debug)]
-pub struct Thinking {
+pub struct BotBudget {
     /// The number of threads.
     pub threads: usize,
     /// The number of positions that a bot may look at for one action.
     pub nodes: u64,
 }
 
-impl Default for Thinking {
-    fn default() -> Thinking {
+impl Default for BotBudget {
+    fn default() -> BotBudget {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         // One core stays free for people.
-        Thinking { threads: (cores - 1).max(1), nodes: 20_000 }
+        BotBudget { threads: (cores - 1).max(1), nodes: 20_000 }
     }
 }
 

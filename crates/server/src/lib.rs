@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use clock::Clock;
-pub use config::{Config, Limits, NotAPublicUrl, PublicUrl, Thinking};
+pub use config::{BotBudget, Config, Limits, NotAPublicUrl, PublicUrl};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 pub use site::{NO_SITE, Site};
 pub use store::{Durability, OpenProblem, SqliteOptions};
@@ -79,6 +79,11 @@ impl Server {
     /// The routes, for tests without a port.
     pub fn router(&self) -> axum::Router {
         self.router.clone()
+    }
+
+    /// Closes the database without having served anything.
+    pub async fn close(self) {
+        self.app.games.services.store.close().await;
     }
 
     /// Serves until `stop` completes. Then it finishes what is under way, takes leave of everybody who is connected, and

@@ -27,13 +27,20 @@ pub fn serve(arguments: &ServeArguments, output: &mut impl Write) -> Result<()> 
     let options = arguments.clone().with_file()?;
     log(&options);
     let data = options.data_folder()?;
-    let _lock = reserve(&data)?;
+    let Some(_lock) = reserve(&data)? else {
+        if options.check {
+            writeln!(output, "The options are valid. {} is in use by a running server.", data.display())?;
+            return Ok(());
+        }
+        return Err(anyhow!("{} is in use by another server: choose another folder with --data", data.display()));
+    };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let site = Site::embedded();
         let has_site = !site.is_empty();
         let server = Server::open(options.server_config(&data), site, Metrics::install()).await?;
         if options.check {
+            server.close().await;
             writeln!(output, "The options are valid, and {} can be used.", data.display())?;
             return Ok(());
         }
@@ -61,7 +68,8 @@ pub fn serve(arguments: &ServeArguments, output: &mut impl Write) -> Result<()> 
 }
 
 /// Makes the data folder, and locks it for as long as the result lives: two servers would get in each other's way.
-fn reserve(data: &Path) -> Result<File> {
+/// Returns `None` if another one has locked it.
+fn reserve(data: &Path) -> Result<Option<File>> {
     let mut folder = DirBuilder::new();
     folder.recursive(true);
     let mut file = File::options();
@@ -79,10 +87,8 @@ fn reserve(data: &Path) -> Result<File> {
     // An empty file is an empty database, and keeps its permissions when it grows.
     open(&data.join(options::DATABASE))?;
     match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => {
-            Err(anyhow!("{} is in use by another server: choose another folder with --data", data.display()))
-        }
+        Ok(()) => Ok(Some(lock)),
+        Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => Err(error).with_context(|| format!("cannot lock {}", path.display())),
     }
 }

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use etcetera::BaseStrategy;
 use ipnet::IpNet;
 use serde::Deserialize;
-use server::{Config, Durability, Limits, PublicUrl, SqliteOptions, Thinking};
+use server::{BotBudget, Config, Durability, Limits, PublicUrl, SqliteOptions};
 
 /// The default port.
 const PORT: u16 = 8717;
@@ -92,6 +92,7 @@ pub struct ServeArguments {
     pub database_limit: Option<u32>,
     /// How safe an action is when it is acknowledged; only measurements need another value.
     #[arg(long, hide = true)]
+    #[serde(skip)]
     pub durability: Option<Safety>,
 }
 
@@ -122,8 +123,7 @@ pub enum LogLevel {
 }
 
 /// How safe an action is when it is acknowledged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Safety {
     /// It survives a power cut.
     Full,
@@ -167,7 +167,7 @@ impl ServeArguments {
             bot_threads: self.bot_threads.or(file.bot_threads),
             bot_nodes: self.bot_nodes.or(file.bot_nodes),
             database_limit: self.database_limit.or(file.database_limit),
-            durability: self.durability.or(file.durability),
+            durability: self.durability,
         }
     }
 
@@ -213,12 +213,12 @@ impl ServeArguments {
             idle_timeout: time(self.idle_timeout, usual.idle_timeout),
             ..usual
         };
-        let bots = Thinking::default();
+        let bots = BotBudget::default();
         Config {
             public_url: self.public_url.clone(),
             trusted_proxies: self.trusted_proxy.clone(),
             limits,
-            bots: Thinking {
+            bots: BotBudget {
                 threads: self.bot_threads.unwrap_or(bots.threads),
                 nodes: self.bot_nodes.unwrap_or(bots.nodes),
             },

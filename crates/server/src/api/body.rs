@@ -50,7 +50,11 @@ async fn read(request: Request, app: &App) -> Result<Bytes, ApiError> {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(error)) => {
             let is_length = std::error::Error::source(&error).is_some_and(|source| source.is::<LengthLimitError>());
-            if is_length { Err(too_large()) } else { Err(ApiError::new(ErrorCode::BadRequest, "the body breaks off")) }
+            if is_length {
+                Err(too_large())
+            } else {
+                Err(ApiError::new(ErrorCode::BadRequest, "the body is incomplete"))
+            }
         }
         Err(_) => Err(ApiError::new(ErrorCode::BadRequest, "the body took too long to arrive")),
     }

@@ -6,6 +6,7 @@ use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::middleware::map_response;
 use axum::response::Response;
 use utoipa::OpenApi as _;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{Components, OpenApi};
 use utoipa_swagger_ui::SwaggerUi;
 
@@ -13,6 +14,9 @@ use super::App;
 
 /// The page styles its elements one by one; everything it loads comes from this server.
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The name of the scheme by which programs show who they are.
+const TOKEN: &str = "token";
 
 /// What the paths do not say of themselves.
 #[derive(utoipa::OpenApi)]
@@ -37,6 +41,9 @@ pub(super) fn general() -> OpenApi {
     let mut general = General::openapi();
     let components = general.components.get_or_insert_with(Components::new);
     components.schemas.extend(protocol::schema::components());
+    components.add_security_scheme(TOKEN, SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
+    // Whoever only watches needs none.
+    general.security = Some(vec![SecurityRequirement::default(), SecurityRequirement::new(TOKEN, [""; 0])]);
     general
 }
 

@@ -75,6 +75,17 @@ struct Connection {
     socket: WebSocket,
 }
 
+/// How a conversation begins.
+enum Hello {
+    Said {
+        /// The number of the first action wanted.
+        from: u32,
+        identity: Box<Identity>,
+    },
+    /// The client was told why, or has gone.
+    Refused,
+}
+
 /// A connection that has said hello.
 struct Joined {
     id: WatcherId,
@@ -101,11 +112,13 @@ impl Connection {
         let stop = self.app.stop.clone();
         let patience = self.app.limits.header_timeout;
         let hello = tokio::select! {
-            () = stop.cancelled() => Ok(None),
+            () = stop.cancelled() => Ok(Hello::Refused),
             hello = timeout(patience, self.hello()) => hello,
         };
-        let Ok(Some((from, identity))) = hello else {
-            return self.close(close_code::POLICY, "say hello first").await;
+        let (from, identity) = match hello {
+            Ok(Hello::Said { from, identity }) => (from, *identity),
+            Ok(Hello::Refused) => return self.close(close_code::POLICY, "").await,
+            Err(_) => return self.close(close_code::POLICY, "say hello first").await,
         };
         let (queue, mut frames) = mpsc::channel(QUEUE);
         let id = WatcherId(self.app.next_watcher.fetch_add(1, Ordering::Relaxed));
@@ -137,13 +150,15 @@ impl Connection {
         }
     }
 
-    /// Waits for the first message. Returns the number of the first action wanted, and who it is.
-    async fn hello(&mut self) -> Option<(u32, Identity)> {
+    /// Waits for the first message.
+    async fn hello(&mut self) -> Hello {
         let text = loop {
-            match self.socket.recv().await?.ok()? {
-                Packet::Text(text) => break text,
-                Packet::Binary(_) | Packet::Close(_) => return None,
-                Packet::Ping(_) | Packet::Pong(_) => {}
+            match self.socket.recv().await {
+                Some(Ok(Packet::Text(text))) => break text,
+                // It cannot be parsed, which is what the client is told.
+                Some(Ok(Packet::Binary(_))) => break Default::default(),
+                Some(Ok(Packet::Ping(_) | Packet::Pong(_))) => {}
+                Some(Ok(Packet::Close(_)) | Err(_)) | None => return Hello::Refused,
             }
         };
         let hello = parse(text.as_bytes()).and_then(|message| match message {
@@ -152,16 +167,16 @@ impl Connection {
                 Err(Problem::new(ErrorCode::BadRequest, "the first message must be hello").at("type"))
             }
         });
-        let identity = self.identity.take()?;
+        let Some(identity) = self.identity.take() else { return Hello::Refused };
         let problem = match hello {
             Ok((from, tokens)) => match identity.with_tokens(&tokens) {
-                Ok(identity) => return Some((from, identity)),
+                Ok(identity) => return Hello::Said { from, identity: Box::new(identity) },
                 Err(error) => error.answer().error.clone(),
             },
             Err(problem) => problem,
         };
-        let _ = self.send(frame(&ServerMessage::Error { sent: None, seq: None, error: problem })).await;
-        None
+        let _ = self.send(frame(&refused(problem))).await;
+        Hello::Refused
     }
 
     async fn talk(&mut self, joined: Joined, frames: &mut mpsc::Receiver<Frame>) -> End {

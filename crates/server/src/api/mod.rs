@@ -38,7 +38,7 @@ use crate::config::{Limits, PublicUrl};
 use crate::game::{Games, Message, Reply};
 use crate::limits::{Address, Admission, Allowance};
 use crate::store::Quota;
-use crate::table::Origin;
+use crate::table::AddressHash;
 use error::ApiError;
 
 /// Where the API is.
@@ -103,12 +103,12 @@ impl App {
     }
 
     /// A hash of an address that does not reveal it.
-    fn origin(&self, address: Address) -> Origin {
+    fn origin(&self, address: Address) -> AddressHash {
         let mut hash = Sha256::new();
         hash.update(self.games.services.store.address_salt());
         hash.update(address.bytes());
         let digest: [u8; 32] = hash.finalize().into();
-        Origin(std::array::from_fn(|index| digest[index]))
+        AddressHash(std::array::from_fn(|index| digest[index]))
     }
 
     fn quota(&self, address: Address, most: Option<std::num::NonZeroU32>) -> Option<Quota> {
@@ -243,7 +243,8 @@ impl FromRequestParts<App> for CodePath {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<CodePath, ApiError> {
         let code: String = path(parts, app).await?;
-        Ok(CodePath(code.trim().to_lowercase()))
+        // People type what they hear.
+        Ok(CodePath(code.trim().to_lowercase().replace([' ', '_'], "-")))
     }
 }
 

@@ -46,7 +46,7 @@ pub(crate) struct Actor {
     /// What is stored about whether a bot is to act.
     is_bot_due: bool,
     pub(super) watchers: Watchers,
-    thinking: Option<Thinking>,
+    thinking: Option<PendingThought>,
     /// Whether somebody was connected.
     is_attended: bool,
     /// Until when bots rest.
@@ -56,7 +56,7 @@ pub(crate) struct Actor {
 }
 
 /// A bot that is asked for an action.
-struct Thinking {
+struct PendingThought {
     due: DueBot,
     /// The number of actions that it knows.
     seq: u32,
@@ -471,11 +471,11 @@ impl Actor {
         }
         let seed = lots::bot_seed(&self.secret);
         let thought = self.services().thinkers.ask(due.bot, story.game(), due.seat, seed);
-        self.thinking = Some(Thinking { due, seq, thought });
+        self.thinking = Some(PendingThought { due, seq, thought });
     }
 
     async fn act_for_bot(&mut self, action: Option<Action>) {
-        let Some(Thinking { due, seq, .. }) = self.thinking.take() else { return };
+        let Some(PendingThought { due, seq, .. }) = self.thinking.take() else { return };
         let is_current = self.due_bot(&self.table) == Some(due) && self.story.as_ref().map(Story::seq) == Some(seq);
         if !is_current {
             return;
@@ -570,5 +570,5 @@ impl Actor {
 }
 
 fn turned_away() -> Problem {
-    Problem::new(ErrorCode::NotYours, "the host does not want you on this seat").at("seat")
+    Problem::new(ErrorCode::NotYours, "the host has declined").at("seat")
 }

@@ -244,7 +244,7 @@ impl Actor {
             return Err(self.no_right(claims));
         }
         if seats.is_empty() && !host {
-            return Err(Problem::new(ErrorCode::BadRequest, "nothing is to be handed over").at("seats"));
+            return Err(Problem::new(ErrorCode::BadRequest, "no seats are selected").at("seats"));
         }
         let code = lots::handover_code();
         let until = self.now() + HANDOVER_MILLISECONDS;

@@ -39,6 +39,7 @@ impl Seen<'_> {
             length: settings.length,
             help: settings.help,
             first: settings.first,
+            start: Some(settings.start),
             monster: settings.monster,
             commitment: self.commitment,
             code: self.code.map(str::to_owned),

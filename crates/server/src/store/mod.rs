@@ -14,7 +14,7 @@ use thiserror::Error;
 pub(crate) use sqlite::Sqlite;
 pub use sqlite::{Durability, OpenProblem, SqliteOptions};
 
-use crate::table::{Holder, Origin, Table};
+use crate::table::{AddressHash, Holder, Table};
 
 /// How far a stored game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub(crate) enum Found {
 /// How much an address may have; the write is refused beyond.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quota {
-    pub(crate) origin: Origin,
+    pub(crate) origin: AddressHash,
     /// Tables that wait, or seats at such tables.
     pub(crate) most: u32,
 }

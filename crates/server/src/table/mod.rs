@@ -77,12 +77,12 @@ pub(crate) struct Person {
     #[serde(with = "optional_bot_word", default)]
     pub(crate) stand_in: Option<Bot>,
     /// Where the person took the seat from, for the limit.
-    pub(crate) origin: Option<Origin>,
+    pub(crate) origin: Option<AddressHash>,
 }
 
 /// A salted hash of a network address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Origin(pub(crate) [u8; 16]);
+pub(crate) struct AddressHash(pub(crate) [u8; 16]);
 
 /// What a rematch knows of the game before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -231,7 +231,7 @@ impl Table {
     }
 
     /// Everybody who holds something here, with the seat, or `None` for the host.
-    pub(crate) fn holders(&self) -> impl Iterator<Item = (Option<usize>, Holder, Option<Origin>)> + '_ {
+    pub(crate) fn holders(&self) -> impl Iterator<Item = (Option<usize>, Holder, Option<AddressHash>)> + '_ {
         let persons = self.doors.iter().enumerate().filter_map(|(seat, door)| Some((seat, door.person()?)));
         let seats = persons.map(|(seat, person)| (Some(seat), person.holder, person.origin));
         seats.chain([(None, self.host, None)])

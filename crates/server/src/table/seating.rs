@@ -2,7 +2,7 @@
 
 use protocol::{ErrorCode, First, Is, Problem, SeatPatch, TakeSeat};
 
-use super::{Door, Holder, Origin, PendingHandover, Person, Table, bot_named, name};
+use super::{AddressHash, Door, Holder, PendingHandover, Person, Table, bot_named, name};
 
 /// What somebody may do with a seat.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ impl Table {
         wish: TakeSeat,
         holder: Holder,
         is_host: bool,
-        origin: Option<Origin>,
+        origin: Option<AddressHash>,
     ) -> Result<usize, Problem> {
         let seat = match wish.seat {
             Some(seat) => match self.door(seat).map_err(|problem| problem.at("seat"))? {
@@ -107,7 +107,7 @@ impl Table {
             (Some(Is::Open), None) => self.doors[seat] = Door::Open,
             (Some(Is::None), None) => self.doors[seat] = Door::Bricked,
             (Some(Is::Bot), None) => {
-                return Err(Problem::new(ErrorCode::BadRequest, "which bot is missing").at("bot"));
+                return Err(Problem::new(ErrorCode::BadRequest, "the kind of bot is missing").at("bot"));
             }
             (Some(Is::Open | Is::None), Some(_)) => {
                 return Err(Problem::new(ErrorCode::BadRequest, "only a seat of a bot has a bot").at("bot"));
