@@ -132,7 +132,7 @@ async fn a_full_database_refuses_clearly_loses_nothing_and_goes_on_when_there_is
 async fn a_disk_that_cannot_be_written_is_reported_clearly_and_loses_nothing() {
     let mut served = Served::new(&[]);
     served.program.kill();
-    served.program.set_file_limit(Some(1_000_000));
+    served.program.set_file_limit(Some(3_000_000));
     served.program.start_again();
     check_no_room(served, |program| program.set_file_limit(None)).await;
 }
