@@ -32,7 +32,7 @@ pub struct ServeArguments {
     /// Folder for tables and games [default: the user's data folder].
     #[arg(long, value_name = "FOLDER")]
     pub data: Option<PathBuf>,
-    /// Address under which people reach the server, such as https://floors.example.org.
+    /// Address under which people reach the server: scheme and name, without a path.
     #[arg(long, value_name = "URL")]
     pub public_url: Option<PublicUrl>,
     /// TOML file with options; the command line takes precedence.
