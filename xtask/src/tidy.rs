@@ -21,7 +21,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("server-tests", &["rules", "protocol"]),
     ("site-builder", &[]),
     ("wasm-probe", &["rules", "bots", "puzzles"]),
-    ("web", &["rules", "bots"]),
+    ("web", &["rules", "bots", "protocol"]),
     ("browser-tests", &["rules", "bots", "server", "web"]),
     ("xtask", &[]),
 ];

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use protocol::GameId;
 use rules::game::{Game, Playing};
 
 /// A screen with its parameters.
@@ -12,10 +13,12 @@ pub enum Route {
     Home,
     /// The form of a new table.
     NewTable,
-    /// A game, by its id.
-    Game(String),
+    /// The table of a game.
+    Game(GameRef),
     /// The end of a game.
-    End(String),
+    End(GameRef),
+    /// Takes over seats from another device, by the code of the handover.
+    Seats(String),
     /// The archive.
     Archive,
     /// A record to watch, from this action on; from the end if there is none.
@@ -35,6 +38,25 @@ pub enum Route {
     Unknown,
 }
 
+/// A game, by where it is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GameRef {
+    /// Saved in this browser, by its id.
+    Kept(String),
+    /// On the server that delivered the page.
+    Remote(GameId),
+}
+
+/// The address of its table, without the `#`.
+impl fmt::Display for GameRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameRef::Kept(id) => write!(f, "/game/{id}"),
+            GameRef::Remote(id) => write!(f, "/table/{id}"),
+        }
+    }
+}
+
 /// The source of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RecordSource {
@@ -46,6 +68,15 @@ pub enum RecordSource {
 
 /// The prefix that distinguishes a saved game from a record code.
 const KEPT: &str = "game-";
+
+impl GameRef {
+    fn parse(place: &str, id: &str) -> Option<GameRef> {
+        match place {
+            "table" => id.parse().ok().map(GameRef::Remote),
+            _ => is_id(id).then(|| GameRef::Kept(id.to_owned())),
+        }
+    }
+}
 
 impl RecordSource {
     fn parse(text: &str) -> Option<RecordSource> {
@@ -74,8 +105,9 @@ impl Route {
         match parts[..] {
             [""] => Route::Home,
             ["new"] => Route::NewTable,
-            ["game", id] if is_id(id) => Route::Game(id.to_owned()),
-            ["game", id, "end"] if is_id(id) => Route::End(id.to_owned()),
+            [place @ ("game" | "table"), id] => GameRef::parse(place, id).map_or(Route::Unknown, Route::Game),
+            [place @ ("game" | "table"), id, "end"] => GameRef::parse(place, id).map_or(Route::Unknown, Route::End),
+            ["seat", code] if is_word(code) => Route::Seats(code.to_owned()),
             ["archive"] => Route::Archive,
             ["replay", source] => Route::replay(source, None),
             ["replay", source, at] => at.parse().map_or(Route::Unknown, |at| Route::replay(source, Some(at))),
@@ -125,8 +157,9 @@ impl fmt::Display for Route {
         match self {
             Route::Home | Route::Unknown => f.write_str("#/"),
             Route::NewTable => f.write_str("#/new"),
-            Route::Game(id) => write!(f, "#/game/{id}"),
-            Route::End(id) => write!(f, "#/game/{id}/end"),
+            Route::Game(game) => write!(f, "#{game}"),
+            Route::End(game) => write!(f, "#{game}/end"),
+            Route::Seats(code) => write!(f, "#/seat/{code}"),
             Route::Archive => f.write_str("#/archive"),
             Route::Replay { source, at: None } => write!(f, "#/replay/{source}"),
             Route::Replay { source, at: Some(at) } => write!(f, "#/replay/{source}/{at}"),
@@ -144,14 +177,18 @@ mod tests {
 
     #[test]
     fn every_route_is_read_from_its_own_address() {
-        let game = || "7c-0a".to_owned();
-        let kept = RecordSource::Kept(game());
+        let game = || GameRef::Kept("7c-0a".to_owned());
+        let remote = GameRef::Remote("abcdefghijkmn".parse().expect("an id"));
+        let kept = RecordSource::Kept("7c-0a".to_owned());
         let code = RecordSource::Code("1Zx_-9".to_owned());
         let routes = [
             Route::Home,
             Route::NewTable,
             Route::Game(game()),
             Route::End(game()),
+            Route::Game(remote.clone()),
+            Route::End(remote),
+            Route::Seats("4f09ab".to_owned()),
             Route::Archive,
             Route::Replay { source: kept.clone(), at: None },
             Route::Replay { source: kept, at: Some(12) },
@@ -187,6 +224,8 @@ mod tests {
             "#/game/a b",
             "#/game/a/start",
             "#/game/../end",
+            "#/table/7c-0a",
+            "#/seat/",
             "#/new/x",
             "#/replay",
             "#/replay/a/b",

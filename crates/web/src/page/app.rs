@@ -10,11 +10,11 @@ use super::focus;
 use super::home::Home;
 use super::i18n::*;
 use super::newtable::NewTableScreen;
-use super::parts::{Fetched, PlayScreen, Program, StudyScreen};
+use super::parts::{Fetched, OnlineScreen, PlayScreen, Program, StudyScreen};
 use super::sound::Ears;
 use super::{games, storage, tables};
 use crate::draw::icons::Icon;
-use crate::route::Route;
+use crate::route::{GameRef, Route};
 
 const THEME_KEY: &str = "fearsome.theme";
 const LANGUAGE_KEY: &str = "fearsome.language";
@@ -142,18 +142,19 @@ fn Screen(program: Program) -> impl IntoView {
             Route::Fortress => t_string!(i18n, setup.fortress),
             Route::Archive => t_string!(i18n, common.archive),
             Route::Replay { .. } => t_string!(i18n, replay.title),
-            Route::Game(_) => t_string!(i18n, table.title),
+            Route::Game(_) | Route::Seats(_) => t_string!(i18n, table.title),
             Route::End(_) => t_string!(i18n, win.title),
             Route::About => t_string!(i18n, common.about),
         };
         document().set_title(&format!("{screen} · {game}"));
     });
-    let (play, study) = (Fetched::new(program.play), Fetched::new(program.study));
+    let (play, study, online) = (Fetched::new(program.play), Fetched::new(program.study), Fetched::new(program.online));
     // The requested part is loaded at once, the rest when the first screen has been drawn.
     match screen_at(route.get_untracked()) {
         ScreenKind::Cover | ScreenKind::NewTable => {}
         ScreenKind::Play(_) => play.fetch(),
         ScreenKind::Study(_) => study.fetch(),
+        ScreenKind::Online(_) => online.fetch(),
     }
     request_animation_frame(move || {
         play.fetch();
@@ -166,6 +167,7 @@ fn Screen(program: Program) -> impl IntoView {
             ScreenKind::Cover | ScreenKind::NewTable => true,
             ScreenKind::Play(_) => play.is_here(),
             ScreenKind::Study(_) => study.is_here(),
+            ScreenKind::Online(_) => online.is_here(),
         };
         if !is_here {
             return begun;
@@ -189,6 +191,10 @@ fn Screen(program: Program) -> impl IntoView {
         ScreenKind::NewTable => view! { <NewTableScreen on_start=Callback::new(tables::begin) /> }.into_any(),
         ScreenKind::Play(screen) => play.show(screen),
         ScreenKind::Study(screen) => study.show(screen),
+        ScreenKind::Online(screen) => {
+            online.fetch();
+            online.show(screen)
+        }
     }
 }
 
@@ -198,14 +204,18 @@ enum ScreenKind {
     NewTable,
     Play(PlayScreen),
     Study(StudyScreen),
+    Online(OnlineScreen),
 }
 
 fn screen_at(route: Route) -> ScreenKind {
     match route {
         Route::Home | Route::Unknown => ScreenKind::Cover,
         Route::NewTable => ScreenKind::NewTable,
-        Route::Game(id) => ScreenKind::Play(PlayScreen::Table(id)),
-        Route::End(id) => ScreenKind::Play(PlayScreen::End(id)),
+        Route::Game(GameRef::Kept(id)) => ScreenKind::Play(PlayScreen::Table(id)),
+        Route::End(GameRef::Kept(id)) => ScreenKind::Play(PlayScreen::End(id)),
+        Route::Game(GameRef::Remote(game)) => ScreenKind::Online(OnlineScreen::Table(game)),
+        Route::End(GameRef::Remote(game)) => ScreenKind::Online(OnlineScreen::End(game)),
+        Route::Seats(code) => ScreenKind::Online(OnlineScreen::Seats(code)),
         Route::Archive => ScreenKind::Study(StudyScreen::Archive),
         Route::Replay { source, at } => ScreenKind::Study(StudyScreen::Replay(source, at)),
         Route::Position(text) => ScreenKind::Study(StudyScreen::Position(text)),

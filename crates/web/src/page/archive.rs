@@ -14,7 +14,7 @@ use super::i18n::*;
 use super::words::{self, Language};
 use super::{names, problems, tables};
 use crate::draw::{coin, logo};
-use crate::route::{RecordSource, Route};
+use crate::route::{GameRef, RecordSource, Route};
 use crate::scene::archive::{self, ArchiveLine, Brought, BroughtProblem, FINISHED_KEPT, Standing, Summary};
 
 /// The outcome of an import.
@@ -266,7 +266,7 @@ fn kept_game(archive: Archive, line: ArchiveLine) -> impl IntoView {
     let way_on = (!summary.is_over()).then(|| {
         let label = move || t_string!(i18n, replay.go_on_game, names = names.get_value()).to_string();
         view! {
-            <a class="btn" href=Route::Game(id.clone()).to_string() aria-label=label>{t!(i18n, common.go_on)}</a>
+            <a class="btn" href=Route::Game(GameRef::Kept(id.clone())).to_string() aria-label=label>{t!(i18n, common.go_on)}</a>
         }
     });
     let can_watch = summary.turn.is_some();

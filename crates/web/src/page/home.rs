@@ -8,7 +8,7 @@ use super::discard::Discard;
 use super::i18n::*;
 use super::words;
 use crate::draw::{coin, cover, logo, time_line};
-use crate::route::Route;
+use crate::route::{GameRef, Route};
 use crate::scene::home::SavedGameLine;
 use rules::game::Band;
 
@@ -166,7 +166,7 @@ fn SavedGame(line: SavedGameLine, on_discard: Callback<String>) -> impl IntoView
     };
     view! {
         <li class="cont caption panel">
-            <a href=Route::Game(id.clone()).to_string()>
+            <a href=Route::Game(GameRef::Kept(id.clone())).to_string()>
                 <b class="disp">{t!(i18n, home.continued)}</b>
                 <span class="said">{said}</span>
                 <span class="short">{short}</span>

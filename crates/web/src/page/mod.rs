@@ -15,6 +15,7 @@ pub mod keeper;
 pub mod keys;
 pub mod names;
 pub mod newtable;
+pub mod online;
 pub mod parts;
 pub mod problems;
 pub mod replay;

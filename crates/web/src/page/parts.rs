@@ -10,6 +10,7 @@ use leptos::wasm_split::SplitLoaderError;
 use super::i18n::*;
 use super::storage;
 use crate::route::RecordSource;
+use protocol::GameId;
 
 /// A screen for playing.
 pub enum PlayScreen {
@@ -33,6 +34,16 @@ pub enum StudyScreen {
     About,
 }
 
+/// A screen of a game on the server.
+pub enum OnlineScreen {
+    /// A table: waiting, or with its game.
+    Table(GameId),
+    /// The end of a game.
+    End(GameId),
+    /// Takes over seats from another device, by the code of the handover.
+    Seats(String),
+}
+
 /// A screen that is loaded first.
 pub type Coming<T> = Pin<Box<dyn Future<Output = Result<T, SplitLoaderError>>>>;
 
@@ -50,6 +61,8 @@ pub struct Program {
     pub play: Part<PlayScreen>,
     /// For everything else.
     pub study: Part<StudyScreen>,
+    /// For games on the server. It is loaded only when it is needed.
+    pub online: Part<OnlineScreen>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

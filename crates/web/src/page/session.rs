@@ -8,7 +8,7 @@ use super::clock::Clock;
 use super::display::Display;
 use super::games;
 use super::keeper::{Keeper, Newer, Trouble};
-use crate::route::Route;
+use crate::route::{GameRef, Route};
 use crate::scene::moving::Moving;
 use crate::scene::playback::{Next, Playback};
 use crate::scene::show::Path;
@@ -172,7 +172,9 @@ impl Session {
         match self.keeper.with(LocalTable::due) {
             Due::Human(seat) => self.hand_over(seat),
             Due::Bot(..) => {}
-            Due::Nobody if self.is_live => self.clock.set(LAST_LOOK_MS, move || go_to(&Route::End(self.id()))),
+            Due::Nobody if self.is_live => {
+                self.clock.set(LAST_LOOK_MS, move || go_to(&Route::End(GameRef::Kept(self.id()))))
+            }
             Due::Nobody => {}
         }
     }

@@ -13,7 +13,7 @@ use super::games::{self, Kept, random_bytes};
 
 use super::names;
 use super::words::Language;
-use crate::route::Route;
+use crate::route::{GameRef, Route};
 use crate::scene::archive::{FINISHED_KEPT, to_make_room};
 use crate::scene::home::{SavedGameLine, shelf};
 use crate::scene::newtable::TableForm;
@@ -35,7 +35,7 @@ pub fn begin(new: NewTable) {
     let id = games::new_id();
     match games::keep(&id, &table.to_save().to_text(), None) {
         // The table reports whether the game is saved. A new id cannot conflict.
-        Kept::Yes | Kept::No | Kept::Overtaken(_) => go_to(&Route::Game(id)),
+        Kept::Yes | Kept::No | Kept::Overtaken(_) => go_to(&Route::Game(GameRef::Kept(id))),
     }
 }
 
@@ -49,7 +49,7 @@ pub fn play_on(record: &Record, actions: usize, takeover: Takeover) {
             // What has been watched is not shown again.
             games::set_shown(&id, actions);
             match games::keep(&id, &table.to_save().to_text(), None) {
-                Kept::Yes | Kept::No | Kept::Overtaken(_) => go_to(&Route::Game(id)),
+                Kept::Yes | Kept::No | Kept::Overtaken(_) => go_to(&Route::Game(GameRef::Kept(id))),
             }
         }
         // The button exists only before the end, and names that were parsed are valid.

@@ -245,6 +245,7 @@ pub fn read(text: &str) -> Result<Brought, BroughtProblem> {
             | Route::NewTable
             | Route::Game(_)
             | Route::End(_)
+            | Route::Seats(_)
             | Route::Archive
             | Route::Position(_)
             | Route::Fortress

@@ -7,7 +7,8 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use web::page::about::About;
 use web::page::analysis::Analysis;
 use web::page::archive::ArchiveScreen;
-use web::page::parts::{Part, PlayScreen, Program, StudyScreen};
+use web::page::online::{RemoteEnd, RemoteTable, TakeOver};
+use web::page::parts::{OnlineScreen, Part, PlayScreen, Program, StudyScreen};
 use web::page::replay::ReplayScreen;
 use web::page::setup::fortress::Fortress;
 use web::page::table::Table;
@@ -16,6 +17,7 @@ use web::page::win::End;
 pub(crate) const PROGRAM: Program = Program {
     play: Part { fetch: || Box::pin(fetch_play()), screen: |screen| Box::pin(play(screen)) },
     study: Part { fetch: || Box::pin(fetch_study()), screen: |screen| Box::pin(study(screen)) },
+    online: Part { fetch: || Box::pin(fetch_online()), screen: |screen| Box::pin(online(screen)) },
 };
 
 #[wasm_split(play, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_play))]
@@ -34,5 +36,14 @@ fn study(screen: StudyScreen) -> Result<AnyView, SplitLoaderError> {
         StudyScreen::Position(text) => view! { <Analysis text /> }.into_any(),
         StudyScreen::Fortress => view! { <Fortress /> }.into_any(),
         StudyScreen::About => view! { <About /> }.into_any(),
+    })
+}
+
+#[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_online))]
+fn online(screen: OnlineScreen) -> Result<AnyView, SplitLoaderError> {
+    Ok(match screen {
+        OnlineScreen::Table(game) => view! { <RemoteTable game /> }.into_any(),
+        OnlineScreen::End(game) => view! { <RemoteEnd game /> }.into_any(),
+        OnlineScreen::Seats(code) => view! { <TakeOver code /> }.into_any(),
     })
 }

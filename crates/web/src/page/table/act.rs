@@ -9,7 +9,7 @@ use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::session::Session;
 use crate::page::words;
-use crate::route::Route;
+use crate::route::{GameRef, Route};
 use crate::scene::foresight::{Danger, percent};
 use crate::scene::moving::Moving;
 use crate::scene::playback::{Gait, Playback};
@@ -269,7 +269,7 @@ fn end_bar(session: Session) -> impl IntoView {
     view! {
         <section class="act end panel" aria-label=move || t_string!(i18n, table.the_end)>
             {again_button(session)}
-            <a class="btn go" data-do="end" href=Route::End(session.id()).to_string()>{t!(i18n, table.the_end)}</a>
+            <a class="btn go" data-do="end" href=Route::End(GameRef::Kept(session.id())).to_string()>{t!(i18n, table.the_end)}</a>
         </section>
     }
 }
