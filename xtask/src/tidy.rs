@@ -60,6 +60,7 @@ const CONFINED: [Confined; 13] = [
             "crates/rules/",
             "crates/server/src/api/",
             "crates/server/src/table/",
+            "crates/web/src/page/online/api.rs",
             "crates/web/src/table/",
             "crates/web/src/thinker/",
         ],

@@ -5,7 +5,7 @@ use rules::chance::{Secret, Seed};
 use rules::game::{Action, Band, FortressChoice, Length, Options, Pair, Placement, Players, Tile, View};
 use rules::terms::MonsterNumber;
 use rules::{Cell, Direction, Stone};
-use web::table::{Due, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who, name_bots};
+use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Turn, Who, name_bots};
 
 /// Whose game it is.
 fn table(fortress: FortressChoice, bands: &[Band], whos: &[Who]) -> NewTable {
@@ -54,9 +54,9 @@ pub fn against_fiends() -> LocalTable {
 /// If the rules changed so that there is no such game.
 #[must_use]
 pub fn before_a_run(seed: u8) -> (LocalTable, usize) {
-    let is_run = |table: &LocalTable| table.played().last().is_some_and(|played| played.seat.is_none());
+    let is_run = |table: &LocalTable| table.story().played().last().is_some_and(|played| played.seat.is_none());
     let table = (20..80).map(|actions| game_after(actions, seed)).find(is_run).expect("the monster runs");
-    let shown = table.played().len() - 1;
+    let shown = table.story().played().len() - 1;
     (table, shown)
 }
 
@@ -66,7 +66,7 @@ fn played(bands: &[Band], whos: &[Who], actions: usize, seed: u8) -> LocalTable 
 
 fn played_on(new: NewTable, actions: usize, seed: u8) -> LocalTable {
     let mut table = LocalTable::begin(new, Secret::chosen(Seed([seed; 32]))).expect("a game");
-    while table.played().len() < actions && table.due() != Due::Nobody {
+    while table.story().played().len() < actions && table.turn() != Turn::Over {
         let seat = table.game().acting().expect("somebody is to act");
         let thinking = Thinking { budget: Budget::Nodes(1), seed: seed.into(), threads: 1, watch: &Stopwatch::start() };
         let decision = Bot::Fox.decide(View { seat, game: table.game() }, &thinking).expect("a bot decides");
@@ -90,7 +90,7 @@ pub fn two_humans(seed: u8) -> LocalTable {
 /// The same, and on until the human is to act.
 #[must_use]
 pub fn humans_move_after(actions: usize, seed: u8) -> LocalTable {
-    let whose = |table: &LocalTable| matches!(table.due(), Due::Human(_));
+    let whose = |table: &LocalTable| matches!(table.turn(), Turn::Here(_));
     let candidates = (actions..).map(|actions| game_after(actions, seed));
     candidates.take(40).find(whose).unwrap_or_else(|| game_after(actions, seed))
 }
@@ -132,7 +132,7 @@ pub fn half_laid(humans: usize, bots: usize) -> LocalTable {
         }
         table
     };
-    (1..=255).map(laid).find(|table| matches!(table.due(), Due::Human(_))).expect("a person is next")
+    (1..=255).map(laid).find(|table| matches!(table.turn(), Turn::Here(_))).expect("a person is next")
 }
 
 /// A game of one human and bots on a fortress that they lay by hand, before and after its last tile. A bot lays that, and a bot moves
@@ -146,7 +146,7 @@ pub fn before_and_after_the_last_tile() -> (LocalTable, LocalTable) {
     let whos = [Who::Human, Who::Bot(Bot::Fox), Who::Bot(Bot::Fox), Who::Bot(Bot::Fox)];
     let after = |tiles, seed| played_on(table(FortressChoice::ByHand, &Band::ALL[..whos.len()], &whos), tiles, seed);
     let both = (1..=255).map(|seed| (after(Tile::COUNT - 1, seed), after(Tile::COUNT, seed)));
-    let is_bots = |table: &LocalTable| matches!(table.due(), Due::Bot(..));
+    let is_bots = |table: &LocalTable| matches!(table.turn(), Turn::Elsewhere(_));
     both.into_iter().find(|(before, after)| is_bots(before) && is_bots(after)).expect("bots come first somewhere")
 }
 

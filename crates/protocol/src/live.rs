@@ -38,6 +38,8 @@ pub enum ClientMessage {
         /// The name.
         name: Option<String>,
     },
+    /// Asks whether the connection is alive.
+    Ping {},
 }
 
 fn one() -> u32 {
@@ -94,6 +96,8 @@ pub enum ServerMessage {
         /// What is wrong.
         error: Problem,
     },
+    /// The answer to `ping`.
+    Pong {},
     /// The server closes the connection.
     Bye {
         /// The number of seconds after which the client should come back.

@@ -38,6 +38,7 @@ fn unknown_fields_of_requests_are_rejected_by_name() {
     check::<ClientMessage>(r#"{"type":"act","seq":1,"action":{"type":"move","figure":"R4","path":["enter"]}}"#);
     check::<ClientMessage>(r#"{"type":"arriving","seat":3,"name":"Dora"}"#);
     check::<ClientMessage>(r#"{"type":"watching","name":"Zoe"}"#);
+    check::<ClientMessage>(r#"{"type":"ping"}"#);
 }
 
 #[test]

@@ -227,6 +227,7 @@ impl Player {
                     panic!("{}: number {sent:?} was refused after {seq:?}: {error:?}", self.game)
                 }
                 ServerMessage::Bye { .. } => return Err(Failure::Lost("bye".to_owned())),
+                ServerMessage::Pong {} => panic!("{}: an answer that nobody asked for", self.game),
                 ServerMessage::Welcome { .. } => panic!("{}: a second welcome", self.game),
             }
         }

@@ -13,7 +13,7 @@ use rules::terms::MonsterNumber;
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
 use web::scene::home::{SavedGameLine, shelf};
-use web::table::{Help, LocalTable, NewTable, SavedGame, SeatPlan, Speed, Table, Who};
+use web::table::{Help, LocalTable, NewTable, SavedGame, SeatPlan, Speed, Who};
 
 const VERSION_1: &str = include_str!("saves/version-1.json");
 

@@ -14,6 +14,7 @@ use testkit::positions::config;
 use web::scene::board::{Aid, Scene, Spot};
 use web::scene::caption::{Caption, Deed};
 use web::scene::cast::{FigureState, cast};
+use web::scene::flow::Pace;
 use web::scene::foresight::Picks;
 use web::scene::graves::{GraveState, graves};
 use web::scene::playback::{Gait, Next, Playback};
@@ -62,14 +63,18 @@ fn the_show_of_a_fortress_laid_by_hand_begins_with_the_last_tile() {
     let new =
         NewTable { options, seats, monster: MonsterNumber::from_index(7), speed: Speed::Walk, help: Help::default() };
     let mut table = LocalTable::begin(new, secret([3; 32])).unwrap();
-    assert!(Playback::new(table.beginning(), table.played(), 0).is_none());
+    assert!(Playback::new(table.story(), 0).is_none());
     table.lay_the_rest();
     assert!(matches!(table.game().awaited(), Awaited::Move(_)));
     for shown in [0, 5, 17] {
-        let playback = Playback::new(table.beginning(), table.played(), shown).unwrap();
+        let playback = Playback::new(table.story(), shown).unwrap();
         assert_eq!((playback.shown(), playback.log().len()), (17, 1));
         assert_eq!(&playback.tableau().position, table.game().playing().unwrap().position());
     }
+}
+
+fn at(speed: Speed) -> Pace {
+    Pace { speed, is_still: false }
 }
 
 fn no_aid() -> Aid<'static> {
@@ -83,13 +88,13 @@ proptest! {
     #[test]
     fn every_way_of_watching_ends_with_the_same_table_and_log(options in options(), bytes in any::<[u8; 32]>(), skips in any::<u64>()) {
         let table = played_out(options, bytes);
-        let mut watched = Playback::new(table.beginning(), table.played(), 0).unwrap();
+        let mut watched = Playback::new(table.story(), 0).unwrap();
         let mut skipped = watched.clone();
-        for (number, action) in table.played().iter().enumerate().skip(watched.shown()) {
+        for (number, action) in table.story().played().iter().enumerate().skip(watched.shown()) {
             watched.start(action, Path::New);
             skipped.start(action, if number % 3 == 0 { Path::Planned } else { Path::New });
             let mut beats = 0;
-            while watched.next(Speed::Walk) != Next::Rest {
+            while watched.next(at(Speed::Walk)) != Next::Rest {
                 check_tableau(&watched);
                 let scene = Scene::of(&watched, None, Speed::Walk, no_aid());
                 prop_assert!(scene.reach.is_empty() && scene.plan.is_none());
@@ -112,7 +117,7 @@ proptest! {
             }
             prop_assert_eq!(watched.log(), skipped.log());
         }
-        let resumed = Playback::new(table.beginning(), table.played(), table.played().len()).unwrap();
+        let resumed = Playback::new(table.story(), table.story().played().len()).unwrap();
         prop_assert_eq!(resumed.log(), watched.log());
         prop_assert_eq!(resumed.tableau().position, watched.tableau().position);
     }
@@ -120,8 +125,8 @@ proptest! {
     #[test]
     fn what_is_eaten_or_lost_is_animated(options in options(), bytes in any::<[u8; 32]>()) {
         let table = played_out(options, bytes);
-        let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
-        for action in &table.played()[playback.shown()..] {
+        let mut playback = Playback::new(table.story(), 0).unwrap();
+        for action in &table.story().played()[playback.shown()..] {
             playback.start(action, Path::New);
             let (mut seen, mut told) = (0, 0);
             while let Some(beat) = playback.beat() {
@@ -149,8 +154,8 @@ proptest! {
     #[test]
     fn a_run_can_be_watched_step_by_step_and_again(options in options(), bytes in any::<[u8; 32]>()) {
         let table = played_out(options, bytes);
-        let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
-        for action in &table.played()[playback.shown()..] {
+        let mut playback = Playback::new(table.story(), 0).unwrap();
+        for action in &table.story().played()[playback.shown()..] {
             playback.start(action, Path::New);
             let Some((steps, true)) = playback.show().map(|(show, _)| (show.steps(), show.tombstone.is_some())) else {
                 playback.finish();
@@ -168,7 +173,7 @@ proptest! {
             let mut halts = 0;
             playback.step();
             loop {
-                match playback.next(Speed::Creep) {
+                match playback.next(at(Speed::Creep)) {
                     Next::After(_) => playback.go_on(),
                     Next::Wait => {
                         halts += 1;
@@ -185,7 +190,7 @@ proptest! {
             prop_assert_eq!(playback.show().unwrap().0, &again);
             let now = graves(&playback).graves.iter().filter(|grave| grave.state == GraveState::Now).count();
             prop_assert_eq!(now, 1);
-            while playback.next(Speed::Rush) != Next::Rest {
+            while playback.next(at(Speed::Rush)) != Next::Rest {
                 playback.go_on();
             }
             prop_assert_eq!((playback.log().len(), playback.shown()), (log, shown));
@@ -196,8 +201,8 @@ proptest! {
     #[test]
     fn the_panels_show_the_state_of_every_figure(options in options(), bytes in any::<[u8; 32]>()) {
         let table = played_out(options, bytes);
-        let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
-        for action in &table.played()[playback.shown()..] {
+        let mut playback = Playback::new(table.story(), 0).unwrap();
+        for action in &table.story().played()[playback.shown()..] {
             playback.start(action, Path::New);
             playback.finish();
             let game = playback.game();

@@ -21,7 +21,7 @@ use web::scene::archive::{
 use web::scene::playback::Playback;
 use web::scene::replay::{Jump, Replay};
 use web::table::{
-    Bundle, BundledGame, Due, Help, LocalTable, SavedGame, SeatPlan, Speed, StartProblem, Table, Takeover, Who,
+    Bundle, BundledGame, Help, LocalTable, SavedGame, SeatPlan, Speed, StartProblem, Table, Takeover, Turn, Who,
 };
 
 /// A random game after so many actions, or at its end.
@@ -143,11 +143,11 @@ proptest! {
         let record = Record::of(&game(options, bytes, 1000));
         let at = at.index(record.actions().len());
         let mut table = LocalTable::branch(&record, at, takeover(options.players.count()), secret(new)).unwrap();
-        prop_assert!(table.played().len() >= at && table.record().actions()[..at] == record.actions()[..at]);
+        prop_assert!(table.story().played().len() >= at && table.record().actions()[..at] == record.actions()[..at]);
         prop_assert!(table.game().awaited() != Awaited::Flip);
         // Kept and taken up again it is the same, and somebody can act.
         let again = LocalTable::resume(SavedGame::from_text(&table.to_save().to_text()).unwrap()).unwrap();
-        prop_assert_eq!((again.game(), again.due()), (table.game(), table.due()));
+        prop_assert_eq!((again.game(), again.turn()), (table.game(), table.turn()));
         prop_assert_eq!(again.seats(), takeover(options.players.count()).seats);
         if let Some(seat) = table.game().acting() {
             let action = table.game().legal_actions().swap_remove(0);
@@ -225,9 +225,9 @@ fn a_branch_awaits_the_seat_to_move() {
     let record = Record::of(&game(of_two(), [5; 32], 1000));
     let table = LocalTable::branch(&record, 6, takeover(2), secret([1; 32])).unwrap();
     let acting = table.game().acting().unwrap();
-    let due = if acting.index() == 0 { Due::Human(acting) } else { Due::Bot(acting, Bot::Fox) };
-    assert_eq!(table.due(), due);
-    assert!(Playback::new(table.beginning(), table.played(), 6).is_some());
+    let due = if acting.index() == 0 { Turn::Here(acting) } else { Turn::Elsewhere(acting) };
+    assert_eq!(table.turn(), due);
+    assert!(Playback::new(table.story(), 6).is_some());
     assert!(Summary::of(&table.to_save().to_text()).unwrap().is_branch);
 }
 
@@ -394,6 +394,6 @@ fn a_rematch_on_a_random_fortress_is_played_on_the_same_tiles() {
     let takeover = Takeover { seats, monster: MonsterNumber::from_index(0), speed: Speed::Walk, help: Help::Foresight };
     let table = LocalTable::branch(&record.record, 5, takeover, secret([3; 32])).unwrap();
     let again = LocalTable::begin(table.again(), secret([4; 32])).unwrap();
-    let tiles = |table: &LocalTable| table.beginning().0.to_setup();
+    let tiles = |table: &LocalTable| table.story().beginning().0.to_setup();
     assert_eq!(tiles(&again), tiles(&table));
 }

@@ -10,7 +10,7 @@ use rules::terms::MonsterNumber;
 use rules::{FigureId, Outcomes};
 use testkit::games::secret;
 use testkit::positions::config;
-use web::table::{Due, Help, LocalTable, NewTable, SaveProblem, SavedGame, SeatPlan, Speed, StartProblem, Table, Who};
+use web::table::{Help, LocalTable, NewTable, SaveProblem, SavedGame, SeatPlan, Speed, StartProblem, Table, Turn, Who};
 
 const VERSION_1: &str = include_str!("saves/version-1.json");
 const VERSION_2: &str = include_str!("saves/version-2.json");
@@ -51,8 +51,8 @@ fn a_save_of_version_1_keeps_loading() {
         (MonsterNumber::from_index(201), Speed::Rush, Help::Nothing)
     );
     assert_eq!(table.seats(), new_table().seats);
-    assert_eq!(table.record().actions().len(), table.played().len());
-    assert!(table.played().len() > 31 && table.due() != Due::Nobody);
+    assert_eq!(table.record().actions().len(), table.story().played().len());
+    assert!(table.story().played().len() > 31 && table.turn() != Turn::Over);
 }
 
 #[test]
@@ -112,9 +112,9 @@ proptest! {
         let table = played(bytes, actions);
         let text = table.to_save().to_text();
         let again = LocalTable::resume(SavedGame::from_text(&text).unwrap()).unwrap();
-        prop_assert_eq!(again.played(), table.played());
-        prop_assert_eq!(again.beginning(), table.beginning());
-        prop_assert_eq!((again.game(), again.due()), (table.game(), table.due()));
+        prop_assert_eq!(again.story().played(), table.story().played());
+        prop_assert_eq!(again.story().beginning(), table.story().beginning());
+        prop_assert_eq!((again.game(), again.turn()), (table.game(), table.turn()));
         prop_assert_eq!(again.to_save().to_text(), text);
     }
 

@@ -16,7 +16,7 @@ use web::scene::moving::Moving;
 use web::scene::playback::Playback;
 use web::scene::text_board::Untold;
 use web::scene::typed::{Act, Answer, Command, Mistake, Problem, Reader, Subject, Vocabulary, Word, obey};
-use web::table::Help;
+use web::table::{Help, Story};
 
 const CATALOGUES: [(&str, &str, &str); 3] = [
     ("en", include_str!("../locales/en/voice.json"), include_str!("../locales/en/things.json")),
@@ -150,7 +150,7 @@ struct Desk {
 
 impl Desk {
     fn new(game: &Game, seat: Seat, language: usize) -> Desk {
-        let playback = Playback::new(&(game.clone(), vec![]), &[], 0).unwrap();
+        let playback = Playback::new(&Story::new((game.clone(), vec![])), 0).unwrap();
         Desk {
             playback,
             moving: Moving::new(game.playing().unwrap(), seat).unwrap(),

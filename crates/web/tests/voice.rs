@@ -6,18 +6,19 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Action, FortressChoice, Game, GameEvent, NamedFortress, Options};
+use rules::game::{Action, FortressChoice, Game, NamedFortress, Options};
 use rules::host::Host;
 use rules::terms::MonsterNumber;
 use rules::{Cell, Outcomes, Tombstone, Whereabouts};
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
+use web::scene::flow::Pace;
 use web::scene::moving::Moving;
 use web::scene::playback::{Next, Playback};
 use web::scene::show::{Path, Sound};
 use web::scene::sound::{Effect, Heard, cues};
 use web::scene::text_board::{Holds, Row, Untold, bands, dangers, monster, rows, space};
-use web::table::{Help, LocalTable, NewTable, Played, SeatPlan, Speed, Table, Who};
+use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Story, Table, Who};
 
 /// A random game to its end, as a local table plays it.
 fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {
@@ -86,11 +87,11 @@ proptest! {
     #[test]
     fn everything_on_the_board_is_described_at_every_beat(options in options(), bytes in any::<[u8; 32]>()) {
         let table = played_out(options, bytes);
-        let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
-        for action in table.played() {
+        let mut playback = Playback::new(table.story(), 0).unwrap();
+        for action in table.story().played() {
             check_rows(&playback);
             playback.start(action, Path::New);
-            while playback.next(Speed::Walk) != Next::Rest {
+            while playback.next(Pace::default()) != Next::Rest {
                 check_rows(&playback);
                 prop_assert_eq!(dangers(&playback, None, Help::Foresight), Err(Untold::WhileShown));
                 playback.go_on();
@@ -101,10 +102,10 @@ proptest! {
     #[test]
     fn every_sound_word_is_heard_and_the_end_once(options in options(), bytes in any::<[u8; 32]>()) {
         let table = played_out(options, bytes);
-        let mut playback = Playback::new(table.beginning(), table.played(), 0).unwrap();
+        let mut playback = Playback::new(table.story(), 0).unwrap();
         let mut heard = Heard::of(&playback);
         let mut ends = 0;
-        for action in table.played() {
+        for action in table.story().played() {
             playback.start(action, Path::New);
             let mut is_early = false;
             loop {
@@ -124,7 +125,7 @@ proptest! {
                 prop_assert!(is_heard, "{word:?} {effects:?}");
                 is_early = effects.iter().any(|effect| matches!(effect, Effect::Wall | Effect::Teleport));
                 ends += effects.iter().filter(|effect| matches!(effect, Effect::Win | Effect::MonsterWins)).count();
-                if playback.next(Speed::Walk) == Next::Rest {
+                if playback.next(Pace::default()) == Next::Rest {
                     break;
                 }
                 playback.go_on();
@@ -136,7 +137,7 @@ proptest! {
     #[test]
     fn a_planned_move_is_described_at_its_goal(options in options(), bytes in any::<[u8; 32]>(), stop in 0_usize..60) {
         let table = played_out(options, bytes);
-        let playback = Playback::new(table.beginning(), table.played(), stop.min(table.played().len() - 1)).unwrap();
+        let playback = Playback::new(table.story(), stop.min(table.story().played().len() - 1)).unwrap();
         let Some(seat) = playback.game().acting() else { return Ok(()) };
         let mut moving = Moving::new(playback.game(), seat).unwrap();
         for figure in moving.choosable().iter() {
@@ -157,13 +158,13 @@ proptest! {
 }
 
 /// Everything that is heard while these actions are shown.
-fn heard(beginning: &(Game, Vec<GameEvent>), played: &[Played]) -> HashSet<String> {
-    let mut playback = Playback::new(beginning, played, 0).unwrap();
+fn heard(story: &Story) -> HashSet<String> {
+    let mut playback = Playback::new(story, 0).unwrap();
     let mut heard = HashSet::new();
-    for action in played {
+    for action in story.played() {
         let mut before = Heard::of(&playback);
         playback.start(action, Path::New);
-        while playback.next(Speed::Walk) != Next::Rest {
+        while playback.next(Pace::default()) != Next::Rest {
             heard.extend(cues(&playback, before, Speed::Rush).iter().map(|cue| format!("{:?}", cue.effect)));
             before = Heard::of(&playback);
             playback.go_on();
@@ -182,10 +183,9 @@ fn heard_in_run(situation: &str) -> HashSet<String> {
         let action = legal.iter().find(|action| stays(action)).or(legal.first()).unwrap();
         before.act(Some(seat), action, &mut vec![]).unwrap();
     }
-    let (mut game, mut events) = (before.clone(), vec![]);
-    let action = Action::Flip { tombstone: Tombstone::steps(8) };
-    game.act(None, &action, &mut events).unwrap();
-    heard(&(before, vec![]), &[Played { seat: None, action, events, game }])
+    let mut story = Story::new((before, vec![]));
+    story.act(None, Action::Flip { tombstone: Tombstone::steps(8) }).unwrap();
+    heard(&story)
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn every_effect_comes_up() {
         let players = rules::game::Players::new(&rules::game::Band::ALL[..4]).unwrap();
         let fortress = FortressChoice::Prepared(named.fortress());
         let table = played_out(Options { players, fortress, length: rules::game::Length::Long }, [seed; 32]);
-        all.extend(heard(table.beginning(), table.played()));
+        all.extend(heard(table.story()));
     }
     // Between two turn-around stones.
     let spun = heard_in_run("Mh6n-Uh5h7-WR1R3R4R5G1G3G4G5-PRG-N12-AR-D5s");
@@ -213,7 +213,7 @@ fn dangers_are_described_as_long_as_a_run_can_follow() {
     // Green would win with the third figure that gets out.
     let situation = "Mh6e-FG4b1-WR1R3R4R5-EG1G3-XG5-PGR-N22-AG-D5s";
     let game = Game::from_situation(&situation.parse().unwrap()).unwrap();
-    let playback = Playback::new(&(game.clone(), vec![]), &[], 0).unwrap();
+    let playback = Playback::new(&Story::new((game.clone(), vec![])), 0).unwrap();
     let mut moving = Moving::new(playback.game(), game.acting().unwrap()).unwrap();
     assert!(dangers(&playback, Some(&moving), Help::Foresight).is_ok());
     moving.choose("G4".parse().unwrap());

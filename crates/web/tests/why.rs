@@ -12,6 +12,7 @@ use rules::terms::MonsterNumber;
 use rules::{Cell, Outcomes, Position, SightEnd, Tombstone, Verdict};
 use testkit::games::{choose, secret};
 use web::scene::caption::{Caption, Cause, Moment, Side};
+use web::scene::flow::Pace;
 use web::scene::playback::{Next, Playback};
 use web::scene::show::{Path, Show};
 use web::scene::tableau::Tableau;
@@ -102,7 +103,7 @@ fn every_step_has_its_reasons_and_every_reason_comes_up() {
     let rare = RARE.iter().flat_map(|(_, rulings)| rulings.iter().map(|ruling| code(*ruling)));
     let (mut codes, mut verdicts): (BTreeSet<String>, _) = (rare.collect(), HashSet::new());
     for table in games() {
-        let playback = Playback::new(table.beginning(), table.played(), table.played().len()).unwrap();
+        let playback = Playback::new(table.story(), table.story().played().len()).unwrap();
         for entry in playback.log() {
             let is_look = matches!(entry.caption, Caption::Step { .. } | Caption::LastLook(_));
             let Some(Cause::Look(moment)) = &entry.cause else {
@@ -190,23 +191,26 @@ fn a_question_pauses_the_monster_and_closing_it_continues_the_run() {
     let table = played_out(FortressChoice::Basic, Length::Normal, 5);
     // A first tombstone with hits is flipped, but does not make the monster run.
     let is_run = |events: &[GameEvent]| events.iter().any(|event| matches!(event, GameEvent::TombstoneFlipped { .. }));
-    let first_run = table.played().iter().position(|played| is_run(&played.events)).unwrap();
-    let mut playback = Playback::new(table.beginning(), table.played(), first_run).unwrap();
-    playback.start(&table.played()[first_run], Path::New);
+    let first_run = table.story().played().iter().position(|played| is_run(&played.events)).unwrap();
+    let mut playback = Playback::new(table.story(), first_run).unwrap();
+    playback.start(&table.story().played()[first_run], Path::New);
     playback.go_on();
     let moment = playback.last_look().unwrap();
     playback.go_on();
     let (told, shown) = (playback.log().len(), playback.shown());
     let on = playback.beat().cloned();
     playback.ask(&moment);
-    assert!(playback.is_asked() && playback.next(Speed::Rush) == Next::Wait);
+    assert!(playback.is_asked() && playback.next(Pace { speed: Speed::Rush, is_still: false }) == Next::Wait);
     assert_eq!(playback.beat().unwrap().look, moment.show.beats[moment.at].look);
     // A clock that was still running changes nothing.
     playback.go_on();
     assert_eq!(playback.beat(), Some(&moment.show.beats[moment.at]));
     playback.answered();
     // The run goes on exactly where it was.
-    assert!(playback.beat() == on.as_ref() && matches!(playback.next(Speed::Rush), Next::After(_)));
+    assert!(
+        playback.beat() == on.as_ref()
+            && matches!(playback.next(Pace { speed: Speed::Rush, is_still: false }), Next::After(_))
+    );
     assert_eq!(playback.shown(), shown);
     playback.finish();
     assert!(playback.log().len() >= told && playback.shown() == shown + 1);

@@ -166,7 +166,7 @@ impl Page {
 
     /// Keeps a game in the browser, as if it had been played here. The site must be open.
     pub async fn keep_game(&self, id: &str, table: &LocalTable) {
-        let shown = table.played().len().to_string();
+        let shown = table.story().played().len().to_string();
         let items = [("game", table.to_save().to_text()), ("shown", shown), ("when", "1".to_owned())];
         for (key, value) in items {
             let (key, value) = (quoted(&format!("fearsome.{key}.{id}")), quoted(&value));

@@ -8,7 +8,7 @@ use browser_tests::{Page, with_page};
 use rules::{Cell, Whereabouts};
 use web::scene::foresight::{Foresight, percent};
 use web::scene::moving::Moving;
-use web::table::{Due, Help, LocalTable, Table};
+use web::table::{Help, LocalTable, Table, Turn};
 
 /// The same table with other help.
 fn with_help(table: &LocalTable, help: Help) -> LocalTable {
@@ -48,7 +48,7 @@ fn assert_told(foresight: &Foresight, ends: &BTreeMap<String, String>, dangers: 
 #[test]
 fn the_future_follows_the_pointer() {
     let table = humans_move_after(44, 1);
-    let Due::Human(seat) = table.due() else { panic!("a human is to move") };
+    let Turn::Here(seat) = table.turn() else { panic!("a human is to move") };
     let game = table.game().playing().expect("the fortress is laid");
     with_page(async |page| {
         open(page, &table).await;

@@ -30,7 +30,7 @@ async fn kept(page: &Page) -> LocalTable {
 }
 
 async fn laid(page: &Page) -> Vec<Placement> {
-    tiles_laid(kept(page).await.played()).placements().collect()
+    tiles_laid(kept(page).await.story().played()).placements().collect()
 }
 
 /// Takes a tile from the tray and points at a space.

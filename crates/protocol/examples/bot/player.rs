@@ -134,7 +134,7 @@ impl Bot {
                     code => bail!("{code}: {}", error.message),
                 },
                 ServerMessage::Bye { again } => return Ok(ControlFlow::Continue(Duration::from_secs(again.into()))),
-                ServerMessage::Acted { .. } | ServerMessage::Over { .. } => {}
+                ServerMessage::Acted { .. } | ServerMessage::Over { .. } | ServerMessage::Pong {} => {}
             }
             // Several messages may arrive before the answer to an action.
             next = self.turn().filter(|(seq, _)| *seq > sent).map(|(seq, action)| {

@@ -163,7 +163,10 @@ impl Connection {
         };
         let hello = parse(text.as_bytes()).and_then(|message| match message {
             ClientMessage::Hello { from, tokens } => Ok((from, tokens)),
-            ClientMessage::Act { .. } | ClientMessage::Arriving { .. } | ClientMessage::Watching { .. } => {
+            ClientMessage::Act { .. }
+            | ClientMessage::Arriving { .. }
+            | ClientMessage::Watching { .. }
+            | ClientMessage::Ping {} => {
                 Err(Problem::new(ErrorCode::BadRequest, "the first message must be hello").at("type"))
             }
         });
@@ -263,6 +266,7 @@ async fn answer(
         return Some(ServerMessage::Error { sent, seq: None, error });
     }
     let result = match message {
+        ClientMessage::Ping {} => return Some(ServerMessage::Pong {}),
         ClientMessage::Hello { .. } => Err(ApiError::new(ErrorCode::BadRequest, "hello is only the first message")),
         ClientMessage::Act { seq, action } => {
             let act = Act { seq, action };

@@ -5,9 +5,6 @@ use std::time::Duration;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
-/// How long a sound word stands where nothing moves.
-const STILL_WORD_MS: u32 = 900;
-
 /// A clock that rings once.
 #[derive(Clone, Copy)]
 pub struct Clock(StoredValue<Option<TimeoutHandle>>);
@@ -43,14 +40,9 @@ impl Default for Clock {
     }
 }
 
-/// How long a beat of so many milliseconds is shown: a sound word that does not move must be read all the same.
-#[must_use]
-pub fn readable(ms: u32, has_word: bool) -> u32 {
-    if has_word && prefers_stillness() { ms.max(STILL_WORD_MS) } else { ms }
-}
-
 /// Whether the system asks for little motion.
-fn prefers_stillness() -> bool {
+#[must_use]
+pub fn prefers_stillness() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)");
     query.ok().flatten().is_some_and(|query| query.matches())
 }

@@ -2,16 +2,17 @@
 
 use leptos::prelude::*;
 use rules::FigureId;
-use rules::game::FigureSet;
+use rules::game::{FigureSet, Seat};
 use rules::terms::MonsterNumber;
 
-use super::clock::readable;
+use super::clock::prefers_stillness;
 use crate::scene::caption::Moment;
+use crate::scene::flow::Pace;
 use crate::scene::foresight::{Foresight, Picks};
 use crate::scene::moving::Moving;
 use crate::scene::playback::{Next, Playback};
 use crate::scene::why::Why;
-use crate::table::{Help, SeatPlan, Speed};
+use crate::table::{Attendance, Help, SeatPlan, Speed};
 
 /// The answer to a question about the monster.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +32,7 @@ pub struct Display {
     allowed: Help,
     /// Whether the game is only watched.
     is_watched: bool,
+    attendance: RwSignal<Vec<Attendance>>,
     /// How far the screen has followed the game.
     pub playback: RwSignal<Playback>,
     /// The hand of the player whose turn it is.
@@ -63,6 +65,7 @@ impl Display {
             monster,
             allowed,
             is_watched: false,
+            attendance: RwSignal::new(vec![]),
             playback,
             moving,
             speed: RwSignal::new(speed),
@@ -71,6 +74,24 @@ impl Display {
             asked: RwSignal::new(None),
             foresight,
         }
+    }
+
+    /// The same game, with what can change about its seats.
+    #[must_use]
+    pub fn attended_by(self, attendance: RwSignal<Vec<Attendance>>) -> Display {
+        Display { attendance, ..self }
+    }
+
+    /// What can change about a seat.
+    #[must_use]
+    pub fn attendance(self, seat: Seat) -> Attendance {
+        self.attendance.with(|seats| seats.get(seat.index()).copied().unwrap_or_default())
+    }
+
+    /// Whether several people share this screen.
+    #[must_use]
+    pub fn is_shared(self) -> bool {
+        self.attendance.with(|seats| seats.iter().filter(|seat| seat.is_own).count() > 1)
     }
 
     /// The same game, only to be watched.
@@ -127,10 +148,8 @@ impl Display {
     /// What follows the current beat, and when.
     #[must_use]
     pub fn next(self) -> Next {
-        self.playback.with_untracked(|playback| match playback.next(self.speed.get_untracked()) {
-            Next::After(ms) => Next::After(readable(ms, playback.beat().is_some_and(|beat| beat.word.is_some()))),
-            next @ (Next::Wait | Next::Rest) => next,
-        })
+        let pace = Pace { speed: self.speed.get_untracked(), is_still: prefers_stillness() };
+        self.playback.with_untracked(|playback| playback.next(pace))
     }
 
     /// Changes the player's hand, unless something is animated.

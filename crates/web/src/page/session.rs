@@ -1,34 +1,23 @@
-//! A game on the screen: coordinates table, animation, the player's hand and the bots.
+//! A game on the screen: coordinates its driver, the animation and the player's hand.
 
 use leptos::prelude::*;
-use rules::game::{Action, Seat};
+use rules::game::Seat;
 
 use super::app::go_to;
-use super::clock::Clock;
 use super::display::Display;
-use super::games;
-use super::keeper::{Keeper, Newer, Trouble};
+use super::driver::{Driver, Trouble};
+use super::follow::{Follower, Hooks};
 use crate::route::{GameRef, Route};
+use crate::scene::flow::Flow;
 use crate::scene::moving::Moving;
-use crate::scene::playback::{Next, Playback};
-use crate::scene::show::Path;
-use crate::table::{Due, LocalTable, Speed, Table};
-
-/// The pause before the winning screen.
-const LAST_LOOK_MS: u32 = 1400;
+use crate::scene::playback::Playback;
+use crate::table::{SeatPlan, Speed};
 
 /// A game on the screen.
 #[derive(Clone, Copy)]
 pub struct Session {
-    keeper: Keeper,
-    /// The action that was planned on this screen.
-    planned: StoredValue<Option<usize>>,
-    clock: Clock,
-    /// Whether moves are skipped until the next run.
-    is_skipping: StoredValue<bool>,
-    /// Whether the game was unfinished, or not shown to its end, when it was opened: then its end leads to the winning
-    /// screen.
-    is_live: bool,
+    driver: Driver,
+    follower: Follower<Playback>,
     /// What the screen shows of it.
     pub display: Display,
     /// What went wrong.
@@ -36,38 +25,48 @@ pub struct Session {
 }
 
 impl Session {
-    /// Shows a game; `None` while its tiles are laid.
+    /// Shows a game whose seats have these names; `None` while its tiles are laid.
     #[must_use]
-    pub fn new(keeper: Keeper) -> Option<Session> {
-        let shown = games::shown(&keeper.id()).unwrap_or(0).min(keeper.with(|table| table.played().len()));
-        let is_live = keeper.with(|table| table.due() != Due::Nobody || shown < table.played().len());
-        let playback = keeper.with(|table| Playback::new(table.beginning(), table.played(), shown))?;
-        let display = keeper
-            .with(|table| Display::new(table.seats().to_vec(), table.monster(), playback, table.speed(), table.help()));
-        let session = Session {
-            display,
-            keeper,
-            planned: StoredValue::new(None),
-            clock: Clock::new(),
-            is_skipping: StoredValue::new(false),
-            is_live,
-            trouble: keeper.trouble,
+    pub fn new(driver: Driver, seats: Vec<SeatPlan>) -> Option<Session> {
+        let remembered = driver.drive().shown();
+        let playback = driver.read(|table| Playback::new(table.story(), Flow::opens_at(table.story(), remembered)))?;
+        let (monster, help) = driver.read(|table| (table.monster(), table.capabilities().help));
+        let display =
+            Display::new(seats, monster, playback, driver.drive().speed(), help).attended_by(driver.wires().attendance);
+        let hooks = Hooks {
+            hand_over: Callback::new(move |seat| hand_over(display, seat)),
+            take_hand: Callback::new(move |()| display.moving.set(None)),
+            leave: Callback::new(move |()| go_to(&Route::End(driver.drive().game()))),
+            changed: Callback::new(|()| {}),
         };
-        keeper.watch_other_tabs(move |newer| session.adopt(newer), move || session.think_ahead());
+        let follower = Follower::new(driver, display.playback, display.speed, hooks);
+        let session = Session { driver, follower, display, trouble: driver.wires().trouble };
         Effect::new(move |earlier: Option<()>| {
-            session.display.asked.track();
+            display.asked.track();
             if earlier.is_some() {
-                session.proceed();
+                follower.proceed();
             }
         });
-        session.proceed();
+        follower.begin();
         Some(session)
     }
 
-    /// Its id.
+    /// The game.
     #[must_use]
-    pub fn id(self) -> String {
-        self.keeper.id()
+    pub fn game(self) -> GameRef {
+        self.driver.drive().game()
+    }
+
+    /// What stands behind the table.
+    #[must_use]
+    pub fn driver(self) -> Driver {
+        self.driver
+    }
+
+    /// Whether an action of this device is on its way.
+    #[must_use]
+    pub fn is_pending(self) -> Signal<bool> {
+        self.follower.is_pending.into()
     }
 
     /// Carries out the player's plan.
@@ -78,163 +77,60 @@ impl Session {
         }) else {
             return;
         };
-        self.planned.set_value(Some(self.keeper.with(|table| table.played().len())));
-        self.act(seat, action);
-    }
-
-    fn act(self, seat: Seat, action: Action) {
-        if self.keeper.act(seat, action) {
-            self.display.moving.set(None);
-            self.keep();
-            self.proceed();
-        }
+        self.follower.act(1, || self.driver.drive().act(seat, action));
     }
 
     /// Changes how fast pieces move.
     pub fn set_speed(self, speed: Speed) {
-        self.display.speed.set(speed);
-        self.keeper.update(|table| table.set_speed(speed));
-        self.keep();
-        self.proceed();
+        self.follower.set_speed(speed);
     }
 
     /// Skips what is animated: a run of the monster, or all moves until the next run or the next human.
     pub fn skip(self) {
         self.display.close_answer();
-        let is_run = self.display.playback.with_untracked(Playback::is_run);
-        self.is_skipping.set_value(!is_run);
-        self.display.playback.update(Playback::finish);
-        self.remember_shown();
-        self.proceed();
+        self.follower.skip();
     }
 
     /// Shows the last run again.
     pub fn watch_again(self) {
         self.display.close_answer();
         self.display.playback.update(Playback::watch_again);
-        self.proceed();
+        self.follower.proceed();
     }
 
     /// One step of the monster.
     pub fn step(self) {
         self.display.close_answer();
         self.display.playback.update(Playback::step);
-        self.proceed();
+        self.follower.proceed();
     }
 
     /// Lets the monster run on.
     pub fn run(self) {
         self.display.close_answer();
         self.display.playback.update(Playback::run);
-        self.go_on();
+        self.follower.go_on();
     }
 
     /// Dismisses a problem and asks the bots again.
     pub fn try_again(self) {
         self.trouble.set(None);
-        self.proceed();
+        self.follower.proceed();
     }
+}
 
-    fn go_on(self) {
-        self.display.playback.update(Playback::go_on);
-        self.remember_shown();
-        self.proceed();
+/// Gives a seat its hand, unless it has it.
+fn hand_over(display: Display, seat: Seat) {
+    if display.moving.with_untracked(|moving| moving.as_ref().is_some_and(|moving| moving.seat() == seat)) {
+        return;
     }
-
-    /// Does what is due: waits for the end of a beat, shows the next action, or hands over to a player or a bot.
-    fn proceed(self) {
-        self.clock.stop();
-        match self.display.next() {
-            Next::After(0) => self.go_on(),
-            Next::After(ms) => self.clock.set(ms, move || self.go_on()),
-            Next::Wait => {}
-            Next::Rest => self.start_next(),
-        }
-        self.think_ahead();
-    }
-
-    fn start_next(self) {
-        let shown = self.display.playback.with_untracked(Playback::shown);
-        let next = self.keeper.with(|table| table.played().get(shown).cloned());
-        if let Some(next) = next {
-            let path = if self.planned.get_value() == Some(shown) { Path::Planned } else { Path::New };
-            let is_skipped = self.is_skipping.get_value() && next.seat.is_some();
-            self.is_skipping.set_value(is_skipped);
-            self.display.playback.update(|playback| {
-                playback.start(&next, path);
-                if is_skipped {
-                    playback.finish();
-                }
-            });
-            self.remember_shown();
-            return self.proceed();
-        }
-        match self.keeper.with(LocalTable::due) {
-            Due::Human(seat) => self.hand_over(seat),
-            Due::Bot(..) => {}
-            Due::Nobody if self.is_live => {
-                self.clock.set(LAST_LOOK_MS, move || go_to(&Route::End(GameRef::Kept(self.id()))))
-            }
-            Due::Nobody => {}
+    let mut moving = display.playback.with_untracked(|playback| Moving::new(playback.game(), seat));
+    if let Some(moving) = &mut moving {
+        // A player without a choice is not asked.
+        let mut choosable = moving.choosable().iter();
+        if let (Some(only), None) = (choosable.next(), choosable.next()) {
+            moving.choose(only);
         }
     }
-
-    fn hand_over(self, seat: Seat) {
-        self.is_skipping.set_value(false);
-        if self.display.moving.with_untracked(Option::is_some) {
-            return;
-        }
-        let mut moving = self.display.playback.with_untracked(|playback| Moving::new(playback.game(), seat));
-        if let Some(moving) = &mut moving {
-            // A player without a choice is not asked.
-            let mut choosable = moving.choosable().iter();
-            if let (Some(only), None) = (choosable.next(), choosable.next()) {
-                moving.choose(only);
-            }
-        }
-        self.display.moving.set(moving);
-    }
-
-    /// Lets a bot think when the screen is at most one action behind.
-    fn think_ahead(self) {
-        let behind =
-            self.keeper.with(|table| table.played().len()) - self.display.playback.with_untracked(Playback::shown);
-        if behind > 1 {
-            return;
-        }
-        self.keeper.think(move |seat, action| self.act(seat, action));
-    }
-
-    /// Saves the game; if another tab was faster, continues with its game.
-    fn keep(self) {
-        if let Some(newer) = self.keeper.keep() {
-            self.adopt(newer);
-        }
-    }
-
-    /// Continues with the game of another tab. What was shown here and is the same there is not shown again.
-    fn adopt(self, Newer { table, common }: Newer) {
-        let shown = self.display.playback.with_untracked(Playback::shown);
-        let is_further = table.played().len() > common;
-        self.display.speed.set(table.speed());
-        if shown > common {
-            self.trouble.set(Some(Trouble::OtherTab));
-        }
-        if shown > common || is_further {
-            self.display.moving.set(None);
-        }
-        // At rest, or during a move that is the same in both, the screen continues as it was.
-        let is_same = shown < common
-            || shown == common && self.display.playback.with_untracked(|playback| playback.beat().is_none());
-        let playback = Playback::new(table.beginning(), table.played(), shown.min(common));
-        self.keeper.replace(table);
-        if let Some(playback) = playback.filter(|_| !is_same) {
-            self.display.playback.set(playback);
-        }
-        self.proceed();
-    }
-
-    fn remember_shown(self) {
-        games::set_shown(&self.id(), self.display.playback.with_untracked(Playback::shown));
-    }
+    display.moving.set(moving);
 }

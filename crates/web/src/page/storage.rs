@@ -64,3 +64,16 @@ pub fn keys(prefix: &str) -> Vec<String> {
     keys.dedup();
     keys
 }
+
+/// A value that only this tab keeps, also when the page is loaded again.
+#[must_use]
+pub fn in_this_tab(key: &str) -> Option<String> {
+    web_sys::window()?.session_storage().ok().flatten()?.get_item(key).ok().flatten()
+}
+
+/// Keeps a value in this tab. A browser that refuses forgets it with the page.
+pub fn keep_in_this_tab(key: &str, value: &str) {
+    if let Some(storage) = web_sys::window().and_then(|window| window.session_storage().ok().flatten()) {
+        let _ = storage.set_item(key, value);
+    }
+}

@@ -17,7 +17,7 @@ use crate::route::{GameRef, Route};
 use crate::scene::archive::{FINISHED_KEPT, to_make_room};
 use crate::scene::home::{SavedGameLine, shelf};
 use crate::scene::newtable::TableForm;
-use crate::table::{LocalTable, NewTable, Takeover};
+use crate::table::{LocalTable, NewTable, Speed, Takeover};
 
 /// You against three bots of medium strength.
 #[must_use]
@@ -67,6 +67,15 @@ fn tidy_up() {
 pub fn saved() -> Vec<SavedGameLine> {
     shelf(games::ids().into_iter().map(|id| (id.clone(), games::when(&id))).collect(), games::text)
 }
+
+/// How fast pieces move at tables on a server.
+#[must_use]
+pub fn speed() -> Speed {
+    Speed::default()
+}
+
+/// Stores the speed of this device.
+pub fn set_speed(_: Speed) {}
 
 /// Copies a text to the clipboard; returns whether the browser allowed it.
 pub async fn copy(text: &str) -> bool {

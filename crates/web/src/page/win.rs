@@ -15,7 +15,7 @@ use crate::draw::monster::Kit;
 use crate::draw::splash::{self, Shape, Splash};
 use crate::route::{RecordSource, Route};
 use crate::scene::win::{CastRow, Closest, Fate, FigureFate, Story};
-use crate::table::{Due, SeatPlan, Table as _, Who};
+use crate::table::{SeatPlan, Table as _, Turn, Who};
 
 /// The winning screen of a game; the table if it is not over.
 #[component]
@@ -23,7 +23,7 @@ pub fn End(
     /// The id of the game.
     id: String,
 ) -> impl IntoView {
-    let table = games::text(&id).and_then(|text| games::open(&text).ok()).filter(|table| table.due() == Due::Nobody);
+    let table = games::text(&id).and_then(|text| games::open(&text).ok()).filter(|table| table.turn() == Turn::Over);
     let Some(table) = table else { return view! { <Table id /> }.into_any() };
     let (record, again) = (table.record(), table.again());
     let text = record.to_string();

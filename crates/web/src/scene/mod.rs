@@ -9,6 +9,7 @@ pub mod archive;
 pub mod board;
 pub mod caption;
 pub mod cast;
+pub mod flow;
 pub mod foresight;
 pub mod graves;
 pub mod home;

@@ -8,9 +8,13 @@ use rules::game::{Action, Game, Playing};
 
 use super::board::FloorPlan;
 use super::caption::{Caption, Cause, Entry, Moment};
+use super::flow::{Pace, Reel};
 use super::show::{Beat, Path, Show};
 use super::tableau::Tableau;
-use crate::table::{Played, Speed, tiles_laid};
+use crate::table::{Played, Speed, Story, tiles_laid};
+
+/// The pause before the winning screen.
+const LAST_LOOK_MS: u32 = 1400;
 
 /// The position of the screen in the log.
 #[derive(Clone, Debug)]
@@ -66,10 +70,11 @@ pub enum Next {
 }
 
 impl Playback {
-    /// A screen that has shown the first `shown` actions of `played`; `None` while tiles are laid. It begins after the
+    /// A screen that has shown the first `shown` actions of a story; `None` while tiles are laid. It begins after the
     /// last tile.
     #[must_use]
-    pub fn new(beginning: &(Game, Vec<rules::game::GameEvent>), played: &[Played], shown: usize) -> Option<Playback> {
+    pub fn new(story: &Story, shown: usize) -> Option<Playback> {
+        let (beginning, played) = (story.beginning(), story.played());
         let games = std::iter::once(&beginning.0).chain(played.iter().map(|played| &played.game));
         let (laid, game) = games.enumerate().find_map(|(laid, game)| Some((laid, game.playing()?)))?;
         let mut playback = Playback {
@@ -118,14 +123,14 @@ impl Playback {
         self.gait = Gait::Running;
     }
 
-    /// What follows the current beat at this speed.
+    /// What follows the current beat at this pace.
     #[must_use]
-    pub fn next(&self, speed: Speed) -> Next {
+    pub fn next(&self, pace: Pace) -> Next {
         match self.beat() {
             None => Next::Rest,
             Some(_) if self.is_asked() => Next::Wait,
             Some(beat) if beat.ends_step && self.gait == Gait::Waiting => Next::Wait,
-            Some(beat) => Next::After(at_speed(beat.ms, speed)),
+            Some(beat) => Next::After(pace.beat_ms(beat.ms, beat.word.is_some())),
         }
     }
 
@@ -289,6 +294,44 @@ impl Playback {
     #[must_use]
     pub fn log(&self) -> &[Entry] {
         &self.log
+    }
+}
+
+impl Reel for Playback {
+    fn shown(&self) -> usize {
+        self.shown()
+    }
+
+    fn next(&self, pace: Pace) -> Next {
+        self.next(pace)
+    }
+
+    fn go_on(&mut self) {
+        self.go_on();
+    }
+
+    fn finish(&mut self) {
+        self.finish();
+    }
+
+    fn start(&mut self, played: &Played, path: Path) {
+        self.start(played, path);
+    }
+
+    fn jump(&mut self, story: &Story, shown: usize) {
+        *self = Playback::new(story, shown).expect("a laid fortress stays laid");
+    }
+
+    fn is_run(&self) -> bool {
+        self.is_run()
+    }
+
+    fn ends_with(&self, game: &Game) -> bool {
+        game.ending().is_some()
+    }
+
+    fn last_look_ms(&self, _: Pace) -> u32 {
+        LAST_LOOK_MS
     }
 }
 

@@ -7,14 +7,14 @@ use rules::{Event, Tombstone};
 
 use super::playback::Playback;
 use super::show::Path;
-use crate::table::Played;
+use crate::table::{Played, Story};
 
 /// A record opened for watching.
 #[derive(Clone, Debug)]
 pub struct Replay {
     record: Record,
     /// The actions and their events.
-    played: Vec<Played>,
+    story: Story,
     turns: Vec<TurnCell>,
     /// The screen at the beginning of each turn, so that a jump plays at most one turn.
     beginnings: Vec<Playback>,
@@ -60,11 +60,11 @@ impl Replay {
     /// Opens a record; `None` if its fortress is not complete.
     #[must_use]
     pub fn of(record: Record) -> Option<Replay> {
-        let played: Vec<Played> = record.replay().map(Played::from).collect();
+        let story = Story::of(&record);
         // If the players laid the fortress, this is after the last tile.
-        let start = Playback::new(&record.beginning(), &played, 0)?;
-        let (turns, beginnings) = turns(start, &played);
-        Some(Replay { record, played, turns, beginnings })
+        let start = Playback::new(&story, 0)?;
+        let (turns, beginnings) = turns(start, story.played());
+        Some(Replay { record, story, turns, beginnings })
     }
 
     /// The record.
@@ -82,7 +82,7 @@ impl Replay {
     /// The last moment.
     #[must_use]
     pub fn last(&self) -> usize {
-        self.played.len()
+        self.story.actions()
     }
 
     /// The turns that were played.
@@ -109,7 +109,7 @@ impl Replay {
         let moment = moment.clamp(self.first(), self.last());
         let turn = self.turn_at(moment);
         let mut playback = self.beginnings[turn].clone();
-        for action in &self.played[self.turns[turn].from..moment] {
+        for action in &self.story.played()[self.turns[turn].from..moment] {
             playback.start(action, Path::New);
             playback.finish();
         }
@@ -119,7 +119,7 @@ impl Replay {
     /// The action that follows a moment, if any.
     #[must_use]
     pub fn next(&self, moment: usize) -> Option<&Played> {
-        self.played.get(moment)
+        self.story.played().get(moment)
     }
 
     /// The index of the turn at a moment. At the boundary of two turns, the later one.

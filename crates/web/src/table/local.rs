@@ -3,13 +3,16 @@
 
 use bots::Bot;
 use rules::chance::Secret;
-use rules::game::{Action, Awaited, FortressChoice, Game, GameEvent, IllegalAction, Options, Players, Seat};
+use rules::game::{Action, Awaited, FortressChoice, Game, IllegalAction, Options, Players, Seat};
 use rules::host::{BeginProblem, BranchProblem, Host, draw_first};
 use rules::record::{Record, Unfair};
 use rules::terms::{Agreement, Beginning, FirstBy, MonsterNumber, Player};
 use thiserror::Error;
 
-use super::{Help, NewTable, Played, SaveProblem, SavedGame, SeatPlan, Speed, Table, Takeover, Who};
+use super::{
+    Attendance, Capabilities, Die, Help, NewTable, Played, Presence, SaveProblem, SavedGame, SeatPlan, Seats, Speed,
+    Story, Table, Takeover, Who,
+};
 
 /// A game that this page hosts.
 pub struct LocalTable {
@@ -19,20 +22,7 @@ pub struct LocalTable {
     monster: MonsterNumber,
     speed: Speed,
     help: Help,
-    /// The game before the first action, and the events until then.
-    beginning: (Game, Vec<GameEvent>),
-    played: Vec<Played>,
-}
-
-/// Who must act.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Due {
-    /// A player at the screen.
-    Human(Seat),
-    /// A bot.
-    Bot(Seat, Bot),
-    /// Nobody: the game is over.
-    Nobody,
+    story: Story,
 }
 
 /// Why a table cannot be set up.
@@ -70,8 +60,8 @@ impl LocalTable {
             monster: Some(monster),
         };
         let (host, events) = Host::begin(agreement, secret)?;
-        let beginning = (host.game().clone(), events);
-        Ok(LocalTable { host, secret, seats, monster, speed, help, beginning, played: vec![] })
+        let story = Story::new((host.game().clone(), events));
+        Ok(LocalTable { host, secret, seats, monster, speed, help, story })
     }
 
     /// Resumes a saved game.
@@ -84,16 +74,7 @@ impl LocalTable {
         let host = Host::resume(&record, secret).map_err(|unfair: Unfair| SaveProblem::Unfair(unfair.to_string()))?;
         let players = record.terms().seats().iter();
         let seats = players.zip(whos).map(|(player, who)| SeatPlan { who, name: player.name.clone() }).collect();
-        Ok(LocalTable {
-            played: record.replay().map(Played::from).collect(),
-            beginning: record.beginning(),
-            host,
-            secret,
-            seats,
-            monster,
-            speed,
-            help,
-        })
+        Ok(LocalTable { story: Story::of(&record), host, secret, seats, monster, speed, help })
     }
 
     /// Branches off another game, with other players and new random tombstones.
@@ -111,9 +92,8 @@ impl LocalTable {
         check_seats(&seats, record.terms().players())?;
         let players = seats.iter().map(Player::from).collect();
         let host = Host::branch(record, actions, players, Some(monster), secret)?;
-        let played = record.replay().take(actions).map(Played::from).collect();
-        let beginning = record.beginning();
-        let mut table = LocalTable { host, secret, seats, monster, speed, help, beginning, played };
+        let story = Story::of(record).until(actions);
+        let mut table = LocalTable { host, secret, seats, monster, speed, help, story };
         table.flip_what_is_due();
         Ok(table)
     }
@@ -142,6 +122,28 @@ impl LocalTable {
     #[must_use]
     pub fn game(&self) -> &Game {
         self.host.game()
+    }
+
+    /// Carries out the action and flips the tombstone if that is due then.
+    ///
+    /// # Errors
+    ///
+    /// The first rule broken. The table is then unchanged.
+    pub fn act(&mut self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
+        let events = self.host.act(seat, &action)?;
+        self.story.push(Played { seat: Some(seat), action, events, game: self.game().clone() });
+        self.flip_what_is_due();
+        Ok(())
+    }
+
+    /// The bot that has to act, and its seat.
+    #[must_use]
+    pub fn bot_to_act(&self) -> Option<(Seat, Bot)> {
+        let seat = self.game().acting()?;
+        match self.seats[seat.index()].who {
+            Who::Human => None,
+            Who::Bot(bot) => Some((seat, bot)),
+        }
     }
 
     /// Lays all remaining tiles at random, for all players.
@@ -189,7 +191,7 @@ impl LocalTable {
         while self.game().awaited() == Awaited::Flip {
             let events = self.host.flip().expect("a tombstone is awaited");
             let action = self.host.log().last().expect("a flip has just been done").clone();
-            self.played.push(Played { seat: None, action, events, game: self.game().clone() });
+            self.story.push(Played { seat: None, action, events, game: self.game().clone() });
         }
     }
 }
@@ -201,37 +203,31 @@ fn check_seats(seats: &[SeatPlan], players: &Players) -> Result<(), StartProblem
 }
 
 impl Table for LocalTable {
-    fn beginning(&self) -> &(Game, Vec<GameEvent>) {
-        &self.beginning
-    }
-
-    fn played(&self) -> &[Played] {
-        &self.played
+    fn story(&self) -> &Story {
+        &self.story
     }
 
     fn seats(&self) -> &[SeatPlan] {
         &self.seats
     }
 
+    fn attendance(&self) -> Vec<Attendance> {
+        let seat = |seat: &SeatPlan| Attendance {
+            is_own: seat.who == Who::Human,
+            presence: Presence::Unknown,
+            stand_in: None,
+        };
+        self.seats.iter().map(seat).collect()
+    }
+
     fn monster(&self) -> MonsterNumber {
         self.monster
     }
 
-    fn due(&self) -> Due {
-        match self.game().acting() {
-            None => Due::Nobody,
-            Some(seat) => match self.seats[seat.index()].who {
-                Who::Human => Due::Human(seat),
-                Who::Bot(bot) => Due::Bot(seat, bot),
-            },
-        }
-    }
-
-    /// Carries out the action and flips the tombstone if that is due then.
-    fn act(&mut self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
-        let events = self.host.act(seat, &action)?;
-        self.played.push(Played { seat: Some(seat), action, events, game: self.game().clone() });
-        self.flip_what_is_due();
-        Ok(())
+    /// Everybody who is not a bot plays here.
+    fn capabilities(&self) -> Capabilities {
+        let people = self.game().players().seats().zip(&self.seats).filter(|(_, plan)| plan.who == Who::Human);
+        let own: Seats = people.map(|(seat, _)| seat).collect();
+        Capabilities { own, help: self.help, die: Die::AllTiles }
     }
 }

@@ -1,55 +1,26 @@
-//! The table: actions in, events out. The screens do not know who hosts it.
+//! A table: what the screens read of it, and what stands behind it. The screens do not know who hosts the game.
+//!
+//! The data is the [`Story`], the seats with their [`Attendance`], the [`Capabilities`] of this device, and whose
+//! [`Turn`] it is. [`LocalTable`] hosts the game in the page, [`RemoteTable`] follows one on a server.
 
 mod bundle;
+mod cast;
 pub mod draft;
 pub mod last_table;
 mod local;
+pub mod remote;
 mod save;
+mod story;
 
-use bots::Bot;
-use rules::game::{Action, Game, GameEvent, IllegalAction, Options, PartialFortress, Seat};
-use rules::terms::{MonsterNumber, Player};
+use rules::game::{Action, Options, Seat};
+use rules::terms::MonsterNumber;
 
 pub use bundle::{Bundle, BundledGame};
-pub use local::{Due, LocalTable, StartProblem};
+pub use cast::{Attendance, Capabilities, Die, Presence, SeatPlan, Seats, Turn, Who, name_bots};
+pub use local::{LocalTable, StartProblem};
+pub use remote::RemoteTable;
 pub use save::{SaveOutline, SaveProblem, SavedGame};
-
-/// Who plays a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
-    /// A player at the screen.
-    Human,
-    /// A bot.
-    Bot(Bot),
-}
-
-/// A taken seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeatPlan {
-    /// Who plays it.
-    pub who: Who,
-    /// Their name.
-    pub name: String,
-}
-
-impl From<&SeatPlan> for Player {
-    fn from(seat: &SeatPlan) -> Player {
-        match seat.who {
-            Who::Human => Player::person(&seat.name),
-            Who::Bot(bot) => Player::bot(&seat.name, bot.into()),
-        }
-    }
-}
-
-/// Gives each bot without a name the first free name of its kind, in the order of the seats.
-pub fn name_bots(seats: &mut [SeatPlan]) {
-    for seat in 0..seats.len() {
-        let SeatPlan { who, name } = &seats[seat];
-        if let (Who::Bot(bot), true) = (*who, name.is_empty()) {
-            seats[seat].name = bot.free_name(seats.iter().map(|seat| seat.name.as_str())).to_owned();
-        }
-    }
-}
+pub use story::{Played, Story, tiles_laid};
 
 /// How fast pieces move on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -123,57 +94,77 @@ pub struct Takeover {
     pub help: Help,
 }
 
-/// A table as the screens see it: actions go in, and their results are appended to [`played`](Table::played). The
-/// screens do not know who hosts the game or where.
+/// A table as the screens see it.
 pub trait Table {
-    /// The game before the first action, and the events until then.
-    fn beginning(&self) -> &(Game, Vec<GameEvent>);
+    /// The game so far.
+    fn story(&self) -> &Story;
 
-    /// Every action with its result, in order. The list only grows.
-    fn played(&self) -> &[Played];
-
-    /// The seats in order.
+    /// The seats in order. They stay the same for the whole game.
     fn seats(&self) -> &[SeatPlan];
+
+    /// What can change about each seat, in order.
+    fn attendance(&self) -> Vec<Attendance>;
 
     /// The number of the monster, which determines its parts.
     fn monster(&self) -> MonsterNumber;
 
-    /// Who must act.
-    fn due(&self) -> Due;
+    /// What may be done on this device.
+    fn capabilities(&self) -> Capabilities;
 
-    /// Requests an action. A remote table carries it out later.
-    ///
-    /// # Errors
-    ///
-    /// The first rule broken. The table is then unchanged.
-    fn act(&mut self, seat: Seat, action: Action) -> Result<(), IllegalAction>;
-}
-
-/// An action and its result.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Played {
-    /// The seat that acted; `None` for a flip.
-    pub seat: Option<Seat>,
-    /// The action.
-    pub action: Action,
-    /// The events.
-    pub events: Vec<GameEvent>,
-    /// The game after it.
-    pub game: Game,
-}
-
-/// The tiles that the players have laid.
-#[must_use]
-pub fn tiles_laid(played: &[Played]) -> PartialFortress {
-    let placements = played.iter().map_while(|played| match played.action {
-        Action::Place(placement) => Some(placement),
-        Action::Move { .. } | Action::Flip { .. } => None,
-    });
-    PartialFortress::new(&placements.collect::<Vec<_>>()).expect("what has been played is legal")
-}
-
-impl From<rules::record::Played<'_>> for Played {
-    fn from(played: rules::record::Played<'_>) -> Played {
-        Played { seat: played.seat, action: played.action.clone(), events: played.events, game: played.game }
+    /// Whose turn it is.
+    fn turn(&self) -> Turn {
+        match self.story().game().acting() {
+            None => Turn::Over,
+            Some(seat) if self.capabilities().own.has(seat) => Turn::Here(seat),
+            Some(seat) => Turn::Elsewhere(seat),
+        }
     }
 }
+
+/// The answer of a driver to an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It has been carried out.
+    Accepted,
+    /// It is on its way. News will say what became of it.
+    Pending,
+    /// It is not possible.
+    Refused,
+}
+
+/// What a driver reports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// The story has more actions than before.
+    Grown,
+    /// The story was replaced by another one.
+    Forked {
+        /// The number of actions with which both begin.
+        common: usize,
+    },
+    /// An action that was on its way does not count.
+    Refused,
+    /// The connection came or went.
+    Link(Link),
+    /// Somebody came or went, or sits elsewhere now.
+    Seats,
+}
+
+/// The connection to whoever hosts the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// It is there, or none is needed.
+    Up,
+    /// It is being opened for the first time.
+    Opening,
+    /// It is gone.
+    Lost {
+        /// The number of attempts to get it back, from 1.
+        attempt: u32,
+        /// The seconds until the next attempt; 0 during it.
+        seconds: u32,
+    },
+}
+
+/// An action with the seat that takes it.
+pub type SeatAction = (Seat, Action);

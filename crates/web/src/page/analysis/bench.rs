@@ -9,8 +9,9 @@ use super::best::Advice;
 use super::list::Leaf;
 use super::share::Copied;
 use super::words;
-use crate::page::clock::{Clock, readable};
+use crate::page::clock::{Clock, prefers_stillness};
 use crate::page::words::Language;
+use crate::scene::flow::Pace;
 use crate::scene::foresight::{Foresight, Picks};
 use crate::scene::study::picture::Watching;
 use crate::scene::study::{Desk, Edit, Goal, Refusal, Study, Target, Tool, goals, outlook};
@@ -235,7 +236,8 @@ impl Bench {
     }
 
     fn show(self, watching: Watching) {
-        let ms = readable(watching.ms(Speed::default()), watching.has_word());
+        let pace = Pace { is_still: prefers_stillness(), ..Pace::default() };
+        let ms = pace.beat_ms(watching.ms(Speed::default()), watching.has_word());
         self.watching.set(Some(watching));
         self.clock.set(ms, move || self.go_on());
     }

@@ -22,7 +22,7 @@ use super::{games, keys, names, problems};
 use crate::route::{RecordSource, Route};
 use crate::scene::playback::Playback;
 use crate::scene::replay::Replay;
-use crate::table::{Due, Help, SeatPlan, Table as _, Who};
+use crate::table::{Help, SeatPlan, Table as _, Turn, Who};
 
 /// Why there is nothing to watch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ fn open(i18n: Language, source: RecordSource, at: Option<usize>) -> Result<Viewe
             let text = games::text(id).ok_or(NoReplay::Unknown)?;
             let table = games::open(&text).map_err(|_| NoReplay::Damaged)?;
             // An unfinished game is watched with the help that was agreed on for it.
-            let allowed = if table.due() == Due::Nobody { Help::Foresight } else { table.help() };
+            let allowed = if table.turn() == Turn::Over { Help::Foresight } else { table.help() };
             (table.record(), table.seats().to_vec(), table.monster(), allowed)
         }
         RecordSource::Code(code) => {

@@ -10,6 +10,7 @@ use crate::page::i18n::*;
 use crate::page::words::{Language, on, rich_text, tile as tile_name};
 use crate::scene::laying::{Reason, TileHand, tile_at};
 use crate::scene::rich::plain;
+use crate::table::Die;
 
 /// The tile that was laid last, with its description.
 pub(super) type Last = Signal<Option<(Placement, String)>>;
@@ -94,16 +95,19 @@ fn why_not(i18n: Language, reason: Reason) -> impl IntoView {
 /// The description of what is in the hand.
 fn about(i18n: Language, bench: LayingBench) -> String {
     if bench.is_rolling.get() {
-        let count = bench.tiles_left() as u32;
+        let count = match bench.purpose {
+            Purpose::Game(Die::OwnTile) => 1,
+            Purpose::Game(Die::AllTiles) | Purpose::Own => bench.tiles_left() as u32,
+        };
         let fall = t_string!(i18n, setup.at_random_all, count = count).to_string();
         return match bench.purpose {
-            Purpose::Game if count > 1 => format!("{fall} {}", t_string!(i18n, setup.at_random_theirs)),
-            Purpose::Game | Purpose::Own => fall,
+            Purpose::Game(_) if count > 1 => format!("{fall} {}", t_string!(i18n, setup.at_random_theirs)),
+            Purpose::Game(_) | Purpose::Own => fall,
         };
     }
     let held = bench.read(|hand| match (hand.tile(), bench.purpose) {
         (Some(tile), _) => words::about(i18n, bench.view.get(), tile, hand),
-        (None, Purpose::Game) => t_string!(i18n, setup.pick_first).to_owned(),
+        (None, Purpose::Game(_)) => t_string!(i18n, setup.pick_first).to_owned(),
         (None, Purpose::Own) => t_string!(i18n, setup.lift_first).to_owned(),
     });
     held.unwrap_or_default()

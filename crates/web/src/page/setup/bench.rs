@@ -9,6 +9,7 @@ use crate::draw::floor::Orientation;
 use crate::page::focus;
 use crate::page::table::board_view;
 use crate::scene::laying::TileHand;
+use crate::table::Die;
 
 /// A fortress that is being laid.
 #[derive(Clone, Copy)]
@@ -32,8 +33,8 @@ pub(super) struct LayingBench {
 /// The purpose of a fortress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// A game: the players lay in turn, and tiles stay where they are.
-    Game,
+    /// A game: the players lay in turn, and tiles stay where they are. The die lays some of them.
+    Game(Die),
     /// The editor: every tile can be lifted again.
     Own,
 }

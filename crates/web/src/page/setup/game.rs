@@ -1,188 +1,119 @@
-//! The fortress of a game that its players lay in turn: coordinates hands, bots and their tiles.
+//! The fortress of a game that its players lay in turn: coordinates its driver, the hand and the tiles.
 
 use leptos::prelude::*;
-use rules::game::{Action, Game, Placement, Seat};
+use rules::game::{Action, Game, Placement, Seat, Tile};
 
 use super::bench::{LayingBench, Purpose};
-use crate::page::clock::Clock;
-use crate::page::keeper::{Keeper, Newer, Trouble};
-use crate::scene::laying::TileHand;
-use crate::scene::playback::at_speed;
-use crate::table::{Due, LocalTable, SeatPlan, Speed, Table, Who, tiles_laid};
-
-/// The duration of a bot's tile coming down, including the time to look at it.
-const LANDING_MS: u32 = 900;
-
-/// The pause before the game begins.
-const LAST_LOOK_MS: u32 = 1200;
+use crate::page::clock::prefers_stillness;
+use crate::page::driver::{Driver, Trouble};
+use crate::page::follow::{Follower, Hooks};
+use crate::scene::flow::Pace;
+use crate::scene::laying::{TileHand, TileReel};
+use crate::table::{Attendance, Die, SeatPlan, Speed, Turn};
 
 /// A fortress that is being laid by the players of a game.
 #[derive(Clone, Copy)]
 pub(super) struct SetUp {
-    keeper: Keeper,
-    on_done: Callback<()>,
-    clock: Clock,
-    /// Whether tiles of bots are skipped until the next human.
-    is_skipping: StoredValue<bool>,
+    driver: Driver,
+    follower: Follower<TileReel>,
+    seats: StoredValue<Vec<SeatPlan>>,
     /// The tiles and the hand over them.
     pub(super) bench: LayingBench,
     /// The game, as far as it has been shown.
     pub(super) game: RwSignal<Game>,
     /// The last tile, and the seat that laid it.
     pub(super) last: RwSignal<Option<(Seat, Placement)>>,
-    /// How fast tiles come down.
-    pub(super) speed: RwSignal<Speed>,
     /// What went wrong.
     pub(super) trouble: RwSignal<Option<Trouble>>,
 }
 
 impl SetUp {
     /// Shows the game as it is, and calls `on_done` when all tiles are laid.
-    pub(super) fn new(keeper: Keeper, on_done: Callback<()>) -> SetUp {
-        let (game, tiles) = keeper.with(|table| (table.game().clone(), tiles_laid(table.played())));
-        let set_up = SetUp {
-            keeper,
-            on_done,
-            clock: Clock::new(),
-            is_skipping: StoredValue::new(false),
-            bench: LayingBench::new(tiles, Purpose::Game, keeper.with(LocalTable::monster)),
-            game: RwSignal::new(game),
-            last: RwSignal::new(None),
-            speed: RwSignal::new(keeper.with(LocalTable::speed)),
-            trouble: keeper.trouble,
+    pub(super) fn new(driver: Driver, seats: Vec<SeatPlan>, on_done: Callback<()>) -> SetUp {
+        let (reel, monster) =
+            driver.read(|table| (TileReel::new(table.story(), table.story().actions()), table.monster()));
+        let bench = LayingBench::new(reel.tiles(), Purpose::Game(driver.capabilities().die), monster);
+        let (game, last) = (RwSignal::new(reel.game().clone()), RwSignal::new(None));
+        let (reel, speed) = (RwSignal::new(reel), RwSignal::new(driver.drive().speed()));
+        let hooks = Hooks {
+            hand_over: Callback::new(move |_| {
+                if bench.hand.with_untracked(Option::is_none) {
+                    bench.hand.set(Some(TileHand::new(bench.tiles.get_untracked())));
+                }
+            }),
+            take_hand: Callback::new(move |()| {
+                bench.hand.set(None);
+                bench.is_rolling.set(false);
+            }),
+            leave: on_done,
+            changed: Callback::new(move |()| {
+                let pace = Pace { speed: speed.get_untracked(), is_still: prefers_stillness() };
+                reel.with_untracked(|reel| {
+                    bench.tiles.set(reel.tiles());
+                    bench.landing.set(reel.landing(pace));
+                    game.set(reel.game().clone());
+                    last.set(reel.last());
+                });
+            }),
         };
-        keeper.watch_other_tabs(move |newer| set_up.adopt(newer), move || set_up.proceed());
-        set_up.proceed();
+        let follower = Follower::new(driver, reel, speed, hooks);
+        let trouble = driver.wires().trouble;
+        let set_up = SetUp { driver, follower, seats: StoredValue::new(seats), bench, game, last, trouble };
+        follower.begin();
         set_up
     }
 
     /// The seats.
     pub(super) fn seats(self) -> Vec<SeatPlan> {
-        self.keeper.with(|table| table.seats().to_vec())
+        self.seats.get_value()
+    }
+
+    /// What can change about a seat.
+    pub(super) fn attendance(self, seat: Seat) -> Attendance {
+        self.driver.wires().attendance.with(|seats| seats.get(seat.index()).copied().unwrap_or_default())
     }
 
     /// Whether several people share the screen.
     pub(super) fn is_shared(self) -> bool {
-        self.seats().iter().filter(|seat| seat.who == Who::Human).count() > 1
+        self.driver.wires().attendance.with(|seats| seats.iter().filter(|seat| seat.is_own).count() > 1)
     }
 
-    /// Lays what is in the hand: a tile, or all remaining ones at random.
+    /// How fast tiles come down.
+    pub(super) fn speed(self) -> RwSignal<Speed> {
+        self.follower.speed
+    }
+
+    /// Lays what is in the hand: a tile, or what the die lays.
     pub(super) fn confirm(self) {
-        let Due::Human(seat) = self.keeper.with(LocalTable::due) else { return };
+        let Turn::Here(seat) = self.driver.read(|table| table.turn()) else { return };
         if self.bench.is_rolling.get_untracked() {
-            self.keeper.update(LocalTable::lay_the_rest);
-            self.has_changed();
-        } else {
-            let placement = self.bench.hand.with_untracked(|hand| hand.as_ref().and_then(TileHand::placement));
-            if let Some(placement) = placement.filter(|placement| self.keeper.act(seat, Action::Place(*placement))) {
-                self.last.set(Some((seat, placement)));
-                self.has_changed();
-            }
+            let count = match self.driver.capabilities().die {
+                Die::AllTiles => Tile::COUNT,
+                Die::OwnTile => 1,
+            };
+            return self.follower.act(count, || self.driver.drive().roll(seat));
+        }
+        let placement = self.bench.hand.with_untracked(|hand| hand.as_ref().and_then(TileHand::placement));
+        if let Some(placement) = placement {
+            self.follower.act(1, || self.driver.drive().act(seat, Action::Place(placement)));
         }
     }
 
     /// Changes how fast tiles come down.
     pub(super) fn set_speed(self, speed: Speed) {
-        self.speed.set(speed);
-        self.keeper.update(|table| table.set_speed(speed));
-        self.keep();
+        self.follower.set_speed(speed);
     }
 
     /// Skips what is animated, and all tiles until the next human.
     pub(super) fn skip(self) {
         if self.bench.hand.with_untracked(Option::is_none) {
-            self.is_skipping.set_value(true);
-            self.bench.landing.set(None);
-            self.show();
-            self.proceed();
+            self.follower.skip();
         }
     }
 
     /// Dismisses a problem and asks the bots again.
     pub(super) fn try_again(self) {
         self.trouble.set(None);
-        self.proceed();
-    }
-
-    /// Saves the game and shows what was done.
-    fn has_changed(self) {
-        self.bench.hand.set(None);
-        self.bench.is_rolling.set(false);
-        self.bench.landing.set(None);
-        self.show();
-        self.keep();
-        self.proceed();
-    }
-
-    /// Catches up with the game.
-    fn show(self) {
-        let (game, tiles) = self.keeper.with(|table| (table.game().clone(), tiles_laid(table.played())));
-        self.bench.tiles.set(tiles);
-        self.game.set(game);
-    }
-
-    /// Does what is due: hands over to a player or a bot, or begins the game.
-    fn proceed(self) {
-        self.clock.stop();
-        if let Some((_, ms)) = self.bench.landing.get_untracked() {
-            return self.clock.set(ms, move || {
-                self.bench.landing.set(None);
-                self.show();
-                self.proceed();
-            });
-        }
-        match self.keeper.with(LocalTable::due) {
-            _ if self.keeper.with(|table| table.game().playing().is_some()) => {
-                let ms = if self.is_skipping.get_value() { 0 } else { LAST_LOOK_MS };
-                self.clock.set(at_speed(ms, self.speed.get_untracked()), move || self.on_done.run(()));
-            }
-            Due::Human(_) => {
-                self.is_skipping.set_value(false);
-                if self.bench.hand.with_untracked(Option::is_none) {
-                    self.bench.hand.set(Some(TileHand::new(self.bench.tiles.get_untracked())));
-                }
-            }
-            Due::Bot(..) => self.keeper.think(move |seat, action| self.watch(seat, action)),
-            Due::Nobody => {}
-        }
-    }
-
-    /// Lays the tile of a bot with an animation.
-    fn watch(self, seat: Seat, action: Action) {
-        let Action::Place(placement) = action else { return self.trouble.set(Some(Trouble::Bot(seat))) };
-        if !self.keeper.act(seat, action) {
-            return;
-        }
-        self.last.set(Some((seat, placement)));
-        if self.is_skipping.get_value() {
-            return self.has_changed();
-        }
-        self.bench.landing.set(Some((placement, at_speed(LANDING_MS, self.speed.get_untracked()))));
-        self.keep();
-        self.proceed();
-    }
-
-    fn keep(self) {
-        if let Some(newer) = self.keeper.keep() {
-            self.adopt(newer);
-        }
-    }
-
-    /// Continues with the game of another tab.
-    fn adopt(self, Newer { table, common }: Newer) {
-        let own = self.keeper.with(|own| own.played().len());
-        if own > common {
-            self.trouble.set(Some(Trouble::OtherTab));
-        }
-        let is_further = table.played().len() > common || own > common;
-        self.speed.set(table.speed());
-        self.keeper.replace(table);
-        if is_further {
-            self.bench.hand.set(None);
-            self.bench.is_rolling.set(false);
-            self.bench.landing.set(None);
-            self.show();
-        }
-        self.proceed();
+        self.follower.proceed();
     }
 }

@@ -20,8 +20,8 @@ use self::keys::listen;
 use self::order::order;
 use self::tray::tray;
 use super::app::theme_tool;
+use super::driver::Driver;
 use super::i18n::*;
-use super::keeper::Keeper;
 use super::table::act::speed_choice;
 use super::table::trouble_box;
 use super::words::{Language, on, tile as tile_name};
@@ -29,11 +29,12 @@ use crate::draw::coin;
 use crate::draw::icons::Icon;
 use crate::draw::logo::logo;
 use crate::route::Route;
+use crate::table::SeatPlan;
 
 /// The screen of a game whose tiles are being laid; `on_done` is called when all are.
-pub(super) fn set_up(keeper: Keeper, on_done: Callback<()>) -> impl IntoView {
+pub(super) fn set_up(driver: Driver, seats: Vec<SeatPlan>, on_done: Callback<()>) -> impl IntoView {
     let i18n = use_i18n();
-    let set_up = SetUp::new(keeper, on_done);
+    let set_up = SetUp::new(driver, seats, on_done);
     let bench = set_up.bench;
     let confirm = Callback::new(move |()| set_up.confirm());
     listen(bench, confirm, Callback::new(move |()| set_up.skip()));
@@ -61,7 +62,7 @@ pub(super) fn set_up(keeper: Keeper, on_done: Callback<()>) -> impl IntoView {
                     <p class="vh" id="board-help">{t!(i18n, setup.board_help)}</p>
                 </section>
                 {mast(set_up)}
-                {order(set_up.game, set_up.seats())}
+                {order(set_up)}
                 {note(bench, last)}
                 {tray(bench)}
                 <div class="strip">{hand(bench, last)} {bar}</div>
@@ -168,7 +169,7 @@ fn wait_bar(set_up: SetUp) -> impl IntoView {
     let set_speed = Callback::new(move |speed| set_up.set_speed(speed));
     view! {
         <section class="act wait panel" aria-label=move || t_string!(i18n, setup.waiting_bar)>
-            <div class="sum"><span class="disp">{words}</span> {speed_choice(set_up.speed, set_speed)}</div>
+            <div class="sum"><span class="disp">{words}</span> {speed_choice(set_up.speed(), set_speed)}</div>
             <button class="btn" data-do="skip" on:click=move |_| set_up.skip()>
                 <svg viewBox=Icon::Skip.view_box() aria-hidden="true" inner_html=Icon::Skip.markup()></svg>
                 {t!(i18n, common.skip)}

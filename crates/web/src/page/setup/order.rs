@@ -1,8 +1,9 @@
 //! The players who lay the tiles, and how many each has laid.
 
 use leptos::prelude::*;
-use rules::game::{Game, Seat};
+use rules::game::Seat;
 
+use super::game::SetUp;
 use crate::draw::{coin, icons};
 use crate::page::i18n::*;
 use crate::page::names;
@@ -12,15 +13,16 @@ use crate::table::{SeatPlan, Who};
 /// The `viewBox` of the coins.
 const COIN_BOX: &str = "-33 -33 66 66";
 
-pub(super) fn order(game: RwSignal<Game>, seats: Vec<SeatPlan>) -> impl IntoView {
+pub(super) fn order(set_up: SetUp) -> impl IntoView {
     let i18n = use_i18n();
+    let (game, seats) = (set_up.game, set_up.seats());
     let lines = Memo::new(move |_| game.with(layers));
     let count = seats.len();
     let rows: Vec<_> = game
         .with_untracked(|game| game.players().seats().collect::<Vec<Seat>>())
         .into_iter()
         .zip(seats)
-        .map(|(seat, plan)| row(game, lines, seat, plan))
+        .map(|(seat, plan)| row(set_up, lines, seat, plan))
         .collect();
     view! {
         <ul class="order" class:many={count > 4} aria-label=move || t_string!(i18n, setup.players)>
@@ -29,12 +31,12 @@ pub(super) fn order(game: RwSignal<Game>, seats: Vec<SeatPlan>) -> impl IntoView
     }
 }
 
-fn row(game: RwSignal<Game>, lines: Memo<Vec<Layer>>, seat: Seat, plan: SeatPlan) -> impl IntoView {
+fn row(set_up: SetUp, lines: Memo<Vec<Layer>>, seat: Seat, plan: SeatPlan) -> impl IntoView {
     let i18n = use_i18n();
     let line = Memo::new(move |_| lines.with(|lines| lines.iter().find(|line| line.seat == seat).copied()));
     let is_next = Memo::new(move |_| line.get().is_some_and(|line| line.is_next));
     let begins = Memo::new(move |_| line.get().is_some_and(|line| line.will_begin));
-    let (band, figure) = game.with_untracked(|game| {
+    let (band, figure) = set_up.game.with_untracked(|game| {
         let players = game.players();
         (players.band(seat), players.figures(seat).iter().nth(1))
     });
@@ -51,7 +53,8 @@ fn row(game: RwSignal<Game>, lines: Memo<Vec<Layer>>, seat: Seat, plan: SeatPlan
     let laid = move || line.get().map(|line| t_string!(i18n, setup.laid, count = line.laid as u32).to_string());
     let flag = move || {
         is_next.get().then(|| {
-            let words = if is_bot { t_string!(i18n, setup.lays) } else { t_string!(i18n, setup.your_tile) };
+            let is_own = set_up.attendance(seat).is_own;
+            let words = if is_own { t_string!(i18n, setup.your_tile) } else { t_string!(i18n, setup.lays) };
             view! { <span class="now-flag disp fl">{words}</span> }
         })
     };

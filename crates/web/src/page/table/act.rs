@@ -9,11 +9,11 @@ use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::session::Session;
 use crate::page::words;
-use crate::route::{GameRef, Route};
+use crate::route::Route;
 use crate::scene::foresight::{Danger, percent};
 use crate::scene::moving::Moving;
 use crate::scene::playback::{Gait, Playback};
-use crate::table::{Help, Speed, Who};
+use crate::table::{Help, Speed};
 
 /// The current purpose of the bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,10 +70,12 @@ fn move_bar(session: Session) -> impl IntoView {
     let summary = move || moving.with(|moving| moving.as_ref().map(|moving| summary(i18n, moving)));
     let omen = move || omen(i18n, session.display);
     let seats = session.display.seats();
-    let is_shared = seats.iter().filter(|seat| seat.who == Who::Human).count() > 1;
     let whose = move || {
         let seat = moving.with(|moving| moving.as_ref().filter(|moving| moving.figure().is_none()).map(Moving::seat));
-        let name = seat.filter(|_| is_shared).and_then(|seat| seats.get(seat.index())).map(|seat| seat.name.clone());
+        let name = seat
+            .filter(|_| session.display.is_shared())
+            .and_then(|seat| seats.get(seat.index()))
+            .map(|seat| seat.name.clone());
         name.map(|name| view! { <b>{t_string!(i18n, table.hand_over, name).to_string()}"."</b> " " })
     };
     let several = move || {
@@ -269,7 +271,7 @@ fn end_bar(session: Session) -> impl IntoView {
     view! {
         <section class="act end panel" aria-label=move || t_string!(i18n, table.the_end)>
             {again_button(session)}
-            <a class="btn go" data-do="end" href=Route::End(GameRef::Kept(session.id())).to_string()>{t!(i18n, table.the_end)}</a>
+            <a class="btn go" data-do="end" href=Route::End(session.game()).to_string()>{t!(i18n, table.the_end)}</a>
         </section>
     }
 }

@@ -16,7 +16,6 @@ use crate::scene::cast::stage_and_turn;
 use crate::scene::moving::Moving;
 use crate::scene::pointing::{cell_at, choosable_at, place, reach_at};
 use crate::scene::why::{Why, WhySight};
-use crate::table::Who;
 
 pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> impl IntoView {
     let i18n = use_i18n();
@@ -97,10 +96,9 @@ fn corner(display: Display) -> impl IntoView {
 fn hand_over(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let seats = display.seats();
-    let humans = seats.iter().filter(|seat| seat.who == Who::Human).count();
     let next = Memo::new(move |_| display.moving.with(|moving| moving.as_ref().map(|moving| moving.seat())));
     move || {
-        let seat = next.get().filter(|_| humans > 1)?;
+        let seat = next.get().filter(|_| display.is_shared())?;
         let name = seats.get(seat.index())?.name.clone();
         let words = t_string!(i18n, table.hand_over, name = name).to_string();
         let band = display.playback.with_untracked(|playback| playback.game().players().band(seat));

@@ -20,12 +20,13 @@ pub(super) use self::log::log;
 pub(super) use self::mast::mast;
 use self::text::{Reading, hand_in_words, skip_link, text_board};
 use super::display::Display;
+use super::driver::local::{self, NoGame};
+use super::driver::{Driver, Trouble};
 use super::i18n::*;
-use super::keeper::{Keeper, NoGame, Trouble};
 use super::session::Session;
 use super::setup::set_up;
 use super::sound::{self, Ears};
-use super::{focus, keys, why};
+use super::{focus, keys, names, why};
 use crate::draw::floor::Orientation;
 use crate::route::Route;
 use crate::scene::moving::Moving;
@@ -38,17 +39,26 @@ pub fn Table(
     /// The id of the game.
     id: String,
 ) -> impl IntoView {
-    match Keeper::open(id) {
-        Ok(keeper) => game(keeper).into_any(),
+    match local::open(id) {
+        Ok(driver) => game(driver).into_any(),
         Err(problem) => no_table(problem).into_any(),
     }
 }
 
 /// Shows the set-up first, if the players lay the fortress themselves.
-fn game(keeper: Keeper) -> impl IntoView {
-    let is_laid = RwSignal::new(keeper.with(|table| table.game().playing().is_some()));
-    let lay = move || set_up(keeper, Callback::new(move |()| is_laid.set(true))).into_any();
-    let play = move || match Session::new(keeper) {
+pub(super) fn game(driver: Driver) -> impl IntoView {
+    let i18n = use_i18n();
+    let is_laid = RwSignal::new(driver.read(|table| table.story().game().playing().is_some()));
+    let seats = move || {
+        let (mut seats, bands) = driver.read(|table| {
+            let players = table.story().game().players();
+            (table.seats().to_vec(), players.seats().map(|seat| players.band(seat)).collect::<Vec<_>>())
+        });
+        names::name_strangers(i18n, &mut seats, &bands);
+        seats
+    };
+    let lay = move || set_up(driver, seats(), Callback::new(move |()| is_laid.set(true))).into_any();
+    let play = move || match Session::new(driver, seats()) {
         Some(session) => sheet(session).into_any(),
         None => no_table(NoGame::Unknown).into_any(),
     };
@@ -192,6 +202,7 @@ pub(in crate::page) fn trouble_box(
         Trouble::NotKept => t_string!(i18n, table.not_kept).to_owned(),
         Trouble::OtherTab => t_string!(i18n, table.other_tab).to_owned(),
         Trouble::Unreadable => t_string!(i18n, table.save_unreadable).to_owned(),
+        Trouble::Overtaken => t_string!(i18n, table.overtaken).to_owned(),
         Trouble::Bot(seat) => {
             let name = seats[seat.index()].name.clone();
             t_string!(i18n, table.bot_gave_up, name).to_string()
@@ -201,7 +212,9 @@ pub(in crate::page) fn trouble_box(
         trouble.get().map(|trouble| {
             let button = match trouble {
                 Trouble::Bot(_) => t_string!(i18n, common.try_again),
-                Trouble::NotKept | Trouble::OtherTab | Trouble::Unreadable => t_string!(i18n, common.close),
+                Trouble::NotKept | Trouble::OtherTab | Trouble::Unreadable | Trouble::Overtaken => {
+                    t_string!(i18n, common.close)
+                }
             };
             view! {
                 <div class="trouble caption panel" role="alert">

@@ -2,6 +2,7 @@
 //! why it may not lie somewhere. Nothing is final before it is laid.
 
 mod order;
+mod reel;
 mod refusal;
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,7 @@ use rules::game::{Axis, Pair, PartialFortress, Placement, Tile};
 use rules::{Cell, CellSet, Direction};
 
 pub use order::{Layer, layers};
+pub use reel::TileReel;
 pub use refusal::{Reason, Refusal};
 
 /// Where the keyboard cursor starts: in the middle of the fortress.

@@ -1,0 +1,127 @@
+//! Who sits around a table, and what may be done there on this device.
+
+use bots::Bot;
+use rules::game::Seat;
+use rules::terms::Player;
+
+use super::Help;
+
+/// Who plays a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// A person, here or elsewhere.
+    Human,
+    /// A bot.
+    Bot(Bot),
+}
+
+/// A taken seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatPlan {
+    /// Who plays it.
+    pub who: Who,
+    /// Their name.
+    pub name: String,
+}
+
+impl From<&SeatPlan> for Player {
+    fn from(seat: &SeatPlan) -> Player {
+        match seat.who {
+            Who::Human => Player::person(&seat.name),
+            Who::Bot(bot) => Player::bot(&seat.name, bot.into()),
+        }
+    }
+}
+
+/// Gives each bot without a name the first free name of its kind, in the order of the seats.
+pub fn name_bots(seats: &mut [SeatPlan]) {
+    for seat in 0..seats.len() {
+        let SeatPlan { who, name } = &seats[seat];
+        if let (Who::Bot(bot), true) = (*who, name.is_empty()) {
+            seats[seat].name = bot.free_name(seats.iter().map(|seat| seat.name.as_str())).to_owned();
+        }
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// Whether the seat is in the set.
+    #[must_use]
+    pub fn has(self, seat: Seat) -> bool {
+        self.0 & 1 << seat.index() != 0
+    }
+
+    /// The number of seats in the set.
+    #[must_use]
+    pub fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The seats in order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..8).filter_map(Seat::new).filter(move |seat| self.has(*seat))
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<T: IntoIterator<Item = Seat>>(seats: T) -> Seats {
+        Seats(seats.into_iter().fold(0, |set, seat| set | 1 << seat.index()))
+    }
+}
+
+/// What may be done at a table on this device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    /// The seats that are played here. Without any, the game is watched.
+    pub own: Seats,
+    /// What the table reveals about the next run.
+    pub help: Help,
+    /// What the die does while tiles are laid.
+    pub die: Die,
+}
+
+/// What the die does while tiles are laid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Die {
+    /// It lays all remaining tiles, of all players.
+    AllTiles,
+    /// It lays one's own next tile.
+    OwnTile,
+}
+
+/// Whether the person on a seat is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Presence {
+    /// Nobody needs to know: a bot, a person at this screen, or nobody knows.
+    #[default]
+    Unknown,
+    /// Connected.
+    Here,
+    /// Not connected.
+    Away,
+}
+
+/// What can change about a seat during a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Attendance {
+    /// Whether the seat is played on this device.
+    pub is_own: bool,
+    /// Whether the person is there.
+    pub presence: Presence,
+    /// The bot that acts for the person.
+    pub stand_in: Option<Bot>,
+}
+
+/// Whose turn it is, as seen from this device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// A seat that is played here.
+    Here(Seat),
+    /// A bot, or a person elsewhere.
+    Elsewhere(Seat),
+    /// Nobody's: the game is over.
+    Over,
+}

@@ -1,0 +1,439 @@
+//! A table on a server, followed over a connection that may break at any time.
+//!
+//! A plain state machine: [`Input`] goes in, [`Effect`]s come out. It neither opens sockets nor reads a clock; the page
+//! does that for it. Actions have numbers and hashes. A missing number means that the connection is opened anew from
+//! there, and a wrong hash that the whole story is fetched again. So whatever is lost, doubled or late, the story becomes
+//! that of the server, and an action of this device counts once.
+
+mod line;
+
+use bots::Bot;
+use protocol::{ClientMessage, Entry, ErrorCode, GameId, GameView, Occupant, ServerMessage, State, state_hash};
+use rules::game::{Action, Seat};
+use rules::notation::RecordText;
+use rules::record::Record;
+use rules::terms::MonsterNumber;
+
+use self::line::Line;
+pub use self::line::SocketId;
+use super::{Answer, Attendance, Capabilities, Die, Help, Link, News, Presence, SeatPlan, Seats, Story, Table, Who};
+
+/// A table on a server.
+#[derive(Debug)]
+pub struct RemoteTable {
+    game: GameId,
+    line: Line,
+    /// The table as the server last described it.
+    view: Option<GameView>,
+    started: Option<Started>,
+    /// Actions that came before the story did.
+    early: Vec<Entry>,
+    /// Whether the whole story is needed, because there is none or it is wrong.
+    is_wanting: bool,
+    /// Whether the record has been asked for and has not come.
+    is_fetching: bool,
+    /// An action that the server has not confirmed.
+    pending: Option<Pending>,
+    /// Why there is nothing to follow.
+    closed: Option<ErrorCode>,
+}
+
+/// A game that has started.
+#[derive(Debug)]
+struct Started {
+    story: Story,
+    seats: Vec<SeatPlan>,
+}
+
+/// An action that the server has not confirmed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Pending {
+    number: u32,
+    seat: Seat,
+    action: Action,
+}
+
+/// What happens to a table.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// The clock, in milliseconds. It comes about every second.
+    Tick(u64),
+    /// The device may have been asleep, or the network come back: the connection is tested, or opened at once.
+    Wake,
+    /// The browser has lost its network.
+    Offline,
+    /// The rights of this browser have changed. They are fixed when a connection is opened, so another one is needed.
+    Rejoin,
+    /// A socket was opened.
+    Opened(SocketId),
+    /// A socket brought a message.
+    Said(SocketId, Box<ServerMessage>),
+    /// A socket brought something that is no message.
+    Gibberish(SocketId),
+    /// A socket was closed, or could not be opened.
+    Closed(SocketId),
+    /// The record that was asked for; `None` if there was no answer.
+    Record(Option<String>),
+    /// Something to say at a table that waits.
+    Say(ClientMessage),
+}
+
+/// What has to be done for a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Opens a socket.
+    Connect(SocketId),
+    /// Sends a message.
+    Send(SocketId, ClientMessage),
+    /// Closes a socket. What it says afterwards does not matter.
+    Close(SocketId),
+    /// Fetches the record.
+    Fetch,
+    /// The server speaks a language that this program does not know: a newer page is needed.
+    Outdated,
+    /// Tells the screens.
+    Tell(News),
+}
+
+impl RemoteTable {
+    /// The table with this id. `lot` decides the small differences between the pauses of several clients.
+    #[must_use]
+    pub fn new(game: GameId, lot: u64) -> RemoteTable {
+        RemoteTable {
+            game,
+            line: Line::new(lot),
+            view: None,
+            started: None,
+            early: vec![],
+            is_wanting: false,
+            is_fetching: false,
+            pending: None,
+            closed: None,
+        }
+    }
+
+    /// Its id.
+    #[must_use]
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// The table as the server last described it.
+    #[must_use]
+    pub fn view(&self) -> Option<&GameView> {
+        self.view.as_ref()
+    }
+
+    /// Whether the game has started and its story is here: only then it can be used as a [`Table`].
+    #[must_use]
+    pub fn has_story(&self) -> bool {
+        self.started.is_some()
+    }
+
+    /// Why the server does not let us follow the table.
+    #[must_use]
+    pub fn closed(&self) -> Option<ErrorCode> {
+        self.closed
+    }
+
+    /// The state of the connection.
+    #[must_use]
+    pub fn link(&self) -> Link {
+        self.line.link()
+    }
+
+    /// Whether an action has not been confirmed yet.
+    #[must_use]
+    pub fn is_pending(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Handles what happened.
+    #[must_use]
+    pub fn take(&mut self, input: Input) -> Vec<Effect> {
+        let mut effects = vec![];
+        if self.closed.is_some() {
+            return effects;
+        }
+        let before = self.line.link();
+        match input {
+            Input::Tick(now) => {
+                self.line.tick(now, &mut effects);
+                // The connection is there, but the record did not come.
+                if self.line.is_up() && self.is_wanting {
+                    self.fetch(&mut effects);
+                }
+            }
+            Input::Wake => self.line.wake(&mut effects),
+            Input::Offline => self.line.lose(&mut effects),
+            Input::Rejoin => self.line.redial(&mut effects),
+            Input::Opened(socket) => {
+                let from = self.known() + 1;
+                self.line.opened(socket, from, &mut effects);
+            }
+            Input::Said(socket, message) if self.line.hears(socket) => self.hear(*message, &mut effects),
+            // A late word of an old socket.
+            Input::Said(..) => {}
+            Input::Gibberish(socket) if self.line.hears(socket) => effects.push(Effect::Outdated),
+            Input::Gibberish(_) => {}
+            Input::Closed(socket) => self.line.closed(socket),
+            Input::Record(text) => self.read(text, &mut effects),
+            Input::Say(message) => self.line.send(message, &mut effects),
+        }
+        let after = self.line.link();
+        if before != after {
+            effects.push(Effect::Tell(News::Link(after)));
+        }
+        effects
+    }
+
+    /// Takes an action of a seat of this device. The server decides whether it counts.
+    pub fn act(&mut self, seat: Seat, action: Action, effects: &mut Vec<Effect>) -> Answer {
+        let Some(started) = &self.started else { return Answer::Refused };
+        if self.pending.is_some() || !self.capabilities().own.has(seat) {
+            return Answer::Refused;
+        }
+        if started.story.clone().act(Some(seat), action.clone()).is_err() {
+            return Answer::Refused;
+        }
+        self.pending = Some(Pending { number: self.known() + 1, seat, action });
+        if self.line.is_up() {
+            self.send_pending(effects);
+        }
+        Answer::Pending
+    }
+
+    /// The number of actions known here.
+    fn known(&self) -> u32 {
+        self.started.as_ref().map_or(0, |started| started.story.actions() as u32)
+    }
+
+    fn hear(&mut self, message: ServerMessage, effects: &mut Vec<Effect>) {
+        match message {
+            ServerMessage::Welcome { game } => {
+                self.line.welcome(game.seq);
+                self.see(*game, effects);
+            }
+            ServerMessage::Table { game } => self.see(*game, effects),
+            ServerMessage::Actions { actions, awaits: _ } => self.follow(actions, effects),
+            // The record has both when the game is over.
+            ServerMessage::Over { .. } => {}
+            ServerMessage::Acted { seq } => {
+                // Its action came before this. If it did not, something was lost.
+                if seq > self.known() && self.started.is_some() {
+                    self.line.redial(effects);
+                }
+            }
+            ServerMessage::Pong {} => {}
+            ServerMessage::Error { sent: Some(number), error, .. } => self.refused(number, error.code, effects),
+            ServerMessage::Error { sent: None, error, .. } => match error.code {
+                ErrorCode::NoSuchGame | ErrorCode::Gone => {
+                    self.closed = Some(error.code);
+                    self.line.hang_up(effects);
+                    effects.push(Effect::Tell(News::Seats));
+                }
+                // The connection ends, or something said at the door was refused. The next attempt shows.
+                _ => {}
+            },
+            ServerMessage::Bye { again } => self.line.bye(again),
+        }
+        self.send_what_was_lost(effects);
+    }
+
+    /// Takes a new description of the table.
+    fn see(&mut self, view: GameView, effects: &mut Vec<Effect>) {
+        let has_started = view.state != State::Waiting;
+        self.view = Some(view);
+        if has_started && self.started.is_none() {
+            self.fetch(effects);
+        }
+        effects.push(Effect::Tell(News::Seats));
+    }
+
+    /// Fetches the whole story.
+    fn fetch(&mut self, effects: &mut Vec<Effect>) {
+        self.is_wanting = true;
+        if !std::mem::replace(&mut self.is_fetching, true) {
+            effects.push(Effect::Fetch);
+        }
+    }
+
+    /// Appends actions to the story.
+    fn follow(&mut self, entries: Vec<Entry>, effects: &mut Vec<Effect>) {
+        // Nothing that comes while the story is being replaced can be appended to the old one.
+        if self.is_wanting || self.started.is_none() {
+            return self.early.extend(entries);
+        }
+        let before = self.known();
+        for entry in entries {
+            if !self.append(entry, effects) {
+                break;
+            }
+        }
+        if self.known() > before {
+            effects.push(Effect::Tell(News::Grown));
+        }
+    }
+
+    /// Appends an action; returns whether the next one can follow.
+    fn append(&mut self, entry: Entry, effects: &mut Vec<Effect>) -> bool {
+        let next = self.known() + 1;
+        let Some(started) = &mut self.started else { return false };
+        let story = &mut started.story;
+        if entry.seq > next {
+            self.line.redial(effects);
+            return false;
+        }
+        if entry.seq < next {
+            let known = entry.seq.checked_sub(1).and_then(|index| story.played().get(index as usize));
+            let is_same = known.is_some_and(|known| known.action == entry.action && known.seat == entry.seat);
+            if !is_same {
+                self.fetch(effects);
+            }
+            return is_same;
+        }
+        let (seat, action) = (entry.seat, entry.action);
+        let is_good = story.act(seat, action).is_ok() && state_hash(entry.seq, story.game()) == entry.hash;
+        if !is_good {
+            self.fetch(effects);
+            return false;
+        }
+        self.settle(effects);
+        true
+    }
+
+    /// Compares the pending action with the story, if the story has come that far.
+    fn settle(&mut self, effects: &mut Vec<Effect>) {
+        let (Some(pending), Some(started)) = (&self.pending, &self.started) else { return };
+        let Some(played) = started.story.played().get(pending.number as usize - 1) else { return };
+        let counts = played.seat == Some(pending.seat) && played.action == pending.action;
+        self.pending = None;
+        if !counts {
+            effects.push(Effect::Tell(News::Refused));
+        }
+    }
+
+    /// The server refuses the action with this number.
+    fn refused(&mut self, number: u32, code: ErrorCode, effects: &mut Vec<Effect>) {
+        if self.pending.as_ref().is_none_or(|pending| pending.number != number) {
+            return;
+        }
+        match code {
+            // Something else has this number. Or it is our own, and the confirmation was lost: the story will show.
+            ErrorCode::Stale => self.line.redial(effects),
+            // Later it may be possible: it is sent again with the next attempt.
+            ErrorCode::TooMany | ErrorCode::Unavailable => self.line.lose(effects),
+            _ => {
+                self.pending = None;
+                effects.push(Effect::Tell(News::Refused));
+            }
+        }
+    }
+
+    /// After the connection has come back and all actions since then are here: an action that nobody confirmed is sent
+    /// again.
+    fn send_what_was_lost(&mut self, effects: &mut Vec<Effect>) {
+        if self.started.is_some() && !self.is_wanting && self.line.has_caught_up(self.known()) {
+            self.send_pending(effects);
+        }
+    }
+
+    fn send_pending(&mut self, effects: &mut Vec<Effect>) {
+        if let Some(Pending { number, action, .. }) = &self.pending {
+            self.line.send(ClientMessage::Act { seq: *number, action: action.clone() }, effects);
+        }
+    }
+
+    /// Takes the whole story.
+    fn read(&mut self, text: Option<String>, effects: &mut Vec<Effect>) {
+        self.is_fetching = false;
+        // Without an answer, the next tick asks again.
+        let Some(text) = text else { return };
+        let Ok(RecordText { record, .. }) = text.parse::<RecordText>() else {
+            return effects.push(Effect::Outdated);
+        };
+        let story = Story::of(&record);
+        let news = match &self.started {
+            None => News::Seats,
+            Some(started) => News::Forked { common: started.story.common(&story) },
+        };
+        self.started = Some(Started { story, seats: seats(&record) });
+        self.is_wanting = false;
+        self.settle(effects);
+        effects.push(Effect::Tell(news));
+        let early = std::mem::take(&mut self.early);
+        self.follow(early, effects);
+        self.send_what_was_lost(effects);
+    }
+}
+
+fn seats(record: &Record) -> Vec<SeatPlan> {
+    use rules::terms::PlayerKind;
+    let seat = |player: &rules::terms::Player| SeatPlan {
+        who: match &player.kind {
+            PlayerKind::Bot(bot) => bot.as_str().parse().map_or(Who::Human, Who::Bot),
+            PlayerKind::Person | PlayerKind::Unknown => Who::Human,
+        },
+        name: player.name.clone(),
+    };
+    record.terms().seats().iter().map(seat).collect()
+}
+
+impl Table for RemoteTable {
+    /// # Panics
+    ///
+    /// If the game has not started, see [`RemoteTable::has_story`].
+    fn story(&self) -> &Story {
+        &self.started.as_ref().expect("a table is shown when its story is here").story
+    }
+
+    fn seats(&self) -> &[SeatPlan] {
+        self.started.as_ref().map_or(&[], |started| &started.seats)
+    }
+
+    fn attendance(&self) -> Vec<Attendance> {
+        let Some(view) = &self.view else { return vec![] };
+        let is_up = self.line.is_up();
+        let seat = |seat: &protocol::SeatView| {
+            let is_own = view.yours.contains(&seat.seat);
+            match &seat.occupant {
+                Occupant::Human { here, stand_in, .. } => Attendance {
+                    is_own,
+                    presence: match (is_own, is_up, *here) {
+                        (true, ..) | (_, false, _) => Presence::Unknown,
+                        (false, true, true) => Presence::Here,
+                        (false, true, false) => Presence::Away,
+                    },
+                    stand_in: stand_in.as_ref().and_then(|bot| bot.as_str().parse::<Bot>().ok()),
+                },
+                Occupant::Bot { .. } | Occupant::Open { .. } | Occupant::None => Attendance::default(),
+            }
+        };
+        view.seats.iter().map(seat).collect()
+    }
+
+    /// # Panics
+    ///
+    /// If the game has not started.
+    fn monster(&self) -> MonsterNumber {
+        self.view.as_ref().expect("a table is shown when the server has described it").monster
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        let Some(view) = &self.view else {
+            return Capabilities { own: Seats::default(), help: Help::Nothing, die: Die::OwnTile };
+        };
+        // A seat with a stand-in is not played by its holder.
+        let has_stand_in = |seat: &Seat| {
+            let occupant = view.seats.get(seat.index()).map(|seat| &seat.occupant);
+            matches!(occupant, Some(Occupant::Human { stand_in: Some(_), .. }))
+        };
+        let own = view.yours.iter().copied().filter_map(Seat::new).filter(|seat| !has_stand_in(seat)).collect();
+        let help = match view.help {
+            protocol::Help::None => Help::Nothing,
+            protocol::Help::Sight => Help::Sight,
+            protocol::Help::Foresight => Help::Foresight,
+        };
+        Capabilities { own, help, die: Die::OwnTile }
+    }
+}
