@@ -13,6 +13,7 @@ pub mod games;
 pub mod home;
 pub mod keeper;
 pub mod keys;
+pub mod lobby;
 pub mod names;
 pub mod newtable;
 pub mod online;
