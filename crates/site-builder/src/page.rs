@@ -7,10 +7,13 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{Files, file_names, root, text};
 
-/// The style sheets in the order in which they apply.
-const STYLES: [&str; 14] = [
-    "tokens", "base", "frame", "board", "table", "voice", "setup", "home", "newtable", "win", "about", "analysis",
-    "replay", "small",
+/// The style sheets of the site and the files that they consist of, in the order in which they apply. The first one comes
+/// with the first screen; the page loads the others with the parts of the program that need them.
+const STYLES: [(&str, &[&str]); 4] = [
+    ("site.css", &["tokens", "base", "frame", "home", "newtable"]),
+    ("play.css", &["board", "table", "voice", "setup", "win", "small"]),
+    ("study.css", &["about", "analysis", "replay", "small-study"]),
+    ("online.css", &["room"]),
 ];
 
 /// The files that are copied unchanged.
@@ -28,22 +31,25 @@ pub(crate) fn files() -> Result<Files> {
         let name = Path::new(file).file_name().context("a file has a name")?.to_string_lossy().into_owned();
         files.insert(name, fs::read(root().join(file)).with_context(|| file.to_owned())?);
     }
-    files.insert("site.css".to_owned(), style()?.into_bytes());
+    files.extend(styles()?);
     files.insert("index.html".to_owned(), page()?.into_bytes());
     Ok(files)
 }
 
-fn style() -> Result<String> {
+fn styles() -> Result<Files> {
     let folder = root().join("crates/web/style");
+    let known = STYLES.iter().flat_map(|(_, names)| names.iter());
     for name in file_names(&folder)? {
-        let is_known = name.strip_suffix(".css").is_some_and(|name| STYLES.contains(&name));
         ensure!(
-            is_known,
+            name.strip_suffix(".css").is_some_and(|name| known.clone().any(|known| *known == name)),
             "crates/web/style/{name} is missing in the list of style sheets in crates/site-builder/src/page.rs"
         );
     }
-    let files = STYLES.iter().map(|name| folder.join(format!("{name}.css"))).filter(|file| file.exists());
-    files.map(|file| Ok(shrunk(&text(&file)?))).collect()
+    let sheet = |names: &[&str]| -> Result<Vec<u8>> {
+        let files = names.iter().map(|name| folder.join(format!("{name}.css"))).filter(|file| file.exists());
+        Ok(files.map(|file| Ok(shrunk(&text(&file)?))).collect::<Result<String>>()?.into_bytes())
+    };
+    STYLES.iter().map(|(name, files)| Ok(((*name).to_owned(), sheet(files)?))).collect()
 }
 
 /// A style sheet without comments, indentation and blank lines.

@@ -90,8 +90,12 @@ pub(crate) fn report(files: &Files) -> Result<()> {
     Ok(())
 }
 
-/// Whether a game with bots needs the file: everything except the parts of other screens and what only those share.
+/// Whether a game with bots needs the file: everything except the parts and styles of other screens, and what only those
+/// share.
 fn is_for_a_game(name: &str, parts: &str) -> bool {
+    if ["study.css", "online.css"].contains(&plain(name).as_str()) {
+        return false;
+    }
     let is_part = name.starts_with("split_") && !name.starts_with("split_play");
     // A comment above each shared part lists the parts that use it: `/* play, study */`.
     let shared = parts
@@ -109,10 +113,17 @@ mod tests {
     #[test]
     fn a_game_needs_what_it_shares_and_nothing_of_other_screens() {
         let parts = "/* play, study */\nconst one = fetch(new URL(\"./chunk_1-0.wasm\"\n/* puzzle, study */\nconst two = fetch(new URL(\"./chunk_2-0.wasm\"\nexport const study = fetch(new URL(\"./split_study-0.wasm\"";
-        let names =
-            ["chunk_1-0.wasm", "chunk_2-0.wasm", "split_play-0.wasm", "split_study-0.wasm", "thinker_bg-0.wasm"];
+        let names = [
+            "chunk_1-0.wasm",
+            "chunk_2-0.wasm",
+            "split_play-0.wasm",
+            "split_study-0.wasm",
+            "thinker_bg-0.wasm",
+            "play-0123456789abcdef.css",
+            "study-0123456789abcdef.css",
+        ];
         let needed: Vec<&str> = names.into_iter().filter(|name| is_for_a_game(name, parts)).collect();
-        assert_eq!(needed, ["chunk_1-0.wasm", "split_play-0.wasm", "thinker_bg-0.wasm"]);
+        assert_eq!(needed, ["chunk_1-0.wasm", "split_play-0.wasm", "thinker_bg-0.wasm", "play-0123456789abcdef.css"]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use rules::host::Host;
 use rules::terms::MonsterNumber;
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
-use web::scene::home::{SavedGameLine, shelf};
+use web::scene::home::{SavedGameLine, saved_games};
 use web::table::{Help, LocalTable, NewTable, SavedGame, SeatPlan, Speed, Who};
 
 const VERSION_1: &str = include_str!("saves/version-1.json");
@@ -88,7 +88,7 @@ fn the_newest_games_are_listed_with_the_newest_at_the_top_and_no_other_is_read()
         Some(if id == "over" { over.clone() } else { VERSION_1.to_owned() })
     };
     let games = [("old", 1.0), ("new", 3.0), ("oldest", -1.0), ("older", 0.0), ("over", 8.0), ("newest", 9.0)];
-    let lines = shelf(games.map(|(id, when)| (id.to_owned(), when)).to_vec(), text);
+    let lines = saved_games(games.map(|(id, when)| (id.to_owned(), when)).to_vec(), text);
     assert_eq!(lines.into_iter().map(|line| line.id).collect::<Vec<_>>(), ["newest", "new", "old", "older"]);
     assert_eq!(*read.borrow(), ["newest", "over", "new", "old", "older"]);
 }

@@ -1,6 +1,9 @@
 //! The frame around the screens: the current screen, language and colours.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos_i18n::Locale as _;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -9,12 +12,13 @@ use web_sys::MediaQueryListEvent;
 use super::focus;
 use super::home::Home;
 use super::i18n::*;
-use super::newtable::NewTableScreen;
-use super::parts::{Fetched, OnlineScreen, PlayScreen, Program, StudyScreen};
+use super::online::has_server;
+use super::parts::{Coming, Fetched, OnlineScreen, PlayScreen, Program, StudyScreen};
 use super::sound::Ears;
 use super::{games, storage, tables};
 use crate::draw::icons::Icon;
 use crate::route::{GameRef, Route};
+use crate::scene::home::{TableLine, shelf};
 
 const THEME_KEY: &str = "fearsome.theme";
 const LANGUAGE_KEY: &str = "fearsome.language";
@@ -148,15 +152,18 @@ fn Screen(program: Program) -> impl IntoView {
         };
         document().set_title(&format!("{screen} · {game}"));
     });
-    let (play, study, online) = (Fetched::new(program.play), Fetched::new(program.study), Fetched::new(program.online));
+    let (form, play) = (Fetched::new(program.form), Fetched::new(program.play));
+    let (study, online) = (Fetched::new(program.study), Fetched::new(program.online));
     // The requested part is loaded at once, the rest when the first screen has been drawn.
     match screen_at(route.get_untracked()) {
-        ScreenKind::Cover | ScreenKind::NewTable => {}
+        ScreenKind::Cover => {}
+        ScreenKind::NewTable => form.fetch(),
         ScreenKind::Play(_) => play.fetch(),
         ScreenKind::Study(_) => study.fetch(),
         ScreenKind::Online(_) => online.fetch(),
     }
     request_animation_frame(move || {
+        form.fetch();
         play.fetch();
         study.fetch();
     });
@@ -164,7 +171,8 @@ fn Screen(program: Program) -> impl IntoView {
     Effect::new(move |begun: Option<Option<Route>>| {
         let (route, begun) = (route.get(), begun.flatten());
         let is_here = match screen_at(route.clone()) {
-            ScreenKind::Cover | ScreenKind::NewTable => true,
+            ScreenKind::Cover => true,
+            ScreenKind::NewTable => form.is_here(),
             ScreenKind::Play(_) => play.is_here(),
             ScreenKind::Study(_) => study.is_here(),
             ScreenKind::Online(_) => online.is_here(),
@@ -177,6 +185,8 @@ fn Screen(program: Program) -> impl IntoView {
         }
         Some(route)
     });
+    // It outlives the cover, which shows it at once when the reader returns.
+    let mine = RwSignal::new(Vec::<TableLine>::new());
     move || match screen_at(route.get()) {
         ScreenKind::Cover => {
             let saved = RwSignal::new(tables::saved());
@@ -185,10 +195,18 @@ fn Screen(program: Program) -> impl IntoView {
                 saved.set(tables::saved());
             };
             let play_now = move |()| tables::begin(tables::play_now(i18n));
-            view! { <Home on_play_now=Callback::new(play_now) saved=saved.into() on_discard=Callback::new(discard) /> }
-                .into_any()
+            keep_asking(program.errands.mine, mine);
+            view! {
+                <Home
+                    on_play_now=Callback::new(play_now)
+                    shelf=Signal::derive(move || shelf(saved.get(), mine.get()))
+                    on_discard=Callback::new(discard)
+                    find=program.errands.find
+                />
+            }
+            .into_any()
         }
-        ScreenKind::NewTable => view! { <NewTableScreen on_start=Callback::new(tables::begin) /> }.into_any(),
+        ScreenKind::NewTable => form.show(()),
         ScreenKind::Play(screen) => play.show(screen),
         ScreenKind::Study(screen) => study.show(screen),
         ScreenKind::Online(screen) => {
@@ -196,6 +214,38 @@ fn Screen(program: Program) -> impl IntoView {
             online.show(screen)
         }
     }
+}
+
+/// How often the cover asks for the tables of this browser.
+const ASK_AGAIN: Duration = Duration::from_secs(30);
+
+/// Asks the server for the tables of this browser while the cover is shown: at once, every now and then, and when the
+/// reader comes back to the page.
+fn keep_asking(ask: fn() -> Coming<Option<Vec<TableLine>>>, mine: RwSignal<Vec<TableLine>>) {
+    if !has_server() {
+        return;
+    }
+    let ask = move || {
+        if !document().hidden() {
+            spawn_local(async move {
+                let lines = ask().await.ok().flatten().unwrap_or_default();
+                // The same lines are not drawn again.
+                if mine.with_untracked(|known| *known != lines) {
+                    mine.set(lines);
+                }
+            });
+        }
+    };
+    // The cover comes first.
+    request_animation_frame(ask);
+    let timer = set_interval_with_handle(ask, ASK_AGAIN);
+    let listener = window_event_listener_untyped("visibilitychange", move |_| ask());
+    on_cleanup(move || {
+        listener.remove();
+        if let Ok(timer) = timer {
+            timer.clear();
+        }
+    });
 }
 
 /// A screen, by the part of the program that it belongs to.

@@ -1,16 +1,20 @@
 //! The cover: play now, set up a table, continue a game.
 
+use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos_i18n::Locale as _;
+use rules::game::Band;
 
-use super::app::{Theme, use_frame};
+use super::app::{Theme, go_to, use_frame};
 use super::discard::Discard;
 use super::i18n::*;
-use super::words;
+use super::online::has_server;
+use super::parts::{Coming, Found};
+use super::{names, words};
 use crate::draw::{coin, cover, logo, time_line};
 use crate::route::{GameRef, Route};
-use crate::scene::home::SavedGameLine;
-use rules::game::Band;
+use crate::scene::home::{Knock, Plate, SavedGameLine, ShelfLine, Standing, TableLine};
 
 /// The cover.
 #[component]
@@ -18,11 +22,16 @@ pub fn Home(
     /// Starts a game against bots at once.
     on_play_now: Callback<()>,
     /// The games to continue.
-    saved: Signal<Vec<SavedGameLine>>,
-    /// Deletes the game with this id.
+    shelf: Signal<Vec<ShelfLine>>,
+    /// Deletes the saved game with this id.
     on_discard: Callback<String>,
+    /// Finds the table with this code.
+    find: fn(String) -> Coming<Found>,
 ) -> impl IntoView {
     let i18n = use_i18n();
+    let new_table_sub = move || {
+        if has_server() { t_string!(i18n, home.new_table_far) } else { t_string!(i18n, home.new_table_sub) }
+    };
     view! {
         <main class="home">
             <div class="cover panel">
@@ -45,14 +54,14 @@ pub fn Home(
                             >
                                 <PlayNowArt />
                             </button>
-                            <Shelf saved on_discard />
+                            <Shelf shelf on_discard />
                         </div>
                         <ul class="more">
                             <li>
                                 <a class="panel hot" href=Route::NewTable.to_string()>
                                     <svg viewBox="-32 -32 64 64" aria-hidden="true" inner_html=two_coins()></svg>
                                     <b>{t!(i18n, common.new_table)}</b>
-                                    <span>{t!(i18n, home.new_table_sub)}</span>
+                                    <span>{new_table_sub}</span>
                                 </a>
                             </li>
                             <li>
@@ -77,6 +86,9 @@ pub fn Home(
                                 </a>
                             </li>
                         </ul>
+                        <Show when=has_server>
+                            <CodeForm find />
+                        </Show>
                     </div>
                     <Foot />
                 </div>
@@ -122,11 +134,11 @@ pub(super) fn shout_size(word: &str, usual: usize) -> String {
     (usual * 8 / word.chars().count().max(8)).to_string()
 }
 
-/// The saved games; without any, a hint for new players.
+/// The games to continue; without any, a hint for new players.
 #[component]
-fn Shelf(saved: Signal<Vec<SavedGameLine>>, on_discard: Callback<String>) -> impl IntoView {
+fn Shelf(shelf: Signal<Vec<ShelfLine>>, on_discard: Callback<String>) -> impl IntoView {
     let i18n = use_i18n();
-    let is_empty = Memo::new(move |_| saved.with(Vec::is_empty));
+    let is_empty = Memo::new(move |_| shelf.with(Vec::is_empty));
     view! {
         <Show
             when=move || !is_empty.get()
@@ -139,12 +151,106 @@ fn Shelf(saved: Signal<Vec<SavedGameLine>>, on_discard: Callback<String>) -> imp
                 }
             }
         >
-            <ul class="shelf" aria-label=move || t_string!(i18n, home.saved)>
-                <For each=move || saved.get() key=|line| line.id.clone() let:line>
-                    <SavedGame line on_discard />
+            <ul class="shelf" aria-label=move || t_string!(i18n, home.tables)>
+                <For each=move || shelf.get() key=Clone::clone let:line>
+                    {match line {
+                        ShelfLine::Table(line) => view! { <RemoteGame line /> }.into_any(),
+                        ShelfLine::Saved(line) => view! { <SavedGame line on_discard /> }.into_any(),
+                    }}
                 </For>
             </ul>
         </Show>
+    }
+}
+
+/// A table on the server.
+#[component]
+fn RemoteGame(line: TableLine) -> impl IntoView {
+    let i18n = use_i18n();
+    let TableLine { game, standing, players } = line;
+    let class = if standing == Standing::YourMove { "cont caption panel yours" } else { "cont caption panel" };
+    let name = move |Plate { name, band }: &Plate| name.clone().unwrap_or_else(|| names::band(i18n, *band).to_owned());
+    let names = move || players.iter().map(name).collect::<Vec<_>>().join(", ");
+    let said = move || match &standing {
+        Standing::YourMove => t_string!(i18n, home.your_move).to_owned(),
+        Standing::Move(plate) => t_string!(i18n, home.their_move, name = name(plate)).to_string(),
+        Standing::Waiting { seated, seats } => t_string!(i18n, home.waiting, seated, seats).to_string(),
+        Standing::Won(plate) => t_string!(i18n, home.won, name = name(plate)).to_string(),
+        Standing::NobodyWon => t_string!(i18n, home.nobody_won).to_owned(),
+    };
+    view! {
+        <li class=class>
+            <a class="remote" href=Route::Game(GameRef::Remote(game)).to_string()>
+                <svg viewBox="1 0 26 16" aria-hidden="true">
+                    <path d=EYES class="white" />
+                    <path d=PUPILS />
+                </svg>
+                <b class="disp">{said}</b>
+                <span class="names">{names}</span>
+            </a>
+        </li>
+    }
+}
+
+/// The mark of those who play from elsewhere.
+const EYES: &str = "M2.4 8.6C2.4 4.6 4.8 1.6 8 1.6s5.6 3 5.6 7-2.4 6-5.6 6-5.6-2-5.6-6ZM14.4 8.6c0-4 2.4-7 5.6-7s5.6 3 5.6 7-2.4 6-5.6 6-5.6-2-5.6-6Z";
+const PUPILS: &str = "M7 9a2.5 2.5 0 1 1 5 0 2.5 2.5 0 1 1-5 0ZM16 9a2.5 2.5 0 1 1 5 0 2.5 2.5 0 1 1-5 0Z";
+
+/// Leads to the table whose code, invitation or address is typed.
+#[component]
+fn CodeForm(find: fn(String) -> Coming<Found>) -> impl IntoView {
+    let i18n = use_i18n();
+    let text = RwSignal::new(String::new());
+    let is_busy = RwSignal::new(false);
+    let answer = RwSignal::new(None::<Found>);
+    let knock = move |event: SubmitEvent| {
+        event.prevent_default();
+        match Knock::parse(&text.get_untracked()) {
+            Some(Knock::Route(route)) => go_to(&route),
+            Some(Knock::Code(code)) if !is_busy.get_untracked() => {
+                is_busy.set(true);
+                answer.set(None);
+                spawn_local(async move {
+                    let found = find(code).await.unwrap_or(Found::Unreachable);
+                    // The screen may be gone by now.
+                    is_busy.try_set(false);
+                    match found {
+                        Found::Table(game) => go_to(&Route::Game(GameRef::Remote(game))),
+                        Found::Nothing | Found::Unreachable => drop(answer.try_set(Some(found))),
+                    }
+                });
+            }
+            Some(Knock::Code(_)) => {}
+            None => answer.set(Some(Found::Nothing)),
+        }
+    };
+    let said = move || match answer.get()? {
+        Found::Table(_) => None,
+        Found::Nothing => Some(t_string!(i18n, home.no_such_code)),
+        Found::Unreachable => Some(t_string!(i18n, home.no_answer)),
+    };
+    view! {
+        <form class="code panel" on:submit=knock>
+            <label class="disp" for="code">
+                {t!(i18n, home.code)}
+            </label>
+            <input
+                id="code"
+                placeholder="moth-candle-52"
+                autocomplete="off"
+                autocapitalize="none"
+                spellcheck="false"
+                required
+                on:input=move |event| {
+                    text.set(event_target_value(&event));
+                    answer.set(None);
+                }
+            />
+            <button class="btn" aria-busy=move || is_busy.get().to_string()>
+                {t!(i18n, home.knock)}
+            </button>
+            <p role="status">{said}</p>
+        </form>
     }
 }
 

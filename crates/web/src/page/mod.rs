@@ -14,6 +14,7 @@ pub mod follow;
 pub mod games;
 pub mod home;
 pub mod keys;
+pub mod lobby;
 pub mod names;
 pub mod newtable;
 pub mod online;

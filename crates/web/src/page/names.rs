@@ -6,7 +6,7 @@ use rules::game::{Band, NamedFortress};
 use super::i18n::*;
 use super::words::Language;
 use crate::draw::monster::Kit;
-use crate::scene::newtable::Floors;
+use crate::scene::newtable::{Floors, Sitter};
 use crate::table::{SeatPlan, Who, name_bots};
 
 /// A band with its article: "The Fishers".
@@ -57,6 +57,15 @@ pub fn who(i18n: Language, who: Who) -> String {
     match who {
         Who::Human => t_string!(i18n, newtable.human).to_owned(),
         Who::Bot(it) => t_string!(i18n, newtable.bot, name = bot(i18n, it)).to_string(),
+    }
+}
+
+/// A kind of player of a new table: "Someone elsewhere".
+#[must_use]
+pub fn sitter(i18n: Language, sitter: Sitter) -> String {
+    match sitter {
+        Sitter::Elsewhere => t_string!(i18n, newtable.elsewhere).to_owned(),
+        Sitter::Here | Sitter::Bot(_) => who(i18n, sitter.who()),
     }
 }
 

@@ -3,14 +3,19 @@
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};
 
+use js_sys::Promise;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::SplitLoaderError;
+use protocol::GameId;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Event, HtmlLinkElement};
 
 use super::i18n::*;
 use super::storage;
 use crate::route::RecordSource;
-use protocol::GameId;
+use crate::scene::home::TableLine;
 
 /// A screen for playing.
 pub enum PlayScreen {
@@ -44,11 +49,13 @@ pub enum OnlineScreen {
     Seats(String),
 }
 
-/// A screen that is loaded first.
+/// Something whose part is loaded first.
 pub type Coming<T> = Pin<Box<dyn Future<Output = Result<T, SplitLoaderError>>>>;
 
 /// A part of the program that is loaded on demand.
 pub struct Part<S: 'static> {
+    /// The style sheets that its screens need besides the first one, by their names in `index.html`.
+    pub sheets: &'static [&'static str],
     /// Loads it, unless it is here.
     pub fetch: fn() -> Coming<()>,
     /// Loads it and returns one of its screens.
@@ -57,12 +64,36 @@ pub struct Part<S: 'static> {
 
 /// The parts that are loaded on demand.
 pub struct Program {
+    /// The form of a new table.
+    pub form: Part<()>,
     /// For playing.
     pub play: Part<PlayScreen>,
     /// For everything else.
     pub study: Part<StudyScreen>,
     /// For games on the server. It is loaded only when it is needed.
     pub online: Part<OnlineScreen>,
+    /// What the cover asks of the server.
+    pub errands: Errands,
+}
+
+/// What the cover asks of the server. The code for that is loaded first.
+#[derive(Clone, Copy)]
+pub struct Errands {
+    /// The tables of this browser; `None` if the server does not answer.
+    pub mine: fn() -> Coming<Option<Vec<TableLine>>>,
+    /// The table with this code.
+    pub find: fn(String) -> Coming<Found>,
+}
+
+/// Where a code leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// To this table.
+    Table(GameId),
+    /// Nowhere.
+    Nothing,
+    /// The server does not answer.
+    Unreachable,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,9 +138,16 @@ impl<S> Fetched<S> {
             return;
         }
         state.set(State::OnItsWay);
+        // No screen is shown without its style.
+        let styles: Vec<Promise> = self.part.sheets.iter().filter_map(|name| load_style(name)).collect();
         let coming = (self.part.fetch)();
         spawn_local(async move {
-            if coming.await.is_ok() {
+            let mut is_here = coming.await.is_ok();
+            for style in styles {
+                let event = JsFuture::from(style).await.ok().and_then(|event| event.dyn_into::<Event>().ok());
+                is_here &= event.is_some_and(|event| event.type_() == "load");
+            }
+            if is_here {
                 state.set(State::Here);
             } else {
                 state.set(State::Lost);
@@ -146,6 +184,34 @@ impl<S> Fetched<S> {
         }
         .into_any()
     }
+}
+
+/// The `rel` of a style sheet that is not needed yet. Browsers ignore the link.
+const LATER: &str = "later";
+
+/// Loads a style sheet of `index.html`, where its place determines which rules it overrides. Resolves to the event that
+/// ends the loading; `None` if it is here.
+fn load_style(name: &str) -> Option<Promise> {
+    let link = document().query_selector(&format!("link[data-sheet={name}]")).ok().flatten();
+    let link: HtmlLinkElement = link.expect("index.html links every style sheet").unchecked_into();
+    if link.sheet().is_some() {
+        return None;
+    }
+    let ended = Promise::new(&mut |resolve, _| {
+        for event in ["load", "error"] {
+            // Fails only for things that have no events.
+            let _ = link.add_event_listener_with_callback(event, &resolve);
+        }
+    });
+    if link.rel() == LATER {
+        link.set_rel("stylesheet");
+        let failed = link.clone();
+        // Another attempt begins anew.
+        let reset = move |_: Event| failed.set_rel(LATER);
+        let reset = wasm_bindgen::closure::Closure::once_into_js(reset);
+        let _ = link.add_event_listener_with_callback("error", reset.unchecked_ref());
+    }
+    Some(ended)
 }
 
 /// Reloads the page if the host offers another build, because the missing part of this one may be gone for good.

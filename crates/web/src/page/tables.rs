@@ -10,14 +10,27 @@ use web_sys::{Blob, BlobPropertyBag, Clipboard, HtmlAnchorElement, Url};
 
 use super::app::go_to;
 use super::games::{self, Kept, random_bytes};
-
-use super::names;
 use super::words::Language;
+use super::{names, storage};
 use crate::route::{GameRef, Route};
 use crate::scene::archive::{FINISHED_KEPT, to_make_room};
-use crate::scene::home::{SavedGameLine, shelf};
+use crate::scene::home::{SavedGameLine, saved_games};
 use crate::scene::newtable::TableForm;
-use crate::table::{LocalTable, NewTable, Speed, Takeover};
+use crate::table::{LocalTable, NewTable, Speed, Takeover, last_table};
+
+const SPEED_KEY: &str = "fearsome.speed";
+
+/// How fast pieces move at tables on a server: the speed of the last table that this device made.
+#[must_use]
+pub fn speed() -> Speed {
+    storage::read(SPEED_KEY).and_then(|word| last_table::read_speed(&word)).unwrap_or_default()
+}
+
+/// Stores the speed of this device.
+pub fn set_speed(speed: Speed) {
+    // A browser that does not store it is not an error.
+    storage::write(SPEED_KEY, last_table::write_speed(speed));
+}
 
 /// You against three bots of medium strength.
 #[must_use]
@@ -62,20 +75,11 @@ fn tidy_up() {
     to_make_room(&games::lines(), FINISHED_KEPT).iter().for_each(|id| games::discard(id));
 }
 
-/// The saved games that the cover shows.
+/// The saved games that the cover may show.
 #[must_use]
 pub fn saved() -> Vec<SavedGameLine> {
-    shelf(games::ids().into_iter().map(|id| (id.clone(), games::when(&id))).collect(), games::text)
+    saved_games(games::ids().into_iter().map(|id| (id.clone(), games::when(&id))).collect(), games::text)
 }
-
-/// How fast pieces move at tables on a server.
-#[must_use]
-pub fn speed() -> Speed {
-    Speed::default()
-}
-
-/// Stores the speed of this device.
-pub fn set_speed(_: Speed) {}
 
 /// Copies a text to the clipboard; returns whether the browser allowed it.
 pub async fn copy(text: &str) -> bool {

@@ -1,7 +1,9 @@
-//! The form of a new table: seats, fortress, length, speed and help. Every state of the form is a valid table.
+//! The form of a new table: seats, fortress, length, speed and help. Every state of the form is a valid table, on this
+//! screen or on a server.
 
 use bots::Bot;
-use rules::chance::{Purpose, Seed, Stream};
+use protocol::{FortressWish, NewGame, SeatPatch, SeatPlan as RemoteSeat, TakeSeat};
+use rules::chance::{Nonce, Purpose, Seed, Stream};
 use rules::game::{Band, Fortress, FortressChoice, Length, NamedFortress, Options, PartialFortress, Players};
 use rules::terms::MonsterNumber;
 
@@ -11,25 +13,57 @@ use crate::table::{Help, NewTable, SeatPlan, Speed, Who, name_bots};
 pub const LONGEST_NAME: usize = 20;
 
 impl Who {
-    /// Everyone who can take a seat, from the human to the strongest bot.
+    /// Everyone who can play at this screen, from the human to the strongest bot.
     pub const ALL: [Who; 5] =
         [Who::Human, Who::Bot(Bot::Fool), Who::Bot(Bot::Fledgling), Who::Bot(Bot::Fox), Who::Bot(Bot::Fiend)];
+}
 
-    /// The next one in [`ALL`](Who::ALL), cyclically.
+/// Who takes a seat of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sitter {
+    /// A person at this screen.
+    Here,
+    /// A person on another device, who chooses name and band there.
+    Elsewhere,
+    /// A bot.
+    Bot(Bot),
+}
+
+impl Sitter {
+    /// Everyone who can take a seat, people first, then the bots by strength.
+    pub const ALL: [Sitter; 6] = [
+        Sitter::Here,
+        Sitter::Elsewhere,
+        Sitter::Bot(Bot::Fool),
+        Sitter::Bot(Bot::Fledgling),
+        Sitter::Bot(Bot::Fox),
+        Sitter::Bot(Bot::Fiend),
+    ];
+
+    /// The next one in [`ALL`](Sitter::ALL), cyclically.
     #[must_use]
-    pub fn next(self) -> Who {
+    pub fn next(self) -> Sitter {
         self.later(1)
     }
 
-    /// The previous one in [`ALL`](Who::ALL), cyclically.
+    /// The previous one in [`ALL`](Sitter::ALL), cyclically.
     #[must_use]
-    pub fn previous(self) -> Who {
-        self.later(Who::ALL.len() - 1)
+    pub fn previous(self) -> Sitter {
+        self.later(Sitter::ALL.len() - 1)
     }
 
-    fn later(self, places: usize) -> Who {
-        let index = Who::ALL.iter().position(|who| *who == self).expect("ALL has everybody");
-        Who::ALL[(index + places) % Who::ALL.len()]
+    fn later(self, places: usize) -> Sitter {
+        let index = Sitter::ALL.iter().position(|sitter| *sitter == self).expect("ALL has everybody");
+        Sitter::ALL[(index + places) % Sitter::ALL.len()]
+    }
+
+    /// Who plays the seat if everybody is at this screen.
+    #[must_use]
+    pub fn who(self) -> Who {
+        match self {
+            Sitter::Here | Sitter::Elsewhere => Who::Human,
+            Sitter::Bot(bot) => Who::Bot(bot),
+        }
     }
 }
 
@@ -77,11 +111,29 @@ impl Floors {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatForm {
     /// Who sits there.
-    pub who: Who,
+    pub sitter: Sitter,
     /// The name as typed.
     pub name: String,
-    /// The band.
+    /// The band. Somebody elsewhere chooses another one at the door.
     pub band: Band,
+}
+
+/// A table on a server: the request that makes it, and those that then seat everybody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RemoteTable {
+    /// Makes the table.
+    pub new: NewGame,
+    /// Seats everybody, in this order. Each request works if those before it did.
+    pub seating: Vec<Seating>,
+}
+
+/// A request about a seat of a table on a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seating {
+    /// Gives the bot on this seat another band.
+    Dress(usize, SeatPatch),
+    /// Seats somebody who is here.
+    Take(TakeSeat),
 }
 
 /// The form.
@@ -110,9 +162,9 @@ pub struct TableForm {
 impl Default for TableForm {
     /// One human against three bots of medium strength, on the basic fortress.
     fn default() -> TableForm {
-        let bot = |bot, band| (Who::Bot(bot), band);
+        let bot = |bot, band| (Sitter::Bot(bot), band);
         let seats = [
-            (Who::Human, Band::Blue),
+            (Sitter::Here, Band::Blue),
             bot(Bot::Fledgling, Band::Red),
             bot(Bot::Fox, Band::Green),
             bot(Bot::Fox, Band::Yellow),
@@ -122,7 +174,7 @@ impl Default for TableForm {
         ];
         TableForm {
             players: 4,
-            seats: seats.map(|(who, band)| SeatForm { who, name: String::new(), band }),
+            seats: seats.map(|(sitter, band)| SeatForm { sitter, name: String::new(), band }),
             floors: Floors::Basic,
             own: None,
             floors_seed: 1,
@@ -166,11 +218,24 @@ impl TableForm {
         }
     }
 
-    /// Sets who plays a seat.
-    pub fn set_who(&mut self, seat: usize, who: Who) {
+    /// Sets who takes a seat.
+    pub fn set_sitter(&mut self, seat: usize, sitter: Sitter) {
         if let Some(chair) = self.seats.get_mut(seat) {
-            chair.who = who;
+            chair.sitter = sitter;
         }
+    }
+
+    /// Seats everybody at this screen who would be elsewhere: without a server nobody else can come.
+    pub fn gather(&mut self) {
+        for chair in self.seats.iter_mut().filter(|chair| chair.sitter == Sitter::Elsewhere) {
+            chair.sitter = Sitter::Here;
+        }
+    }
+
+    /// Whether somebody elsewhere plays, so that the table must be on a server.
+    #[must_use]
+    pub fn is_remote(&self) -> bool {
+        self.seats().iter().any(|seat| seat.sitter == Sitter::Elsewhere)
     }
 
     /// Sets the name of a seat. Invisible characters are removed, and a name that is too long is cut.
@@ -255,14 +320,83 @@ impl TableForm {
         NewTable { options, seats, monster: self.monster, speed: self.speed, help: self.help }
     }
 
+    /// The table on a server. `nonce` draws the contribution to chance of each person here.
+    ///
+    /// A random fortress is sent tile by tile: it is the one that the form shows.
+    #[must_use]
+    pub fn to_remote(&self, mut nonce: impl FnMut() -> Nonce) -> RemoteTable {
+        let seat = |seat: &SeatForm| match seat.sitter {
+            Sitter::Here | Sitter::Elsewhere => RemoteSeat::Open {},
+            Sitter::Bot(bot) => RemoteSeat::Bot { bot: bot.into() },
+        };
+        let fortress = match self.floors {
+            Floors::Basic => FortressWish::Basic,
+            Floors::Named(named) => FortressWish::Named(named),
+            Floors::ByHand => FortressWish::ByHand,
+            Floors::Random => tiles_of(random_fortress(self.floors_seed)),
+            Floors::Own(fortress) => tiles_of(fortress),
+        };
+        let new = NewGame {
+            fortress: Some(fortress),
+            length: Some(self.length),
+            help: Some(match self.help {
+                Help::Nothing => protocol::Help::None,
+                Help::Sight => protocol::Help::Sight,
+                Help::Foresight => protocol::Help::Foresight,
+            }),
+            monster: Some(self.monster),
+            ..NewGame::with_seats(self.seats().iter().map(seat).collect())
+        };
+        let take = |(index, seat): (usize, &SeatForm)| {
+            let name = Some(seat.name.trim().to_owned()).filter(|name| !name.is_empty());
+            TakeSeat { seat: Some(index), name, band: Some(seat.band), nonce: Some(nonce()) }
+        };
+        let people = self.seats().iter().enumerate().filter(|(_, seat)| seat.sitter == Sitter::Here);
+        let seating = self.dress_bots().into_iter().chain(people.map(take).map(Seating::Take)).collect();
+        RemoteTable { new, seating }
+    }
+
+    /// The requests that give the bots of a new table their bands. The server gives them the first ones, and refuses a
+    /// band that another bot still has.
+    fn dress_bots(&self) -> Vec<Seating> {
+        let bots = self.seats().iter().enumerate().filter(|(_, seat)| matches!(seat.sitter, Sitter::Bot(_)));
+        let mut undressed: Vec<(usize, Band, Band)> =
+            bots.zip(Band::ALL).map(|((index, seat), worn)| (index, worn, seat.band)).collect();
+        let mut worn: Vec<Band> = undressed.iter().map(|(_, worn, _)| *worn).collect();
+        let mut requests = vec![];
+        let mut change = |worn: &mut Vec<Band>, seat: usize, from: Band, to: Band| {
+            worn.retain(|band| *band != from);
+            worn.push(to);
+            requests.push(Seating::Dress(seat, SeatPatch { band: Some(to), ..SeatPatch::default() }));
+        };
+        loop {
+            undressed.retain(|(_, has, wants)| has != wants);
+            match undressed.iter().position(|(_, _, wants)| !worn.contains(wants)) {
+                Some(next) => {
+                    let (seat, has, wants) = undressed.swap_remove(next);
+                    change(&mut worn, seat, has, wants);
+                }
+                // All that are left wait for each other: one of them steps aside.
+                None => {
+                    let Some((seat, has, _)) = undressed.first_mut() else { break };
+                    let spare = Band::ALL.into_iter().find(|band| !worn.contains(band));
+                    let Some(spare) = spare else { break };
+                    change(&mut worn, *seat, *has, spare);
+                    *has = spare;
+                }
+            }
+        }
+        requests
+    }
+
     /// The taken seats, with all names of bots and the typed names of people.
     fn plans(&self) -> Vec<SeatPlan> {
-        let plan = |SeatForm { who, name, .. }: &SeatForm| SeatPlan {
-            who: *who,
-            name: match who {
-                Who::Human => name.trim().to_owned(),
-                // A bot has a name of its own; the typed name is kept for the next person.
-                Who::Bot(_) => String::new(),
+        let plan = |SeatForm { sitter, name, .. }: &SeatForm| SeatPlan {
+            who: sitter.who(),
+            name: match sitter {
+                Sitter::Here => name.trim().to_owned(),
+                // The others do not use the typed name. It is kept for the next person here.
+                Sitter::Elsewhere | Sitter::Bot(_) => String::new(),
             },
         };
         let mut plans: Vec<SeatPlan> = self.seats().iter().map(plan).collect();
@@ -271,9 +405,20 @@ impl TableForm {
     }
 }
 
-/// Control characters and those that change the direction of writing; records reject them.
+/// Control characters and those that change the direction of writing, which records reject, and invisible ones, which
+/// the server rejects.
 fn is_harmful(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    c.is_control()
+        || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
+            | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// All tiles of a fortress, as a server takes them.
+fn tiles_of(fortress: Fortress) -> FortressWish {
+    FortressWish::Tiles(fortress.placements().collect())
 }
 
 /// A random fortress.
@@ -288,6 +433,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use rules::chance::Secret;
+    use rules::notation::is_line;
 
     use crate::table::LocalTable;
 
@@ -351,7 +497,7 @@ mod tests {
     #[test]
     fn two_people_may_have_the_same_name_and_a_bot_has_its_own() {
         let mut form = TableForm::default();
-        form.set_who(1, Who::Human);
+        form.set_sitter(1, Sitter::Here);
         for seat in 0..3 {
             form.set_name(seat, "Mira");
         }
@@ -369,13 +515,74 @@ mod tests {
 
     #[test]
     fn the_arrows_go_round_everybody() {
-        let mut who = Who::Human;
-        for expected in Who::ALL {
-            assert_eq!(who, expected);
-            assert_eq!(who.next().previous(), who);
-            who = who.next();
+        let mut sitter = Sitter::Here;
+        for expected in Sitter::ALL {
+            assert_eq!(sitter, expected);
+            assert_eq!(sitter.next().previous(), sitter);
+            sitter = sitter.next();
         }
-        assert_eq!(who, Who::Human);
+        assert_eq!(sitter, Sitter::Here);
+    }
+
+    #[test]
+    fn only_taken_seats_make_a_table_remote() {
+        let mut form = TableForm::default();
+        form.set_sitter(5, Sitter::Elsewhere);
+        assert!(!form.is_remote());
+        form.set_players(6);
+        assert!(form.is_remote());
+        form.gather();
+        assert!(!form.is_remote() && form.seats()[5].sitter == Sitter::Here);
+    }
+
+    #[test]
+    fn people_here_take_their_seats_and_those_elsewhere_find_an_open_door() {
+        let mut form = TableForm::default();
+        form.set_sitter(2, Sitter::Elsewhere);
+        form.set_sitter(3, Sitter::Here);
+        form.set_name(0, " Ada\u{200b} ");
+        form.set_name(2, "not used");
+        let RemoteTable { new, seating } = form.to_remote(|| Nonce([7; 16]));
+        let fledgling = RemoteSeat::Bot { bot: Bot::Fledgling.into() };
+        assert_eq!(new.seats, [RemoteSeat::Open {}, fledgling, RemoteSeat::Open {}, RemoteSeat::Open {}]);
+        let take = |seat, name: Option<&str>, band| {
+            let (name, nonce) = (name.map(str::to_owned), Some(Nonce([7; 16])));
+            Seating::Take(TakeSeat { seat: Some(seat), name, band: Some(band), nonce })
+        };
+        let dress = Seating::Dress(1, SeatPatch { band: Some(Band::Red), ..SeatPatch::default() });
+        assert_eq!(seating, [dress, take(0, Some("Ada"), Band::Blue), take(3, None, Band::Yellow)]);
+    }
+
+    /// Plays the part of the server: the bands of the seats after all requests.
+    fn seated(table: &RemoteTable) -> Vec<Option<Band>> {
+        let mut bands: Vec<Option<Band>> = vec![];
+        for seat in &table.new.seats {
+            let free = Band::ALL.into_iter().find(|band| !bands.contains(&Some(*band)));
+            bands.push(if matches!(seat, RemoteSeat::Bot { .. }) { free } else { None });
+        }
+        for request in &table.seating {
+            let (seat, band, is_bot) = match request {
+                Seating::Dress(seat, patch) => (*seat, patch.band, true),
+                Seating::Take(take) => (take.seat.unwrap(), take.band, false),
+            };
+            assert_eq!(bands[seat].is_some(), is_bot, "{request:?}");
+            assert!(!bands.contains(&band), "somebody else has it: {request:?}");
+            bands[seat] = band;
+        }
+        bands
+    }
+
+    #[test]
+    fn bots_that_want_each_others_bands_swap_them() {
+        let mut form = TableForm::default();
+        form.set_players(7);
+        let wishes = [Band::Black, Band::Red, Band::Green, Band::Yellow, Band::Blue, Band::Purple, Band::Beige];
+        for (seat, band) in wishes.into_iter().enumerate() {
+            form.set_sitter(seat, if seat == 0 { Sitter::Elsewhere } else { Sitter::Bot(Bot::Fox) });
+            form.set_band(seat, band);
+        }
+        let table = form.to_remote(|| Nonce([0; 16]));
+        assert_eq!(seated(&table)[1..], wishes.map(Some)[1..]);
     }
 
     #[test]
@@ -411,7 +618,7 @@ mod tests {
     enum Deed {
         Players(usize),
         Band(usize, usize),
-        Who(usize, usize),
+        Sitter(usize, usize),
         Name(usize, String),
         Floors(u32),
     }
@@ -420,37 +627,77 @@ mod tests {
         let deed = prop_oneof![
             (0..10usize).prop_map(Deed::Players),
             (0..8usize, 0..7usize).prop_map(|(seat, band)| Deed::Band(seat, band)),
-            (0..8usize, 0..5usize).prop_map(|(seat, who)| Deed::Who(seat, who)),
+            (0..8usize, 0..6usize).prop_map(|(seat, sitter)| Deed::Sitter(seat, sitter)),
             (0..8usize, any::<String>()).prop_map(|(seat, name)| Deed::Name(seat, name)),
             any::<u32>().prop_map(Deed::Floors),
         ];
         proptest::collection::vec(deed, 0..20)
     }
 
+    fn form_after(deeds: Vec<Deed>) -> TableForm {
+        let mut form = TableForm::default();
+        for deed in deeds {
+            match deed {
+                Deed::Players(players) => form.set_players(players),
+                Deed::Band(seat, band) => form.set_band(seat, Band::ALL[band]),
+                Deed::Sitter(seat, sitter) => form.set_sitter(seat, Sitter::ALL[sitter]),
+                Deed::Name(seat, name) => form.set_name(seat, &name),
+                Deed::Floors(seed) => {
+                    let all: Vec<Floors> = form.fortresses().collect();
+                    form.set_floors(all[seed as usize % all.len()]);
+                    form.floors_seed = seed;
+                }
+            }
+        }
+        form
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn whatever_is_done_a_game_can_be_started(deeds in deeds()) {
-            let mut form = TableForm::default();
-            for deed in deeds {
-                match deed {
-                    Deed::Players(players) => form.set_players(players),
-                    Deed::Band(seat, band) => form.set_band(seat, Band::ALL[band]),
-                    Deed::Who(seat, who) => form.set_who(seat, Who::ALL[who]),
-                    Deed::Name(seat, name) => form.set_name(seat, &name),
-                    Deed::Floors(seed) => {
-                        let all: Vec<Floors> = form.fortresses().collect();
-                        form.set_floors(all[seed as usize % all.len()]);
-                        form.floors_seed = seed;
-                    }
-                }
-            }
-            let table = form.to_table(plain_name);
+            let table = form_after(deeds).to_table(plain_name);
             prop_assert!(table.seats.iter().all(|seat| !seat.name.is_empty()));
             for (index, seat) in table.seats.iter().enumerate().filter(|(_, seat)| seat.who != Who::Human) {
                 prop_assert!(table.seats.iter().enumerate().all(|(other, plan)| other == index || plan.name != seat.name));
             }
             prop_assert!(LocalTable::begin(table, Secret::chosen(Seed([0; 32]))).is_ok());
+        }
+
+        #[test]
+        fn whatever_is_done_a_table_on_a_server_is_that_of_the_form(deeds in deeds(), far in 0..7usize) {
+            let mut form = form_after(deeds);
+            form.set_sitter(far % form.players(), Sitter::Elsewhere);
+            let table = form.to_remote(|| Nonce([1; 16]));
+            prop_assert_eq!(table.new.seats.len(), form.players());
+            let bands = seated(&table);
+            for (index, seat) in form.seats().iter().enumerate() {
+                let (plan, band) = (&table.new.seats[index], bands[index]);
+                match seat.sitter {
+                    Sitter::Elsewhere => prop_assert_eq!((plan, band), (&RemoteSeat::Open {}, None)),
+                    Sitter::Here => prop_assert_eq!((plan, band), (&RemoteSeat::Open {}, Some(seat.band))),
+                    Sitter::Bot(bot) => {
+                        prop_assert_eq!((plan, band), (&RemoteSeat::Bot { bot: bot.into() }, Some(seat.band)));
+                    }
+                }
+            }
+            prop_assert!(bands.contains(&None), "somebody can come in");
+            let names = table.seating.iter().filter_map(|request| match request {
+                Seating::Take(take) => take.name.as_deref(),
+                Seating::Dress(..) => None,
+            });
+            for name in names {
+                prop_assert!(is_line(name) && !name.is_empty() && name.chars().count() <= LONGEST_NAME);
+            }
+            let fortress = match table.new.fortress.clone().unwrap() {
+                FortressWish::Basic => None,
+                FortressWish::ByHand => Some(PartialFortress::default()),
+                FortressWish::Named(named) => Some(*named.fortress().tiles()),
+                FortressWish::Tiles(tiles) => Some(PartialFortress::new(&tiles).unwrap()),
+                FortressWish::Random => unreachable!("the form shows the tiles"),
+            };
+            prop_assert_eq!(fortress, form.tiles());
+            prop_assert_eq!((table.new.length, table.new.monster), (Some(form.length), Some(form.monster)));
         }
     }
 }

@@ -6,8 +6,8 @@ use rules::terms::MonsterNumber;
 use serde::{Deserialize, Serialize};
 
 use super::Speed;
-use super::save::{help, help_name, speed_name, who, who_name};
-use crate::scene::newtable::{Floors, SeatForm, TableForm};
+use super::save::{help, help_name, speed_name, who_name};
+use crate::scene::newtable::{Floors, SeatForm, Sitter, TableForm};
 
 const VERSION: u32 = 1;
 
@@ -39,6 +39,8 @@ struct StoredSeat {
     band: String,
 }
 
+const ELSEWHERE: &str = "elsewhere";
+
 const BASIC: &str = "basic";
 const RANDOM: &str = "random";
 const BY_HAND: &str = "by-hand";
@@ -48,7 +50,7 @@ const OWN: &str = "own";
 #[must_use]
 pub fn write(form: &TableForm) -> String {
     let seat = |seat: &SeatForm| StoredSeat {
-        who: who_name(seat.who).to_owned(),
+        who: sitter_name(seat.sitter).to_owned(),
         name: seat.name.clone(),
         band: seat.band.to_string(),
     };
@@ -66,7 +68,7 @@ pub fn write(form: &TableForm) -> String {
         floors_seed: form.floors_seed,
         own: form.own().map(|own| own.placements().collect()),
         length: form.length.to_string(),
-        speed: speed_name(form.speed).to_owned(),
+        speed: write_speed(form.speed).to_owned(),
         help: Some(help_name(form.help).to_owned()),
         monster: form.monster.index(),
     };
@@ -79,6 +81,29 @@ pub fn read(text: &str) -> TableForm {
     try_read(text).unwrap_or_default()
 }
 
+/// The word for a speed that [`read_speed`] parses.
+#[must_use]
+pub fn write_speed(speed: Speed) -> &'static str {
+    speed_name(speed)
+}
+
+/// Parses the word for a speed.
+#[must_use]
+pub fn read_speed(word: &str) -> Option<Speed> {
+    Speed::ALL.into_iter().find(|speed| write_speed(*speed) == word)
+}
+
+fn sitter_name(sitter: Sitter) -> &'static str {
+    match sitter {
+        Sitter::Elsewhere => ELSEWHERE,
+        Sitter::Here | Sitter::Bot(_) => who_name(sitter.who()),
+    }
+}
+
+fn sitter(name: &str) -> Option<Sitter> {
+    Sitter::ALL.into_iter().find(|sitter| sitter_name(*sitter) == name)
+}
+
 fn try_read(text: &str) -> Option<TableForm> {
     let stored: Stored = serde_json::from_str(text).ok()?;
     if stored.version != VERSION {
@@ -88,7 +113,7 @@ fn try_read(text: &str) -> Option<TableForm> {
     // All seven bands can be assigned while bands of three figures are allowed, so the number of players is set last.
     form.set_players(form.chairs().len());
     for (seat, kept) in stored.seats.iter().enumerate() {
-        form.set_who(seat, who(&kept.who)?);
+        form.set_sitter(seat, sitter(&kept.who)?);
         form.set_name(seat, &kept.name);
         form.set_band(seat, kept.band.parse().ok()?);
     }
@@ -106,7 +131,7 @@ fn try_read(text: &str) -> Option<TableForm> {
     });
     form.floors_seed = stored.floors_seed;
     form.length = stored.length.parse().ok()?;
-    form.speed = Speed::ALL.into_iter().find(|speed| speed_name(*speed) == stored.speed)?;
+    form.speed = read_speed(&stored.speed)?;
     form.help = stored.help.as_deref().and_then(help).unwrap_or_default();
     form.monster = MonsterNumber::from_index(stored.monster);
     Some(form)
@@ -115,7 +140,7 @@ fn try_read(text: &str) -> Option<TableForm> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Help, Who};
+    use crate::table::Help;
     use bots::Bot;
     use rules::game::{Band, Length, NamedFortress};
 
@@ -126,7 +151,8 @@ mod tests {
         form.set_players(6);
         form.set_band(1, Band::Black);
         form.set_name(0, " Mira \"the\" Bold");
-        form.set_who(5, Who::Bot(Bot::Fiend));
+        form.set_sitter(5, Sitter::Bot(Bot::Fiend));
+        form.set_sitter(2, Sitter::Elsewhere);
         form.set_floors(Floors::Named(NamedFortress::Burrow));
         (form.length, form.speed, form.monster, form.floors_seed) =
             (Length::Long, Speed::Rush, MonsterNumber::from_index(200), 77);
@@ -164,6 +190,17 @@ mod tests {
         let kept = write(&TableForm::default());
         assert!(kept.contains("\"own\":null,"));
         assert_eq!(read(&kept.replace("\"own\":null,", "")), TableForm::default());
+    }
+
+    #[test]
+    fn a_human_is_a_person_here() {
+        let kept = write(&TableForm::default());
+        assert!(kept.contains("\"who\":\"human\""));
+        assert_eq!(read(&kept).seats()[0].sitter, Sitter::Here);
+        for speed in Speed::ALL {
+            assert_eq!(read_speed(write_speed(speed)), Some(speed));
+        }
+        assert_eq!(read_speed("gallop"), None);
     }
 
     #[test]

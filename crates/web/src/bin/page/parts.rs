@@ -2,23 +2,59 @@
 //!
 //! They belong to this binary: in the library, the worker would contain them and all the screens as well.
 
+use std::pin::Pin;
+
 use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use web::page::about::About;
 use web::page::analysis::Analysis;
 use web::page::archive::ArchiveScreen;
+use web::page::lobby;
+use web::page::newtable::NewTableScreen;
 use web::page::online::{RemoteEnd, RemoteTable, TakeOver};
-use web::page::parts::{OnlineScreen, Part, PlayScreen, Program, StudyScreen};
+use web::page::parts::{Errands, Found, OnlineScreen, Part, PlayScreen, Program, StudyScreen};
 use web::page::replay::ReplayScreen;
 use web::page::setup::fortress::Fortress;
 use web::page::table::Table;
 use web::page::win::End;
+use web::scene::home::TableLine;
 
 pub(crate) const PROGRAM: Program = Program {
-    play: Part { fetch: || Box::pin(fetch_play()), screen: |screen| Box::pin(play(screen)) },
-    study: Part { fetch: || Box::pin(fetch_study()), screen: |screen| Box::pin(study(screen)) },
-    online: Part { fetch: || Box::pin(fetch_online()), screen: |screen| Box::pin(online(screen)) },
+    form: Part { sheets: &[], fetch: || Box::pin(fetch_form()), screen: |()| Box::pin(form()) },
+    play: Part { sheets: &["play"], fetch: || Box::pin(fetch_play()), screen: |screen| Box::pin(play(screen)) },
+    study: Part {
+        sheets: &["play", "study"],
+        fetch: || Box::pin(fetch_study()),
+        screen: |screen| Box::pin(study(screen)),
+    },
+    online: Part {
+        sheets: &["play", "online"],
+        fetch: || Box::pin(fetch_online()),
+        screen: |screen| Box::pin(online(screen)),
+    },
+    errands: Errands {
+        mine: || Box::pin(async { Ok(mine().await?.await) }),
+        find: |code| Box::pin(async { Ok(find(code).await?.await) }),
+    },
 };
+
+#[wasm_split(form, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_form))]
+fn form() -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <NewTableScreen /> }.into_any())
+}
+
+/// An answer of the server.
+type Answer<T> = Pin<Box<dyn Future<Output = T>>>;
+
+#[wasm_split(form, wasm_split_path = leptos::wasm_split, fallible)]
+fn mine() -> Result<Answer<Option<Vec<TableLine>>>, SplitLoaderError> {
+    Ok(Box::pin(lobby::mine()))
+}
+
+#[wasm_split(form, wasm_split_path = leptos::wasm_split, fallible)]
+fn find(code: String) -> Result<Answer<Found>, SplitLoaderError> {
+    Ok(Box::pin(lobby::find(code)))
+}
 
 #[wasm_split(play, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_play))]
 fn play(screen: PlayScreen) -> Result<AnyView, SplitLoaderError> {

@@ -10,35 +10,48 @@ use crate::draw::monster::Kit;
 use crate::draw::{cast_portrait, coin};
 use crate::page::i18n::*;
 use crate::page::names;
-use crate::scene::newtable::{LONGEST_NAME, SeatForm, TableForm};
-use crate::table::Who;
+use crate::page::online::has_server;
+use crate::scene::newtable::{LONGEST_NAME, SeatForm, Sitter, TableForm};
 
 pub(super) fn seat_card(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
     let i18n = use_i18n();
+    // Without a server nobody elsewhere can come.
+    let is_possible = |sitter: Sitter| sitter != Sitter::Elsewhere || has_server();
     let read = move |form: &TableForm| form.chairs()[seat].clone();
     let chair: Memo<SeatForm> = Memo::new(move |_| form.with(read));
     let band = Memo::new(move |_| chair.with(|chair| chair.band));
-    let who = Memo::new(move |_| chair.with(|chair| chair.who));
-    let set_who = move |who: Who| form.update(|form| form.set_who(seat, who));
+    let sitter = Memo::new(move |_| chair.with(|chair| chair.sitter));
+    let is_far = Memo::new(move |_| sitter.get() == Sitter::Elsewhere);
+    let seat_somebody = move |sitter: Sitter| form.update(|form| form.set_sitter(seat, sitter));
+    let go_round = move |step: fn(Sitter) -> Sitter| {
+        let next = step(sitter.get_untracked());
+        seat_somebody(if is_possible(next) { next } else { step(next) });
+    };
     let choose = move |event| {
-        let chosen = event_target_value(&event).parse().ok().and_then(|index: usize| Who::ALL.get(index).copied());
+        let chosen = event_target_value(&event).parse().ok().and_then(|index: usize| Sitter::ALL.get(index).copied());
         if let Some(chosen) = chosen {
-            set_who(chosen);
+            seat_somebody(chosen);
         }
     };
-    let option = move |(index, one): (usize, Who)| {
+    let option = move |(index, one): (usize, Sitter)| {
         view! {
-            <option value=index selected=move || who.get() == one>
-                {move || names::who(i18n, one)}
+            <option value=index disabled=!is_possible(one) selected=move || sitter.get() == one>
+                {move || names::sitter(i18n, one)}
             </option>
         }
     };
+    let class =
+        move || if is_far.get() { "seat far".to_owned() } else { format!("seat coin {}", coin::letter(band.get())) };
+    let picture = move || if is_far.get() { cast_portrait::door() } else { cast_portrait::band(band.get(), seat) };
+    let caption = move || {
+        if is_far.get() { t_string!(i18n, newtable.knock).to_owned() } else { names::the_band(i18n, band.get()) }
+    };
     view! {
-        <fieldset class=move || format!("seat coin {}", coin::letter(band.get())) data-seat=seat + 1>
+        <fieldset class=class data-seat=seat + 1>
             <legend class="vh">{t!(i18n, newtable.seat, number = seat + 1)}</legend>
             <div class="pic">
-                <div class="picture" inner_html=move || cast_portrait::band(band.get(), seat)></div>
-                <span class="bandcap caption panel disp">{move || names::the_band(i18n, band.get())}</span>
+                <div class="picture" inner_html=picture></div>
+                <span class="bandcap caption panel disp">{caption}</span>
                 <span class="seatno disp" aria-hidden="true">
                     {seat + 1}
                 </span>
@@ -48,24 +61,29 @@ pub(super) fn seat_card(form: RwSignal<TableForm>, seat: usize) -> impl IntoView
                     <Arrow
                         way=-1
                         label=Signal::derive(move || t_string!(i18n, newtable.previous))
-                        on_press=move || set_who(who.get_untracked().previous())
+                        on_press=move || go_round(Sitter::previous)
                     />
                     <label class="plate">
                         <span class="vh">{t!(i18n, newtable.played_by)}</span>
-                        <select on:change=choose>{Who::ALL.into_iter().enumerate().map(option).collect_view()}</select>
+                        <select on:change=choose>
+                            {Sitter::ALL.into_iter().enumerate().map(option).collect_view()}
+                        </select>
                         <i class="chev" aria-hidden="true"></i>
                     </label>
                     <Arrow
                         way=1
                         label=Signal::derive(move || t_string!(i18n, newtable.next))
-                        on_press=move || set_who(who.get_untracked().next())
+                        on_press=move || go_round(Sitter::next)
                     />
                 </div>
-                {move || match who.get() {
-                    Who::Human => view! { <NameLine form seat /> }.into_any(),
-                    Who::Bot(bot) => view! { <BotLine form seat bot /> }.into_any(),
+                {move || match sitter.get() {
+                    Sitter::Here => view! { <NameLine form seat /> }.into_any(),
+                    Sitter::Elsewhere => view! { <p class="line">{t!(i18n, newtable.at_the_door)}</p> }.into_any(),
+                    Sitter::Bot(bot) => view! { <BotLine form seat bot /> }.into_any(),
                 }}
-                <Bands form seat band />
+                <Show when=move || !is_far.get()>
+                    <Bands form seat band />
+                </Show>
             </div>
         </fieldset>
     }

@@ -166,6 +166,16 @@ pub async fn record(game: GameId) -> Answer<String> {
     if answer.ok() { Ok(text) } else { Err(refusal(&text)) }
 }
 
+/// When an action was accepted, in milliseconds since 1970; `None` if there is no answer.
+pub async fn when(game: GameId, seq: u32) -> Option<f64> {
+    let answer = send("GET", &format!("games/{game}/actions?from={seq}"), NOTHING).await.filter(Response::ok)?;
+    // Only the time is of interest, so the action is not parsed.
+    let entries = js_sys::JSON::parse(&body(&answer).await?).ok()?;
+    let first = js_sys::Reflect::get(&entries, &"actions".into()).and_then(|all| js_sys::Reflect::get_u32(&all, 0));
+    let time = first.and_then(|entry| js_sys::Reflect::get(&entry, &"time".into())).ok()?.as_string()?;
+    Some(js_sys::Date::parse(&time)).filter(|time| time.is_finite())
+}
+
 /// No body.
 const NOTHING: Option<&()> = None;
 
