@@ -1,0 +1,27 @@
+//! How the server starts: where it listens, and what it prints.
+
+use server_tests::Method;
+
+use crate::Served;
+
+async fn answers(served: &Served) -> bool {
+    let mut client = served.client("neighbour");
+    client.send(Method::GET, "/healthz", &[], None).await.unwrap().status == 200
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_for_the_local_network_says_where_others_find_it() {
+    let served = Served::new(&["--lan"]);
+    assert!(served.address().current().await.ip().is_loopback(), "the first address is that of this machine");
+    assert!(answers(&served).await);
+    // What follows depends on the network of this machine.
+    let output = served.program.wait_for_output(" network");
+    assert!(!output.contains(['\x1b', '█']), "only terminals show QR codes: {output}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn others_in_the_local_network_use_the_public_url() {
+    let served = Served::new(&["--lan", "--public-url", "http://floors.example.org"]);
+    assert!(answers(&served).await);
+    let _ = served.program.wait_for_output("Everyone in this network can open it at http://floors.example.org/\n");
+}
