@@ -324,8 +324,10 @@ impl Program {
         let started = Instant::now();
         let mut command = command(&self.binary, &self.data, self.file_limit);
         let mut child = command
-            .args(["--port", &self.port.to_string()])
+            .args(["--port", &self.port.to_string(), "--until-input-ends"])
             .args(&self.flags)
+            // Never written to. It ends with this process, however that ends, and the server with it.
+            .stdin(Stdio::piped())
             .spawn()
             .expect("the program can be started");
         let (sender, lines) = mpsc::channel();

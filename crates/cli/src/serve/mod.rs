@@ -9,6 +9,7 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 use lan::Places;
@@ -16,6 +17,7 @@ pub use options::ServeArguments;
 use options::{LogFormat, LogLevel};
 use server::{Metrics, Server, Site};
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -69,7 +71,7 @@ pub fn serve(arguments: &ServeArguments, is_terminal: bool, output: &mut impl Wr
         if options.open {
             open(&opened);
         }
-        server.serve(listener, stop()).await;
+        server.serve(listener, stop(options.until_input_ends)).await;
         Ok(())
     })
 }
@@ -145,7 +147,7 @@ fn refused(address: SocketAddr, error: &io::Error) -> anyhow::Error {
 }
 
 /// Completes when the program is asked to stop.
-async fn stop() {
+async fn stop(until_input_ends: bool) {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
             // Without a handler, the default action of the signal ends the program.
@@ -166,7 +168,20 @@ async fn stop() {
     tokio::select! {
         () = interrupted => {}
         () = terminated => {}
+        () = input_ended(), if until_input_ends => {}
     }
+}
+
+/// Completes when standard input ends.
+async fn input_ended() {
+    let (sender, ended) = oneshot::channel::<()>();
+    thread::spawn(move || {
+        // Input that cannot be read has ended, too.
+        let _ = io::copy(&mut io::stdin(), &mut io::sink());
+        drop(sender);
+    });
+    // The sender sends nothing: it goes away.
+    let _ = ended.await;
 }
 
 /// Opens the address in a browser. If that fails, the user can open the printed address.

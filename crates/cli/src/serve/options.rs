@@ -97,6 +97,10 @@ pub struct ServeArguments {
     #[arg(long, hide = true)]
     #[serde(skip)]
     pub durability: Option<Safety>,
+    /// Stop when standard input ends: tests that are killed leave no server behind.
+    #[arg(long, hide = true)]
+    #[serde(skip)]
+    pub until_input_ends: bool,
 }
 
 /// The format of the log.
@@ -175,6 +179,7 @@ impl ServeArguments {
             bot_nodes: self.bot_nodes.or(file.bot_nodes),
             database_limit: self.database_limit.or(file.database_limit),
             durability: self.durability,
+            until_input_ends: self.until_input_ends,
         }
     }
 

@@ -1,8 +1,11 @@
-//! How the server starts: where it listens, and what it prints.
+//! How the server starts and ends: where it listens, what it prints, and when it stops by itself.
 
-use server_tests::Method;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 
-use crate::Served;
+use server_tests::{Folder, Method};
+
+use crate::{Served, binary, parent};
 
 async fn answers(served: &Served) -> bool {
     let mut client = served.client("neighbour");
@@ -24,4 +27,16 @@ async fn others_in_the_local_network_use_the_public_url() {
     let served = Served::new(&["--lan", "--public-url", "http://floors.example.org"]);
     assert!(answers(&served).await);
     let _ = served.program.wait_for_output("Everyone in this network can open it at http://floors.example.org/\n");
+}
+
+#[test]
+fn a_server_ends_with_the_test_that_started_it() {
+    let folder = Folder::new(parent());
+    let mut command = Command::new(binary());
+    command.args(["serve", "--port", "0", "--until-input-ends", "--data"]).arg(folder.path());
+    let mut server = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut lines = BufReader::new(server.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("http://")));
+    drop(server.stdin.take());
+    assert!(server.wait().unwrap().success());
 }
