@@ -42,6 +42,9 @@ enum Chore {
         /// The port to serve it on.
         #[arg(long, default_value_t = 8717)]
         port: u16,
+        /// Makes it available to the local network.
+        #[arg(long)]
+        lan: bool,
     },
     /// Builds the browser game as a folder of files for any web server.
     Site {
@@ -171,7 +174,7 @@ fn do_chore(chore: Chore) -> Result<()> {
         Chore::TestBrowser { filter } => browser::test(filter),
         Chore::Screenshots => browser::run_program("screenshots"),
         Chore::ContactSheets => browser::run_program("contact-sheets"),
-        Chore::Play { port } => play(port),
+        Chore::Play { port, lan } => play(port, lan),
         Chore::Site { out, dev } => {
             let build = if dev { Build::Dev } else { Build::Release };
             site::build(&out.unwrap_or_else(site::place), build)
@@ -183,10 +186,10 @@ fn do_chore(chore: Chore) -> Result<()> {
     }
 }
 
-fn play(port: u16) -> Result<()> {
+fn play(port: u16, lan: bool) -> Result<()> {
     site::build(&site::place(), Build::Release)?;
-    // One person needs little of it. Optimised, it would take minutes more to compile.
-    run(cargo("run --package cli -- serve --open --port").arg(port.to_string()))
+    // A few people need little of it. Optimised, it would take minutes more to compile.
+    run(cargo("run --package cli -- serve --open --port").arg(port.to_string()).args(lan.then_some("--lan")))
 }
 
 fn bench(filter: Option<&str>) -> Result<()> {
@@ -217,6 +220,7 @@ mod tests {
             "test",
             "test-browser",
             "play",
+            "play --lan",
             "site",
             "site --dev",
             "screenshots",

@@ -213,7 +213,7 @@ fn run(command: Command) -> Result<Outcome> {
             }
         }
         Command::Puzzle { command } => outcome = puzzle::run(&command, is_coloured(), &mut output)?,
-        Command::Serve(arguments) => serve(&arguments, &mut output)?,
+        Command::Serve(arguments) => serve(&arguments, io::stdout().is_terminal(), &mut output)?,
         Command::Bots { command: BotsCommand::Tournament(arguments) } => {
             outcome = hold_tournament(&arguments, &mut output)?;
         }

@@ -103,6 +103,53 @@ pub async fn play(address: &Address, games: usize, way: Way, warm_up: Duration, 
     measured
 }
 
+/// Plays one game after the other with a single client that holds all seats and pauses before each action, as people do.
+///
+/// # Panics
+///
+/// If the server refuses something.
+pub async fn play_alone(address: &Address, pause: Duration, time: Duration) -> Measured {
+    let goes_on = Arc::new(AtomicBool::new(true));
+    let end = tokio::spawn({
+        let goes_on = Arc::clone(&goes_on);
+        async move {
+            tokio::time::sleep(time).await;
+            goes_on.store(false, Ordering::Relaxed);
+        }
+    });
+    let mut rng = Rng::with_seed(0);
+    let mut measured = Measured { time, ..Measured::default() };
+    while goes_on.load(Ordering::Relaxed) {
+        let (game, clients) = open_game(address).await;
+        let mut client = together(&clients);
+        let start = Mirror::begin(&mut client, game).await.game().clone();
+        let seats = client.view(game).await.expect("the game is there").yours;
+        let latencies = play_live(client, game, start, seats, rng.fork(), Arc::clone(&goes_on), pause).await;
+        measured.latencies.extend(latencies.into_iter().map(|(_, latency)| latency));
+    }
+    end.await.expect("it only waits");
+    measured
+}
+
+/// Makes a table where seven bots of this kind play.
+///
+/// # Panics
+///
+/// If the server refuses something.
+pub async fn open_bot_game(address: &Address, bot: &str) -> GameId {
+    let seats = vec![SeatPlan::Bot { bot: bot.parse().expect("a known bot") }; 7];
+    let table = NewGame { start: Some(StartRule::WhenFull), ..NewGame::with_seats(seats) };
+    Client::new("host", address).make_table(&table).await.expect("a table can be made").game
+}
+
+/// One client with the tokens of all.
+#[must_use]
+pub fn together(clients: &[Client]) -> Client {
+    let mut all = clients[0].twin();
+    all.set_tokens(clients.iter().flat_map(|client| client.tokens().to_vec()).collect());
+    all
+}
+
 /// Makes a table with two open seats and takes both, each with a client of its own.
 ///
 /// # Panics
@@ -147,7 +194,7 @@ async fn play_one(address: &Address, way: Way, mut rng: Rng, goes_on: Arc<Atomic
         let start = mirror.game().clone();
         let (rng, goes_on) = (rng.fork(), Arc::clone(&goes_on));
         match way {
-            Way::Live => hands.spawn(play_live(client, game, start, seats, rng, goes_on)),
+            Way::Live => hands.spawn(play_live(client, game, start, seats, rng, goes_on, Duration::ZERO)),
             Way::Http => hands.spawn(play_http(client, game, known.clone(), seats, rng, goes_on)),
         };
     }
@@ -161,6 +208,7 @@ async fn play_live(
     seats: Vec<usize>,
     mut rng: Rng,
     goes_on: Arc<AtomicBool>,
+    pause: Duration,
 ) -> Vec<Latency> {
     let mut latencies = vec![];
     let (mut live, _) = Live::open(&client, id, 1).await.expect("the game is there");
@@ -169,6 +217,9 @@ async fn play_live(
     let mut sent: Option<Instant> = None;
     while game.ending().is_none() && (goes_on.load(Ordering::Relaxed) || sent.is_some()) {
         if sent.is_none() && game.acting().is_some_and(|seat| seats.contains(&seat.index())) {
+            if !pause.is_zero() {
+                tokio::time::sleep(pause).await;
+            }
             let action = quick_action(&game, &mut rng);
             let act = json!(ClientMessage::Act { seq: seq + 1, action }).to_string();
             sent = Some(Instant::now());

@@ -100,20 +100,36 @@ pub struct Program {
     port: u16,
     running: Option<Running>,
     address: AddressSetter,
-    log: Arc<Log>,
+    output: Arc<Text>,
+    log: Arc<Text>,
     kills: u32,
 }
 
-/// What the server logs.
+/// What the server prints or logs.
 #[derive(Debug, Default)]
-struct Log {
+struct Text {
     bytes: Mutex<Vec<u8>>,
     grown: Condvar,
 }
 
-impl Log {
+impl Text {
     fn bytes(&self) -> MutexGuard<'_, Vec<u8>> {
         self.bytes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn append(&self, bytes: &[u8]) {
+        self.bytes().extend_from_slice(bytes);
+        self.grown.notify_all();
+    }
+
+    /// Waits until it contains `text`, and returns all of it.
+    #[track_caller]
+    fn wait_for(&self, text: &str) -> Vec<u8> {
+        let is_missing = |bytes: &mut Vec<u8>| memchr::memmem::find(bytes, text.as_bytes()).is_none();
+        let waited = self.grown.wait_timeout_while(self.bytes(), PATIENCE, is_missing);
+        let (bytes, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        assert!(!waited.timed_out(), "the server never said {text:?}");
+        bytes.clone()
     }
 }
 
@@ -140,6 +156,7 @@ impl Program {
             port: 0,
             running: None,
             address: AddressSetter::new(),
+            output: Arc::default(),
             log: Arc::default(),
             kills: 0,
         };
@@ -277,12 +294,20 @@ impl Program {
     /// # Panics
     ///
     /// If it does not come.
+    #[track_caller]
     pub fn wait_for_log(&self, text: &str) {
-        let log = self.log.bytes();
-        let is_missing = |log: &mut Vec<u8>| memchr::memmem::find(log, text.as_bytes()).is_none();
-        let waited = self.log.grown.wait_timeout_while(log, PATIENCE, is_missing);
-        let waited = waited.unwrap_or_else(PoisonError::into_inner).1;
-        assert!(!waited.timed_out(), "the log never said {text:?}");
+        drop(self.log.wait_for(text));
+    }
+
+    /// Waits until it has printed `text`, and returns everything that it has printed so far, over all starts.
+    ///
+    /// # Panics
+    ///
+    /// If it does not come.
+    #[must_use]
+    #[track_caller]
+    pub fn wait_for_output(&self, text: &str) -> String {
+        String::from_utf8_lossy(&self.output.wait_for(text)).into_owned()
     }
 
     /// The memory that the process uses, if the operating system tells.
@@ -299,17 +324,20 @@ impl Program {
         let started = Instant::now();
         let mut command = command(&self.binary, &self.data, self.file_limit);
         let mut child = command
-            .args(["--port", &self.port.to_string()])
+            .args(["--port", &self.port.to_string(), "--until-input-ends"])
             .args(&self.flags)
+            // Never written to. It ends with this process, however that ends, and the server with it.
+            .stdin(Stdio::piped())
             .spawn()
             .expect("the program can be started");
         let (sender, lines) = mpsc::channel();
         let output = child.stdout.take().expect("stdout is a pipe");
         let errors = child.stderr.take().expect("stderr is a pipe");
-        let log = Arc::clone(&self.log);
+        let (printed, log) = (Arc::clone(&self.output), Arc::clone(&self.log));
         let readers = vec![
             thread::spawn(move || {
                 for line in BufReader::new(output).lines().map_while(Result::ok) {
+                    printed.append(format!("{line}\n").as_bytes());
                     // The rest is read as well, so that the server never waits for us.
                     let _ = sender.send(line);
                 }
@@ -406,14 +434,13 @@ fn wait_for_address(lines: &mpsc::Receiver<String>) -> Option<SocketAddr> {
     }
 }
 
-fn keep(mut errors: impl Read, log: &Log) -> io::Result<()> {
+fn keep(mut errors: impl Read, log: &Text) -> io::Result<()> {
     let mut buffer = [0; 16 * 1024];
     loop {
         let count = errors.read(&mut buffer)?;
         if count == 0 {
             return Ok(());
         }
-        log.bytes().extend_from_slice(&buffer[..count]);
-        log.grown.notify_all();
+        log.append(&buffer[..count]);
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{Method, Request, Response, StatusCode};
 use http_body_util::BodyExt;
 use server::{Config, Durability, Server, Site, SqliteOptions};
@@ -15,16 +15,21 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tower::ServiceExt;
 
+const FILES: [(&str, &[u8]); 6] = [
+    ("index.html", b"<p>page"),
+    ("night-font-0123456789abcdef.woff2", b"font"),
+    ("night-font.woff2", b"font"),
+    ("page.wasm", b"plain wasm"),
+    ("page.wasm.br", b"brotli"),
+    ("page.wasm.gz", b"gzip"),
+];
+
 fn site() -> Site {
-    let files: [(&str, &[u8]); 6] = [
-        ("index.html", b"<p>page"),
-        ("night-font-0123456789abcdef.woff2", b"font"),
-        ("night-font.woff2", b"font"),
-        ("page.wasm", b"plain wasm"),
-        ("page.wasm.br", b"brotli"),
-        ("page.wasm.gz", b"gzip"),
-    ];
-    Site::new(files.into_iter().map(|(name, bytes)| (name.to_owned(), bytes.to_vec().into())).collect())
+    site_of(&FILES)
+}
+
+fn site_of(files: &[(&str, &'static [u8])]) -> Site {
+    Site::new(files.iter().map(|(name, bytes)| ((*name).to_owned(), Bytes::from_static(bytes))).collect())
 }
 
 async fn server(site: Site) -> (Server, TempDir) {
@@ -35,9 +40,13 @@ async fn server(site: Site) -> (Server, TempDir) {
 }
 
 async fn ask(method: Method, path: &str, headers: &[(&str, &str)]) -> Response<Body> {
+    ask_site(site(), method, path, headers).await
+}
+
+async fn ask_site(site: Site, method: Method, path: &str, headers: &[(&str, &str)]) -> Response<Body> {
     let request = Request::builder().method(method).uri(path);
     let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
-    let (server, _data) = server(site()).await;
+    let (server, _data) = server(site).await;
     server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
 }
 
@@ -60,6 +69,24 @@ async fn the_page_is_at_the_root() {
     assert_eq!(header(&response, "content-type"), "text/html; charset=utf-8");
     assert_eq!(header(&response, "cache-control"), "no-cache");
     assert_eq!(text(response).await, "<p>page");
+}
+
+#[tokio::test]
+async fn the_page_for_servers_takes_the_place_of_the_page() {
+    let pages: [(&str, &[u8]); 3] =
+        [("served.html", b"<p>served"), ("served.html.br", b"served"), ("index.html.br", b"page")];
+    let get = async |path: &str, headers: &[(&str, &str)]| {
+        ask_site(site_of(&[&FILES[..], &pages].concat()), Method::GET, path, headers).await
+    };
+    let tag = header(&get("/", &[]).await, "etag").to_owned();
+    for path in ["/", "/index.html"] {
+        let response = get(path, &[]).await;
+        assert_eq!(header(&response, "cache-control"), "no-cache");
+        assert_eq!(text(response).await, "<p>served", "{path}");
+        assert_eq!(text(get(path, &[("accept-encoding", "br")]).await).await, "served", "{path}");
+        assert_eq!(get(path, &[("if-none-match", &tag)]).await.status(), StatusCode::NOT_MODIFIED, "{path}");
+    }
+    assert_eq!(get("/served.html", &[]).await.status(), StatusCode::NOT_FOUND, "the page has one address");
 }
 
 #[tokio::test]

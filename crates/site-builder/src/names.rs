@@ -8,13 +8,21 @@ use sha2::{Digest, Sha256};
 
 use crate::Files;
 
-/// The only file whose name has no hash.
+/// The page.
 pub(crate) const PAGE: &str = "index.html";
+
+/// The page as `fearsome serve` delivers it: it knows that there is a server with tables.
+pub(crate) const SERVED_PAGE: &str = "served.html";
+
+/// Whether the file is a page. Only their names have no hash, and no file refers to them.
+pub(crate) fn is_page(name: &str) -> bool {
+    [PAGE, SERVED_PAGE].contains(&name)
+}
 
 /// The number of hexadecimal digits of the hash in a name. The server recognises such names.
 const DIGITS: usize = 16;
 
-/// Adds a hash of its content to the name of every file except the page, and updates all references.
+/// Adds a hash of its content to the name of every file except the pages, and updates all references.
 ///
 /// Files that refer to each other in a cycle share one hash of all of them.
 ///
@@ -23,10 +31,11 @@ const DIGITS: usize = 16;
 /// If no file refers to one of the files: its reference is then in a form that is not recognised.
 pub(crate) fn with_hashes(mut files: Files) -> Result<Files> {
     let references = references(&files);
-    for name in files.keys().filter(|name| *name != PAGE) {
+    for name in files.keys().filter(|name| !is_page(name)) {
         ensure!(references.values().any(|names| names.contains(name)), "no file of the site refers to {name}");
     }
-    let mut new_names = BTreeMap::from([(PAGE.to_owned(), PAGE.to_owned())]);
+    let pages = files.keys().filter(|name| is_page(name));
+    let mut new_names: BTreeMap<String, String> = pages.map(|name| (name.clone(), name.clone())).collect();
     while let Some(group) = next_group(&references, &new_names) {
         let hash = hash(group.iter().map(|name| (name, &files[name])));
         for name in group {
@@ -162,6 +171,14 @@ mod tests {
         let style = str::from_utf8(&files[&names["a.css"]]).unwrap();
         assert_eq!(style, format!("body {{ background: url(./{}) }}", names["b.svg"]));
         assert!(names["b.svg"].len() == "b-.svg".len() + DIGITS);
+    }
+
+    #[test]
+    fn both_pages_keep_their_names_and_refer_to_the_same_files() {
+        let mut files = SITE.to_vec();
+        files.push(("served.html", SITE[0].1));
+        let files = with_hashes(site(&files)).unwrap();
+        assert_eq!(files["served.html"], files["index.html"]);
     }
 
     #[test]

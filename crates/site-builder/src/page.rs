@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::names::{PAGE, SERVED_PAGE};
 use crate::{Files, file_names, root, text};
 
 /// The style sheets of the site and the files that they consist of, in the order in which they apply. The first one comes
@@ -13,7 +14,7 @@ const STYLES: [(&str, &[&str]); 4] = [
     ("site.css", &["tokens", "base", "frame", "home", "newtable"]),
     ("play.css", &["board", "table", "voice", "setup", "win", "small"]),
     ("study.css", &["about", "analysis", "replay", "small-study"]),
-    ("online.css", &["room"]),
+    ("online.css", &["company", "room"]),
 ];
 
 /// The files that are copied unchanged.
@@ -32,7 +33,9 @@ pub(crate) fn files() -> Result<Files> {
         files.insert(name, fs::read(root().join(file)).with_context(|| file.to_owned())?);
     }
     files.extend(styles()?);
-    files.insert("index.html".to_owned(), page()?.into_bytes());
+    let page = page()?;
+    files.insert(SERVED_PAGE.to_owned(), served(&page)?.into_bytes());
+    files.insert(PAGE.to_owned(), page.into_bytes());
     Ok(files)
 }
 
@@ -83,6 +86,12 @@ fn page() -> Result<String> {
     Ok(page)
 }
 
+/// The page as `fearsome serve` delivers it. The attribute is how the page knows that it can make tables.
+fn served(page: &str) -> Result<String> {
+    ensure!(page.matches("<html ").count() == 1, "index.html does not contain one <html> element");
+    Ok(page.replacen("<html ", "<html data-server ", 1))
+}
+
 /// Removes the comments that begin with `begin` and end with `end`.
 fn without(text: &str, begin: &str, end: &str) -> String {
     let mut pieces = text.split(begin);
@@ -112,5 +121,13 @@ mod tests {
     fn the_art_takes_its_place_in_the_page() {
         let page = page().unwrap();
         assert!(page.contains("<defs>") && !page.contains("<!-- art -->"));
+    }
+
+    #[test]
+    fn the_served_page_differs_in_one_attribute() {
+        let files = files().unwrap();
+        let [page, served] = [PAGE, SERVED_PAGE].map(|name| str::from_utf8(&files[name]).unwrap());
+        assert!(!page.contains("data-server") && served.contains("<html data-server "));
+        assert_eq!(served.replacen(" data-server", "", 1), page);
     }
 }

@@ -6,7 +6,7 @@ use std::thread;
 use anyhow::{Result, anyhow, ensure};
 
 use crate::Files;
-use crate::names::{PAGE, plain};
+use crate::names::{PAGE, SERVED_PAGE, is_page, plain};
 
 /// The files that a browser loads before it shows the first screen.
 const FIRST_LOAD: [&str; 8] =
@@ -38,7 +38,7 @@ fn forms(name: &str, content: &[u8], earlier: &Files) -> Result<Files> {
     let mut forms = Files::new();
     for (ending, pack) in [("br", brotli as Pack), ("gz", gzip)] {
         let form = format!("{name}.{ending}");
-        let packed = match earlier.get(&form).filter(|_| name != PAGE) {
+        let packed = match earlier.get(&form).filter(|_| !is_page(name)) {
             Some(packed) => packed.clone(),
             None => pack(content)?,
         };
@@ -76,6 +76,10 @@ pub(crate) fn report(files: &Files) -> Result<()> {
     for (name, content) in files.iter().filter(|(name, _)| !is_form(name)) {
         let size = |ending: &str| files.get(&format!("{name}.{ending}")).unwrap_or(content).len();
         println!("{name:36} {:9} {:9} {:9}", content.len(), size("gz"), size("br"));
+        // A browser loads only one of the two pages.
+        if name == SERVED_PAGE {
+            continue;
+        }
         all += size("br");
         if FIRST_LOAD.contains(&plain(name).as_str()) {
             home += size("br");
@@ -127,13 +131,13 @@ mod tests {
     }
 
     #[test]
-    fn compressed_files_of_the_earlier_site_are_reused_except_the_page() {
-        let content = vec![b'a'; 100];
-        let earlier =
-            Files::from([("a-0.js.br".to_owned(), b"old".to_vec()), ("index.html.br".to_owned(), b"old".to_vec())]);
-        let mut files = Files::from([("a-0.js".to_owned(), content.clone()), (PAGE.to_owned(), content)]);
+    fn compressed_files_of_the_earlier_site_are_reused_except_the_pages() {
+        let names = ["a-0.js", PAGE, SERVED_PAGE];
+        let earlier = names.map(|name| (format!("{name}.br"), b"old".to_vec())).into();
+        let mut files: Files = names.map(|name| (name.to_owned(), vec![b'a'; 100])).into();
         compress(&mut files, &earlier).unwrap();
         assert_eq!(files["a-0.js.br"], b"old");
         assert_ne!(files["index.html.br"], b"old");
+        assert_ne!(files["served.html.br"], b"old");
     }
 }

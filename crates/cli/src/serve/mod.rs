@@ -1,29 +1,35 @@
 //! `fearsome serve`: serves the browser game and its tables.
 
+mod lan;
 mod options;
+mod qr;
 
 use std::fs::{DirBuilder, File, TryLockError};
 use std::io::{self, Write};
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread;
 
 use anyhow::{Context, Result, anyhow};
+use lan::Places;
 pub use options::ServeArguments;
 use options::{LogFormat, LogLevel};
 use server::{Metrics, Server, Site};
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-/// Serves the game until Ctrl-C or SIGTERM.
+/// Serves the game until Ctrl-C or SIGTERM. `is_terminal`: whether the output goes to a terminal, which can show a QR
+/// code.
 ///
 /// # Errors
 ///
 /// If an option is wrong, the data folder cannot be used, or the port is in use or not permitted.
-pub fn serve(arguments: &ServeArguments, output: &mut impl Write) -> Result<()> {
+pub fn serve(arguments: &ServeArguments, is_terminal: bool, output: &mut impl Write) -> Result<()> {
     let options = arguments.clone().with_file()?;
     log(&options);
     let data = options.data_folder()?;
@@ -50,21 +56,38 @@ pub fn serve(arguments: &ServeArguments, output: &mut impl Write) -> Result<()> 
         if !has_site {
             writeln!(output, "{}", server::NO_SITE)?;
         }
-        writeln!(output, "Fearsome Floors is served at http://{address}/ (press Ctrl-C to stop)")?;
+        let here = url(on_this_machine(address));
+        let shown = if options.lan { here.clone() } else { url(address) };
+        writeln!(output, "Fearsome Floors is served at {shown} (press Ctrl-C to stop)")?;
         writeln!(output, "Tables and games are stored in {}", data.display())?;
+        let mut opened = here;
+        if options.lan {
+            let places = Places::find(options.public_url.as_ref(), address.port())?;
+            places.invite(is_terminal, output)?;
+            // Links that are made there work for others, too.
+            opened = places.urls.into_iter().next().unwrap_or(opened);
+        }
         output.flush()?;
         if options.open {
-            // A browser cannot open 0.0.0.0.
-            let port = address.port();
-            open(&if address.ip().is_unspecified() {
-                format!("http://localhost:{port}/")
-            } else {
-                format!("http://{address}/")
-            });
+            open(&opened);
         }
-        server.serve(listener, stop()).await;
+        server.serve(listener, stop(options.until_input_ends)).await;
         Ok(())
     })
+}
+
+fn url(address: SocketAddr) -> String {
+    format!("http://{address}/")
+}
+
+/// The address for a browser on this machine: none can open the address that stands for all of them.
+fn on_this_machine(mut address: SocketAddr) -> SocketAddr {
+    match address.ip() {
+        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => address.set_ip(Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => address.set_ip(Ipv6Addr::LOCALHOST.into()),
+        IpAddr::V4(_) | IpAddr::V6(_) => {}
+    }
+    address
 }
 
 /// Makes the data folder, and locks it for as long as the result lives: two servers would get in each other's way.
@@ -124,7 +147,7 @@ fn refused(address: SocketAddr, error: &io::Error) -> anyhow::Error {
 }
 
 /// Completes when the program is asked to stop.
-async fn stop() {
+async fn stop(until_input_ends: bool) {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
             // Without a handler, the default action of the signal ends the program.
@@ -145,7 +168,20 @@ async fn stop() {
     tokio::select! {
         () = interrupted => {}
         () = terminated => {}
+        () = input_ended(), if until_input_ends => {}
     }
+}
+
+/// Completes when standard input ends.
+async fn input_ended() {
+    let (sender, ended) = oneshot::channel::<()>();
+    thread::spawn(move || {
+        // Input that cannot be read has ended, too.
+        let _ = io::copy(&mut io::stdin(), &mut io::sink());
+        drop(sender);
+    });
+    // The sender sends nothing: it goes away.
+    let _ = ended.await;
 }
 
 /// Opens the address in a browser. If that fails, the user can open the printed address.

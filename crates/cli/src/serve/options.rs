@@ -1,12 +1,12 @@
 //! The options of `fearsome serve`, from the command line and from a file.
 
 use std::fs;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::{Args, ValueEnum};
 use etcetera::BaseStrategy;
 use ipnet::IpNet;
@@ -26,9 +26,12 @@ pub struct ServeArguments {
     /// Port to listen on; 0 picks a free one [default: 8717].
     #[arg(long)]
     pub port: Option<u16>,
-    /// Address to listen on; 0.0.0.0 makes the game available to the local network [default: 127.0.0.1].
-    #[arg(long)]
+    /// Address to listen on [default: 127.0.0.1].
+    #[arg(long, value_name = "ADDRESS")]
     pub host: Option<IpAddr>,
+    /// Make the game available to the local network, and show the address as a QR code.
+    #[arg(long, conflicts_with = "host")]
+    pub lan: bool,
     /// Folder for tables and games [default: the user's data folder].
     #[arg(long, value_name = "FOLDER")]
     pub data: Option<PathBuf>,
@@ -94,6 +97,10 @@ pub struct ServeArguments {
     #[arg(long, hide = true)]
     #[serde(skip)]
     pub durability: Option<Safety>,
+    /// Stop when standard input ends: tests that are killed leave no server behind.
+    #[arg(long, hide = true)]
+    #[serde(skip)]
+    pub until_input_ends: bool,
 }
 
 /// The format of the log.
@@ -136,18 +143,22 @@ impl ServeArguments {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or contains something that is not an option.
+    /// If the file cannot be read, contains something that is not an option, or options that exclude each other.
     pub fn with_file(self) -> Result<ServeArguments> {
         let Some(path) = self.config.clone() else { return Ok(self) };
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let file: ServeArguments = toml::from_str(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+        ensure!(!(file.lan && file.host.is_some()), "{}: lan and host cannot be used together", path.display());
         Ok(self.or(file))
     }
 
     fn or(self, file: ServeArguments) -> ServeArguments {
+        // Both say where to listen.
+        let (host, lan) = if self.lan || self.host.is_some() { (self.host, self.lan) } else { (file.host, file.lan) };
         ServeArguments {
             port: self.port.or(file.port),
-            host: self.host.or(file.host),
+            host,
+            lan,
             data: self.data.or(file.data),
             public_url: self.public_url.or(file.public_url),
             config: self.config,
@@ -168,12 +179,15 @@ impl ServeArguments {
             bot_nodes: self.bot_nodes.or(file.bot_nodes),
             database_limit: self.database_limit.or(file.database_limit),
             durability: self.durability,
+            until_input_ends: self.until_input_ends,
         }
     }
 
     /// The address to listen on.
     pub(super) fn address(&self) -> std::net::SocketAddr {
-        (self.host.unwrap_or(IpAddr::from([127, 0, 0, 1])), self.port.unwrap_or(PORT)).into()
+        // People type or scan addresses of IPv4, so that is enough for a local network.
+        let usual = if self.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+        (self.host.unwrap_or(usual.into()), self.port.unwrap_or(PORT)).into()
     }
 
     /// The folder for tables and games.
@@ -271,5 +285,34 @@ mod tests {
         let line = ServeArguments { port: Some(1), ..ServeArguments::default() };
         let options = line.or(file("port = 2\nconnections = 3").unwrap());
         assert_eq!((options.port, options.connections), (Some(1), Some(3)));
+    }
+
+    /// The options of a command line.
+    fn line(words: &str) -> Result<ServeArguments, clap::Error> {
+        #[derive(clap::Parser)]
+        struct Line {
+            #[command(flatten)]
+            options: ServeArguments,
+        }
+        let words = ["serve"].into_iter().chain(words.split_whitespace());
+        clap::Parser::try_parse_from(words).map(|Line { options }| options)
+    }
+
+    #[test]
+    fn only_the_local_network_is_asked_in_with_lan() {
+        let address = |words| line(words).unwrap().address().to_string();
+        assert_eq!(address(""), "127.0.0.1:8717");
+        assert_eq!(address("--lan --port 80"), "0.0.0.0:80");
+        assert_eq!(address("--host 10.0.0.1"), "10.0.0.1:8717");
+        let error = line("--lan --host 10.0.0.1").unwrap_err().to_string();
+        assert!(error.contains("'--lan' cannot be used with '--host <ADDRESS>'"), "{error}");
+    }
+
+    #[test]
+    fn lan_and_host_of_a_file_give_way_to_those_of_the_command_line() {
+        let address = |words, text| line(words).unwrap().or(file(text).unwrap()).address().ip().to_string();
+        assert_eq!(address("", "lan = true"), "0.0.0.0");
+        assert_eq!(address("--host 10.0.0.1", "lan = true"), "10.0.0.1");
+        assert_eq!(address("--lan", "host = \"10.0.0.1\""), "0.0.0.0");
     }
 }

@@ -7,6 +7,7 @@ mod crashes;
 mod games;
 mod rivals;
 mod secrets;
+mod starts;
 mod strangers;
 
 use std::path::{Path, PathBuf};

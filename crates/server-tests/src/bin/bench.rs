@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use fastrand::Rng;
-use server_tests::{Client, Folder, Live, Method, Program, UNLIMITED, Way, load, raise_file_limit};
+use protocol::State;
+use server_tests::load::{self, together};
+use server_tests::{Client, Folder, Live, Method, Program, UNLIMITED, Way, raise_file_limit};
 use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
 
@@ -20,6 +22,12 @@ const STORED: usize = 100_000;
 
 /// How many actions each stored and open game has.
 const ACTIONS: u32 = 30;
+
+/// How many tables of bots play while a person does.
+const BOT_TABLES: usize = 100;
+
+/// How long the person pauses before each action. People pause longer, which would take longer to measure.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// How often a cold start is measured.
 const STARTS: usize = 5;
@@ -45,6 +53,7 @@ fn main() -> std::io::Result<()> {
     let bench = Bench { arguments, runtime };
     println!("synchronous writes of 4 kB a second on this disk: {:.0}", bench.syncs()?);
     bench.rates();
+    bench.beside_bots();
     bench.memory();
     bench.stored();
     Ok(())
@@ -109,6 +118,44 @@ impl Bench {
                 }
             }
         }
+    }
+
+    /// How much a person notices of bots who play at other tables.
+    fn beside_bots(&self) {
+        println!("\n{:48} {:>10} {:>10} {:>10}", "one person's actions, WebSocket", "actions", "median ms", "99 % ms");
+        let folder = self.folder();
+        let program = self.start(&folder, &[]);
+        let address = program.address();
+        let time = Duration::from_secs(self.arguments.seconds);
+        let measure = |what: &str| {
+            let measured = self.runtime.block_on(load::play_alone(&address, PAUSE, time));
+            println!(
+                "{what:48} {:>10} {:>10.2} {:>10.2}",
+                measured.latencies.len(),
+                milliseconds(measured.percentile(0.5)),
+                milliseconds(measured.percentile(0.99)),
+            );
+        };
+        measure("alone");
+        let mut tables = vec![];
+        for _ in 0..BOT_TABLES {
+            tables.push(self.runtime.block_on(load::open_bot_game(&address, "fiend")));
+        }
+        let looks = || {
+            self.runtime.block_on(async {
+                let mut client = Client::new("observer", &address);
+                let mut actions = 0;
+                for table in &tables {
+                    let view = client.view(*table).await.expect("the game is there");
+                    assert_eq!(view.state, State::Playing, "bots play all the time");
+                    actions += view.seq;
+                }
+                actions
+            })
+        };
+        let before = looks();
+        measure(&format!("beside {BOT_TABLES} tables of seven Fiends"));
+        println!("{:48} {:>10}", "the bots' actions meanwhile", looks() - before);
     }
 
     fn memory(&self) {
@@ -218,13 +265,6 @@ async fn open_games(program: &Program, count: usize) -> (Vec<protocol::GameId>, 
         }
     }
     (games, players)
-}
-
-/// One client with the tokens of all.
-fn together(clients: &[Client]) -> Client {
-    let mut all = clients[0].twin();
-    all.set_tokens(clients.iter().flat_map(|client| client.tokens().to_vec()).collect());
-    all
 }
 
 /// Stores copies of a game straight in the database, whatever columns it has. Through the API it would take an hour.

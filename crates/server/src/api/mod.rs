@@ -156,7 +156,7 @@ pub(crate) fn router(app: App) -> Router {
     version_1
         .route(PREFIX, any(no_such_endpoint))
         .route(&format!("{PREFIX}/"), any(no_such_endpoint))
-        .route("/t/{game}", get(invitation::invitation))
+        .merge(invitation::routes())
         .method_not_allowed_fallback(|| async {
             ApiError::new(ErrorCode::BadRequest, "this endpoint does not have this method")
         })

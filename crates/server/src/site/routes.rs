@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 use bytes::Bytes;
 
-use super::{File, Site};
+use super::{File, PAGE, Site};
 
 /// Content-Security-Policy: the page loads nothing from other origins. The page contains the same policy, for servers
 /// that do not send one.
@@ -56,12 +56,12 @@ async fn with_policy(mut response: Response) -> Response {
 
 async fn file(State(site): State<Arc<Site>>, uri: Uri, headers: HeaderMap) -> Response {
     let name = match uri.path() {
-        "/" => "index.html",
+        "/" => PAGE,
         path => path.trim_start_matches('/'),
     };
     match site.file(name) {
         Some(file) => answer(name, file, &headers),
-        None if name == "index.html" && site.is_empty() => (StatusCode::NOT_FOUND, NO_SITE).into_response(),
+        None if name == PAGE && site.is_empty() => (StatusCode::NOT_FOUND, NO_SITE).into_response(),
         None => (StatusCode::NOT_FOUND, "Not found.\n").into_response(),
     }
 }

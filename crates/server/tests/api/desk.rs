@@ -12,6 +12,9 @@ use tower::ServiceExt;
 /// Only ends a test that hangs.
 pub(crate) const HANG: std::time::Duration = std::time::Duration::from_secs(300);
 
+/// The name under which the server is asked.
+const HOST: &str = "floors.test";
+
 /// A server without a port.
 pub(crate) struct Desk {
     router: axum::Router,
@@ -95,12 +98,32 @@ impl Desk {
     }
 
     pub(crate) async fn send(&self, method: Method, path: &str, headers: &[(&str, &str)], body: String) -> Answer {
-        let request = Request::builder().method(method).uri(path).header("host", "floors.test");
+        self.send_to(HOST, method, path, headers, body).await
+    }
+
+    /// Sends a request to a server under another name.
+    pub(crate) async fn send_to(
+        &self,
+        host: &str,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: String,
+    ) -> Answer {
+        let request = Request::builder().method(method).uri(path).header("host", host);
         let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
         let response = self.router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap();
         let (parts, body) = response.into_parts();
-        let text = String::from_utf8(body.collect().await.unwrap().to_bytes().to_vec()).unwrap();
-        Answer { status: parts.status, headers: parts.headers, text }
+        let body = body.collect().await.unwrap().to_bytes().to_vec();
+        Answer { status: parts.status, headers: parts.headers, text: String::from_utf8(body).unwrap() }
+    }
+
+    /// The type and the size of a file.
+    pub(crate) async fn fetch(&self, path: &str) -> (String, usize) {
+        let request = Request::builder().uri(path).body(Body::empty()).unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let kind = response.headers()["content-type"].to_str().unwrap().to_owned();
+        (kind, response.into_body().collect().await.unwrap().to_bytes().len())
     }
 
     /// Asks as a program with these tokens.

@@ -7,6 +7,7 @@ mod desk;
 mod durability;
 mod handovers;
 mod identity;
+mod invitation;
 mod limits;
 mod play;
 mod seats;

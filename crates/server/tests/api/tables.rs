@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use axum::http::Method;
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, text};
@@ -193,15 +192,4 @@ async fn what_does_not_exist_is_told() {
     desk.delete("/games", &[]).await.refused(400, "bad_request");
     desk.get("", &[]).await.refused(400, "bad_request");
     desk.get("/codes/%ff", &[]).await.refused(400, "bad_request");
-}
-
-#[tokio::test]
-async fn the_invitation_leads_to_the_table() {
-    let desk = Desk::new().await;
-    let (table, _) = desk.open_table(2).await;
-    let game = table.trim_start_matches("/games/");
-    let page = desk.send(Method::GET, &format!("/t/{game}"), &[], String::new()).await;
-    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
-    assert!(page.text.contains(&format!("#/table/{game}")) && page.text.contains("2 seats are free"), "{}", page.text);
-    assert_eq!(desk.send(Method::GET, "/t/aaaaaaaaaaaaa", &[], String::new()).await.status.as_u16(), 404);
 }
