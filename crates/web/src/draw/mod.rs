@@ -16,6 +16,7 @@ pub mod lesson;
 pub mod logo;
 pub mod monster;
 pub mod picture;
+pub mod presence;
 mod rays;
 pub mod sign;
 pub mod splash;

@@ -50,6 +50,8 @@ pub enum Effect {
     Win,
     /// The monster wins.
     MonsterWins,
+    /// It is the turn of somebody who may look elsewhere.
+    Call,
 }
 
 /// The foot that is set down; steps alternate.
@@ -70,7 +72,7 @@ impl Foot {
 
 impl Effect {
     /// Every effect.
-    pub const ALL: [Effect; 17] = [
+    pub const ALL: [Effect; 18] = [
         Effect::Thud,
         Effect::MonsterStep(Foot::Left),
         Effect::MonsterStep(Foot::Right),
@@ -88,6 +90,7 @@ impl Effect {
         Effect::Escape,
         Effect::Win,
         Effect::MonsterWins,
+        Effect::Call,
     ];
 
     /// The voices it consists of.
@@ -198,6 +201,13 @@ impl Effect {
                 tone(Triangle, 196.0, 185.0, 0.2).from(690).lasting(10, 420, 260),
                 // It has eaten well.
                 tone(Saw, 92.0, 54.0, 0.34).from(1480).lasting(30, 190, 160),
+            ],
+            // Knock, knock.
+            Effect::Call => vec![
+                tone(Triangle, 210.0, 130.0, 0.34).lasting(1, 10, 90),
+                noise(Band::Pass, 900.0, 500.0, 0.26).lasting(1, 4, 50),
+                tone(Triangle, 235.0, 145.0, 0.38).from(210).lasting(1, 10, 120),
+                noise(Band::Pass, 1000.0, 520.0, 0.28).from(210).lasting(1, 4, 60),
             ],
         }
     }

@@ -113,6 +113,9 @@ impl Drive for LocalDriver {
     fn set_shown(&self, shown: usize) {
         games::set_shown(&self.id.get_value(), shown);
     }
+
+    /// No connection is needed.
+    fn reconnect(&self) {}
 }
 
 impl LocalDriver {

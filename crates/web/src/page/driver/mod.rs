@@ -54,6 +54,9 @@ pub trait Drive {
 
     /// Remembers the number of actions that this device has shown.
     fn set_shown(&self, shown: usize);
+
+    /// Tries to get a lost connection back without waiting any longer.
+    fn reconnect(&self);
 }
 
 /// What stands behind a table on the screen.

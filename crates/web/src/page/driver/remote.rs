@@ -73,11 +73,6 @@ impl RemoteDriver {
         self.take(Input::Say(message));
     }
 
-    /// Tries to get the connection back without waiting any longer.
-    pub fn try_now(self) {
-        self.take(Input::Wake);
-    }
-
     /// Tells the table the time, and when the network or the page comes back.
     fn look_after(self) {
         let tick = move || self.take(Input::Tick(js_sys::Date::now() as u64));
@@ -204,6 +199,10 @@ impl Drive for RemoteDriver {
 
     fn shown(&self) -> Option<usize> {
         storage::in_this_tab(&self.shown_key())?.parse().ok()
+    }
+
+    fn reconnect(&self) {
+        self.take(Input::Wake);
     }
 
     fn set_shown(&self, shown: usize) {

@@ -23,6 +23,7 @@ use super::app::theme_tool;
 use super::driver::Driver;
 use super::i18n::*;
 use super::table::act::speed_choice;
+use super::table::company::Company;
 use super::table::trouble_box;
 use super::words::{Language, on, tile as tile_name};
 use crate::draw::coin;
@@ -113,10 +114,16 @@ fn mast(set_up: SetUp) -> impl IntoView {
         <header class="mast panel">
             <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, common.home))></a>
             <div class="tools">
-                {theme_tool()}
-                <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, common.home)>
-                    <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>
-                </a>
+                {match Company::of_table() {
+                    Some(company) => company.tools.run(()),
+                    None => view! {
+                        {theme_tool()}
+                        <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, common.home)>
+                            <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>
+                        </a>
+                    }
+                    .into_any(),
+                }}
             </div>
             <div class="turnbox">
                 <b class="disp">{t!(i18n, setup.title)}</b>

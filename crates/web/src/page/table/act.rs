@@ -8,16 +8,19 @@ use crate::draw::icons::{self, Icon};
 use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::session::Session;
+use crate::page::table::company::{Company, dead_bar};
 use crate::page::words;
 use crate::route::Route;
 use crate::scene::foresight::{Danger, percent};
 use crate::scene::moving::Moving;
 use crate::scene::playback::{Gait, Playback};
-use crate::table::{Help, Speed};
+use crate::table::{Help, Link, Speed};
 
 /// The current purpose of the bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
+    /// The connection is gone.
+    Dead,
     /// A player at the screen moves.
     Move,
     /// The monster runs.
@@ -31,8 +34,11 @@ enum Purpose {
 pub(super) fn act(session: Session) -> impl IntoView {
     let purpose = Memo::new(move |_| {
         let playback = session.display.playback.read();
+        let is_cut = matches!(session.driver().wires().link.get(), Link::Lost { .. });
         if playback.is_run() {
             Purpose::Watch
+        } else if is_cut && playback.game().ending().is_none() {
+            Purpose::Dead
         } else if session.display.moving.with(Option::is_some) {
             Purpose::Move
         } else if playback.game().ending().is_some() {
@@ -42,6 +48,7 @@ pub(super) fn act(session: Session) -> impl IntoView {
         }
     });
     move || match purpose.get() {
+        Purpose::Dead => dead_bar(session).into_any(),
         Purpose::Move => move_bar(session).into_any(),
         Purpose::Watch => watch_bar(session).into_any(),
         Purpose::Wait(seat) => wait_bar(session, seat).into_any(),
@@ -51,7 +58,7 @@ pub(super) fn act(session: Session) -> impl IntoView {
 
 fn move_bar(session: Session) -> impl IntoView {
     let i18n = use_i18n();
-    let moving = session.display.moving;
+    let (moving, is_pending) = (session.display.moving, session.is_pending());
     let is_chosen =
         Memo::new(move |_| moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.figure().is_some())));
     let can_confirm =
@@ -115,7 +122,7 @@ fn move_bar(session: Session) -> impl IntoView {
                 {several}
             </div>
             {left}
-            <button class="btn go" data-do="confirm" disabled=move || !can_confirm.get() on:click=move |_| session.confirm()>
+            <button class="btn go" data-do="confirm" disabled=move || !can_confirm.get() || is_pending.get() aria-busy=move || is_pending.get().to_string() on:click=move |_| session.confirm()>
                 {t!(i18n, table.confirm)}
             </button>
         </section>
@@ -258,9 +265,11 @@ fn wait_bar(session: Session, seat: Option<Seat>) -> impl IntoView {
         let name = seat.and_then(|seat| seats.get(seat.index())).map(|seat| seat.name.clone());
         name.map(|name| t_string!(i18n, table.moves, name = name).to_string())
     };
+    let about = Company::of_table().zip(seat).map(|(company, seat)| move || company.about.run(seat));
     view! {
         <section class="act wait panel" aria-label=move || t_string!(i18n, table.waiting_bar)>
             <div class="sum"><span class="disp">{words}</span> {speed_choice(session.display.speed, Callback::new(move |speed| session.set_speed(speed)))}</div>
+            {about}
             {skip_button(session)}
         </section>
     }

@@ -9,11 +9,12 @@ use crate::draw::icons;
 use crate::draw::monster::{Kit, from_above};
 use crate::page::display::Display;
 use crate::page::focus;
+use crate::page::table::company;
 use crate::page::i18n::*;
 use crate::page::{names, words};
 use crate::scene::cast::{self as scene, FigureState, Panel};
 use crate::scene::foresight::{Danger, percent};
-use crate::table::{SeatPlan, Who};
+use crate::table::{Attendance, Presence, SeatPlan, Who};
 
 pub(in crate::page) fn cast(display: Display) -> impl IntoView {
     let i18n = use_i18n();
@@ -50,15 +51,22 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
     let own = display.playback.with_untracked(|playback| playback.game().players().figures(seat));
     let who = plan.who;
     let is_bot = who != Who::Human;
+    let attendance = Memo::new(move |_| display.attendance(seat));
+    let is_own = Memo::new(move |_| attendance.get().is_own);
+    let is_away = Memo::new(move |_| attendance.get().presence == Presence::Away);
     let name = StoredValue::new(plan.name);
     let state = move || {
         if is_acting.get() {
-            let words = match is_bot {
-                _ if display.is_watched() => t_string!(i18n, table.to_move),
-                true => t_string!(i18n, table.thinks),
-                false => t_string!(i18n, table.your_move),
+            let Attendance { is_own, stand_in, presence } = attendance.get();
+            let (words, is_vanished) = match (is_own, stand_in, presence) {
+                _ if display.is_watched() => (t_string!(i18n, table.to_move), false),
+                (true, None, _) => (t_string!(i18n, table.your_move), false),
+                (false, None, Presence::Away) => (t_string!(i18n, company.away), true),
+                (_, Some(_), _) | (false, None, Presence::Here | Presence::Unknown) => {
+                    (t_string!(i18n, table.thinks), false)
+                }
             };
-            view! { <span class="now-flag disp">{words}</span> }.into_any()
+            view! { <span class="now-flag disp" class:vanished=is_vanished>{words}</span> }.into_any()
         } else {
             let (out, of) = out.get();
             view! { <span class="score">{t_string!(i18n, table.out, out = out, of = of).to_string()}</span> }.into_any()
@@ -66,13 +74,15 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: SeatPlan, seat: Se
     };
     let folded = move || states.get().into_iter().map(|state| icon(standing(state))).collect_view();
     view! {
-        <li class=format!("player panel coin {letter}") class:now=is_acting aria-current=move || is_acting.get().then_some("true")>
+        <li class=format!("player panel coin {letter}") class:now=is_acting class:mine=is_own class:away=is_away aria-current=move || is_acting.get().then_some("true")>
             <span class="plate">
                 <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(band)></svg>
                 <span class="who disp">
                     {name.get_value()}
                     {is_bot.then(|| view! { " " <small>{move || names::kind(i18n, who)}</small> })}
+                    {move || attendance.get().stand_in.map(|bot| view! { " " <small>{names::kind(i18n, Who::Bot(bot))}</small> })}
                 </span>
+                {company::marks(attendance.into(), is_acting.into())}
                 {move || has_marker.get().then(|| view! {
                     <svg class="starter" viewBox=icons::FLAME_BOX role="img" aria-label=t_string!(i18n, table.start_marker) inner_html=icons::flame()></svg>
                 })}

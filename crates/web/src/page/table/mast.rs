@@ -10,6 +10,7 @@ use crate::page::display::Display;
 use crate::page::focus;
 use crate::page::i18n::*;
 use crate::page::sound::Ears;
+use crate::page::table::company::Company;
 use crate::page::table::text::Reading;
 use crate::page::words;
 use crate::route::Route;
@@ -74,6 +75,7 @@ fn analysis_tool(display: Display) -> impl IntoView {
 
 pub(in crate::page) fn mast(display: Display) -> impl IntoView {
     let i18n = use_i18n();
+    let company = Company::of_table();
     let now = Memo::new(move |_| display.playback.with(stage_and_turn));
     let stage = move || words::stage(i18n, now.get().0);
     let pip = move |turn: u8| {
@@ -118,7 +120,7 @@ pub(in crate::page) fn mast(display: Display) -> impl IntoView {
             <div class="tools" id="tools" class:open=are_tools_open on:click:capture=close_tools>
                 {text_tool()}
                 {sound_tool()}
-                {analysis_tool(display)}
+                {company.is_none().then(|| analysis_tool(display))}
                 <button
                     class="tool"
                     data-do="help"
@@ -130,10 +132,17 @@ pub(in crate::page) fn mast(display: Display) -> impl IntoView {
                 >
                     <svg viewBox=Icon::Help.view_box() aria-hidden="true" inner_html=help_icon></svg>
                 </button>
-                {theme_tool()}
-                <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, common.home)>
-                    <svg viewBox=Icon::Home.view_box() aria-hidden="true" inner_html=Icon::Home.markup()></svg>
-                </a>
+                {match company {
+                    // Colours and the way home are in its menu.
+                    Some(company) => company.tools.run(()),
+                    None => view! {
+                        {theme_tool()}
+                        <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, common.home)>
+                            <svg viewBox=Icon::Home.view_box() aria-hidden="true" inner_html=Icon::Home.markup()></svg>
+                        </a>
+                    }
+                    .into_any(),
+                }}
             </div>
             <div class="turnbox">
                 <b class="disp">{stage}</b>

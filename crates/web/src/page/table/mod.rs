@@ -3,6 +3,7 @@
 pub(in crate::page) mod act;
 mod board;
 mod cast;
+pub(in crate::page) mod company;
 mod graves;
 mod log;
 mod mast;
@@ -13,6 +14,7 @@ use rules::Direction;
 use web_sys::KeyboardEvent;
 
 use self::act::act;
+use self::company::Company;
 pub(super) use self::board::board;
 pub(super) use self::cast::cast;
 pub(super) use self::graves::graveyard;
@@ -31,7 +33,7 @@ use crate::draw::floor::Orientation;
 use crate::route::Route;
 use crate::scene::moving::Moving;
 use crate::scene::playback::Playback;
-use crate::table::{Help, SaveProblem, SeatPlan};
+use crate::table::{Help, Link, SaveProblem, SeatPlan};
 
 /// The screen of the game with this id.
 #[component]
@@ -78,8 +80,15 @@ fn sheet(session: Session) -> impl IntoView {
     on_cleanup(move || keys.remove());
     let reading = Reading::provide();
     expect_context::<Ears>().listen(session.display);
+    company::call(session.display);
+    let link = session.driver().wires().link;
+    let is_cut = Memo::new(move |_| matches!(link.get(), Link::Lost { .. }));
+    let has_company = Company::of_table().is_some();
     view! {
-        <main class="table" class:walking=is_walking class:reading=move || reading.is_open.get()>
+        <main
+            class="table" class:online=has_company class:cut=is_cut class:walking=is_walking
+            class:reading=move || reading.is_open.get()
+        >
             <h1 class="vh">{t!(i18n, table.title)}</h1>
             {skip_link(reading)}
             <div class="sheet">
@@ -97,6 +106,7 @@ fn sheet(session: Session) -> impl IntoView {
                 </div>
             </div>
             {hand_in_words(session.display, reading)}
+            {company::line_in_words(session)}
             {sound::settings()}
             {trouble_box(session.trouble, session.display.seats(), Callback::new(move |()| session.try_again()))}
         </main>

@@ -1,0 +1,131 @@
+//! Other people at the table: who is there, what can be done about them, and what to do when the connection is gone.
+//! What is behind it belongs to whoever seats them at the table.
+
+use leptos::prelude::*;
+use rules::game::Seat;
+
+use crate::draw::presence;
+use crate::page::display::Display;
+use crate::page::i18n::*;
+use crate::page::session::Session;
+use crate::page::sound::Ears;
+use crate::scene::sound::{Cue, Effect as SoundEffect};
+use crate::table::{Attendance, Link, Presence, Speed};
+
+/// What a table with other people shows besides the game. A table without them has none.
+#[derive(Clone, Copy)]
+pub struct Company {
+    /// The tools of the header: who watches, and the menu of the table.
+    pub tools: Callback<(), AnyView>,
+    /// What the bar offers while this seat is to act elsewhere, if it offers anything.
+    pub about: Callback<Seat, Option<AnyView>>,
+}
+
+impl Company {
+    /// The company at the current table.
+    #[must_use]
+    pub fn of_table() -> Option<Company> {
+        use_context()
+    }
+}
+
+/// The eyes on the plate of a player, the tag of one's own seats, and the bot that stands in.
+pub(in crate::page) fn marks(attendance: Signal<Attendance>, is_acting: Signal<bool>) -> Option<impl IntoView> {
+    let i18n = use_i18n();
+    Company::of_table()?;
+    let eyes = move || {
+        let Attendance { presence, stand_in, .. } = attendance.get();
+        let (class, picture, words) = match (presence, stand_in) {
+            (_, Some(_)) => ("at bot", presence::key(), t_string!(i18n, company.stand_in)),
+            (Presence::Unknown, None) => return None,
+            (Presence::Away, None) => ("at away", presence::away(), t_string!(i18n, company.away)),
+            (Presence::Here, None) if is_acting.get() => {
+                ("at", presence::thinking(), t_string!(i18n, company.here))
+            }
+            (Presence::Here, None) => ("at", presence::here(), t_string!(i18n, company.here)),
+        };
+        Some(view! {
+            <span class=format!("pres {class}")>
+                <svg viewBox=presence::PRESENCE_BOX aria-hidden="true" inner_html=picture></svg>
+                <span class="vh">{words}</span>
+            </span>
+        })
+    };
+    let tag = move || {
+        attendance.get().is_own.then(|| view! { <small class="tag you">{t_string!(i18n, company.you)}</small> })
+    };
+    Some(view! { {tag} {eyes} })
+}
+
+/// Instead of the bar when the connection is gone.
+pub(super) fn dead_bar(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    let link = session.driver().wires().link;
+    let attempt = move || match link.get() {
+        Link::Lost { attempt, seconds: 0 } => t_string!(i18n, company.ringing_now, attempt).to_string(),
+        Link::Lost { attempt, seconds } => t_string!(i18n, company.ringing, attempt, seconds).to_string(),
+        Link::Up | Link::Opening => String::new(),
+    };
+    view! {
+        <section class="act deadbar panel" aria-label=move || t_string!(i18n, company.line_dead)>
+            <svg class="cord" viewBox=presence::CORD_BOX aria-hidden="true" inner_html=presence::cord()></svg>
+            <div class="sum">
+                <span class="disp">{t!(i18n, company.line_dead)}</span>
+                " "
+                <span>{attempt} " " <span class="long">{t!(i18n, company.plan_kept)}</span></span>
+            </div>
+            <button class="btn" data-do="try-now" on:click=move |_| session.driver().drive().reconnect()>
+                {t!(i18n, company.try_now)}
+            </button>
+        </section>
+    }
+}
+
+/// Says when the connection goes and comes back.
+pub(super) fn line_in_words(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    let link = session.driver().wires().link;
+    let is_lost = Memo::new(move |_| matches!(link.get(), Link::Lost { .. }));
+    let words = Memo::new(move |earlier: Option<&(bool, &'static str)>| {
+        let was_lost = earlier.is_some_and(|(was_lost, _)| *was_lost);
+        let words = match (is_lost.get(), was_lost) {
+            (true, _) => t_string!(i18n, company.line_dead),
+            (false, true) => t_string!(i18n, company.back),
+            (false, false) => earlier.map_or("", |(_, words)| words),
+        };
+        (is_lost.get(), words)
+    });
+    view! { <p class="vh" role="status">{move || words.get().1}</p> }
+}
+
+/// Calls the player at this device when it is their turn, in case they look elsewhere.
+pub(super) fn call(display: Display) {
+    let i18n = use_i18n();
+    if Company::of_table().is_none() {
+        return;
+    }
+    let ears: Ears = expect_context();
+    let has_hand = Memo::new(move |_| display.moving.with(Option::is_some));
+    let title = StoredValue::new(None::<String>);
+    let restore = move || {
+        if let Some(Some(usual)) = title.try_update_value(Option::take) {
+            document().set_title(&usual);
+        }
+    };
+    Effect::new(move |had_hand: Option<bool>| {
+        let has_hand = has_hand.get();
+        match (has_hand, had_hand.unwrap_or(false)) {
+            (true, false) => {
+                let usual = document().title();
+                let words = t_string!(i18n, table.your_move);
+                document().set_title(&format!("▶ {words} · {}", t_string!(i18n, common.title)));
+                title.update_value(|title| drop(title.get_or_insert(usual)));
+                ears.play(&[Cue { effect: SoundEffect::Call, after_ms: 0 }], Speed::Walk);
+            }
+            (false, true) => restore(),
+            (true, true) | (false, false) => {}
+        }
+        has_hand
+    });
+    on_cleanup(restore);
+}
