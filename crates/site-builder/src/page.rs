@@ -8,9 +8,9 @@ use anyhow::{Context, Result, ensure};
 use crate::{Files, file_names, root, text};
 
 /// The style sheets in the order in which they apply.
-const STYLES: [&str; 14] = [
+const STYLES: [&str; 15] = [
     "tokens", "base", "frame", "board", "table", "voice", "setup", "home", "newtable", "win", "about", "analysis",
-    "replay", "small",
+    "replay", "room", "small",
 ];
 
 /// The files that are copied unchanged.
