@@ -9,6 +9,15 @@ use super::rays::Rays;
 /// The band; the seat determines which figure stands in front.
 #[must_use]
 pub fn band(band: Band, seat: usize) -> String {
+    let (behind, front) = heads(band, seat);
+    format!(
+        r#"<svg viewBox="0 0 300 200" preserveAspectRatio="xMidYMax slice" aria-hidden="true"><path d="{}" class="ray"/><path d="M-200 120H500V300H-200Z" fill="url(#h2)"/><path d="M-200 158H500V300H-200Z" fill="url(#h3)"/><g class="heads">{behind}{front}</g></svg>"#,
+        sunburst(120.0)
+    )
+}
+
+/// The figures of a band, 300 units wide: those behind, and the one in front.
+pub(super) fn heads(band: Band, seat: usize) -> (String, String) {
     let (name, count) = (coin::band(band), if band.has_four() { 4 } else { 3 });
     let lead = Some([2, 3, 1, 4][seat % 4]).filter(|lead| *lead <= count).unwrap_or(1);
     let others = (1..=count).filter(|portrait| *portrait != lead);
@@ -18,12 +27,8 @@ pub fn band(band: Band, seat: usize) -> String {
     let portrait = |number: u8, (x, y, size): (i32, i32, i32)| {
         format!(r##"<use href="#{name}-{number}" x="{x}" y="{y}" width="{size}" height="{size}"/>"##)
     };
-    let behind: String = others.zip(spots).map(|(number, spot)| portrait(number, *spot)).collect();
-    format!(
-        r#"<svg viewBox="0 0 300 200" preserveAspectRatio="xMidYMax slice" aria-hidden="true"><path d="{}" class="ray"/><path d="M-200 120H500V300H-200Z" fill="url(#h2)"/><path d="M-200 158H500V300H-200Z" fill="url(#h3)"/><g class="heads">{behind}{}</g></svg>"#,
-        sunburst(120.0),
-        portrait(lead, (66, 34, 178))
-    )
+    let behind = others.zip(spots).map(|(number, spot)| portrait(number, *spot)).collect();
+    (behind, portrait(lead, (66, 34, 178)))
 }
 
 /// The monster on its card.

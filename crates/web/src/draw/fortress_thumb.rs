@@ -12,6 +12,12 @@ pub fn basic() -> String {
     map(&[pool(Cell::I3, 2, 2), pool(Cell::E9, 4, 1), stones].concat())
 }
 
+/// A fortress that nobody knows yet.
+#[must_use]
+pub fn unknown() -> String {
+    map(r#"<text x="480" y="520" font-size="560" class="th-q">?</text>"#)
+}
+
 /// A fortress with all its tiles.
 #[must_use]
 pub fn tiles(tiles: &PartialFortress) -> String {

@@ -7,6 +7,8 @@
 pub mod cast_portrait;
 pub mod coin;
 pub mod cover;
+pub mod door;
+pub mod face;
 pub mod floor;
 pub mod fortress_thumb;
 pub mod graves;
@@ -17,7 +19,9 @@ pub mod logo;
 pub mod monster;
 pub mod picture;
 pub mod presence;
+pub mod qr;
 mod rays;
+pub mod seal;
 pub mod sign;
 pub mod splash;
 pub mod stone;

@@ -8,7 +8,7 @@ use super::monster::Kit;
 use super::picture::{Parts, font_address, picture, with_font};
 use super::sign::{Certainty, Gaze, Leg, Tone};
 use super::time_line::{self, Transport};
-use super::{coin, floor, graves, icons, laying, logo, monster, rnd, sign, stone};
+use super::{coin, door, face, floor, graves, icons, laying, logo, monster, presence, qr, rnd, seal, sign, stone};
 use rules::game::{Axis, Band, Face, Pair, Placement, Tile};
 use rules::terms::MonsterNumber;
 use rules::{Cell, Direction, FigureId, Stone, Tombstone, Wall};
@@ -203,6 +203,28 @@ fn logo_and_icons_are_drawn() {
         check(icon.markup());
     }
     check(&(icons::footprint().to_owned() + icons::flame()));
+}
+
+#[test]
+fn the_waiting_room_is_drawn() {
+    let symbols = door::symbols();
+    check(&symbols);
+    let mut doors = vec![door::shut(), door::ajar(), door::bricks()];
+    for band in Band::ALL {
+        check(&face::face(band));
+        for leaves in [door::Leaves::Open, door::Leaves::Opening, door::Leaves::Slamming] {
+            doors.push(door::taken(band, 2, leaves));
+        }
+    }
+    for door in doors {
+        check(&format!("{symbols}{door}"));
+    }
+    check(&seal::seal());
+    check(&seal::pile());
+    for presence in presence::Presence::ALL {
+        check(presence.markup());
+    }
+    check(&qr::qr("https://floors.example/t/abcdefghijkmn", "\"<Link>\"").expect("it is short"));
 }
 
 #[test]

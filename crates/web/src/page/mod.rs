@@ -21,6 +21,7 @@ pub mod online;
 pub mod parts;
 pub mod problems;
 pub mod replay;
+pub mod room;
 pub mod session;
 pub mod setup;
 pub mod sound;

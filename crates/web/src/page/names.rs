@@ -122,15 +122,21 @@ pub fn floors(i18n: Language, floors: Floors) -> Option<(&'static str, &'static 
     }
 }
 
-/// A monster by its head and body: "Baron Root von Patch".
+/// A monster by its head: "Baron Root".
 #[must_use]
-pub fn monster(i18n: Language, kit: Kit) -> String {
-    let head = match kit.head() {
+pub fn monster_head(i18n: Language, kit: Kit) -> &'static str {
+    match kit.head() {
         0 => t_string!(i18n, newtable.heads.turnip),
         1 => t_string!(i18n, newtable.heads.skull),
         2 => t_string!(i18n, newtable.heads.mushroom),
         _ => t_string!(i18n, newtable.heads.helmet),
-    };
+    }
+}
+
+/// A monster by its head and body: "Baron Root von Patch".
+#[must_use]
+pub fn monster(i18n: Language, kit: Kit) -> String {
+    let head = monster_head(i18n, kit);
     let body = match kit.body() {
         0 => t_string!(i18n, newtable.monster_bodies.barrel),
         1 => t_string!(i18n, newtable.monster_bodies.sack),

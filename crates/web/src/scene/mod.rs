@@ -3,7 +3,7 @@
 //! Events come from [`crate::table::Played`]; [`show`] turns them into beats, [`playback`] tracks the current one, and
 //! [`board`], [`cast`], [`graves`] and [`caption`] decide what is drawn and described. [`moving`] is the move that a
 //! player plans, [`laying`] the tile that a player lays. [`study`] is the analysis board, [`replay`] a game that is
-//! watched again.
+//! watched again. [`room`] is a table of the server that waits for its players.
 
 pub mod archive;
 pub mod board;
@@ -20,6 +20,7 @@ pub mod playback;
 pub mod pointing;
 pub mod replay;
 pub mod rich;
+pub mod room;
 pub mod show;
 pub mod sound;
 pub mod study;

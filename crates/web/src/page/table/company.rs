@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use rules::game::Seat;
 
-use crate::draw::presence;
+use crate::draw::presence::{self, Presence as Mark};
 use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::session::Session;
@@ -35,18 +35,18 @@ pub(in crate::page) fn marks(attendance: Signal<Attendance>, is_acting: Signal<b
     Company::of_table()?;
     let eyes = move || {
         let Attendance { presence, stand_in, .. } = attendance.get();
-        let (class, picture, words) = match (presence, stand_in) {
-            (_, Some(_)) => ("at bot", presence::key(), t_string!(i18n, company.stand_in)),
+        let (class, mark, words) = match (presence, stand_in) {
+            (_, Some(_)) => ("at bot", Mark::Key, t_string!(i18n, company.stand_in)),
             (Presence::Unknown, None) => return None,
-            (Presence::Away, None) => ("at away", presence::away(), t_string!(i18n, company.away)),
+            (Presence::Away, None) => ("at away", Mark::Away, t_string!(i18n, company.away)),
             (Presence::Here, None) if is_acting.get() => {
-                ("at", presence::thinking(), t_string!(i18n, company.here))
+                ("at", Mark::Thinking, t_string!(i18n, company.here))
             }
-            (Presence::Here, None) => ("at", presence::here(), t_string!(i18n, company.here)),
+            (Presence::Here, None) => ("at", Mark::Here, t_string!(i18n, company.here)),
         };
         Some(view! {
             <span class=format!("pres {class}")>
-                <svg viewBox=presence::PRESENCE_BOX aria-hidden="true" inner_html=picture></svg>
+                <svg viewBox=presence::BOX aria-hidden="true" inner_html=mark.markup()></svg>
                 <span class="vh">{words}</span>
             </span>
         })
