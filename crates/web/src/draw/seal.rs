@@ -12,6 +12,19 @@ pub fn seal() -> String {
     )
 }
 
+/// The wax in two halves: the game is over, and everybody can check it.
+#[must_use]
+pub fn broken() -> String {
+    let crack = "4L-8-30 8-6-6 22 6 80";
+    let half = |id: &str, side: i32, place: &str| {
+        format!(
+            r##"<clipPath id="{id}"><path d="M{side}-70H{crack}H{side}Z"/></clipPath><g transform="{place}"><g clip-path="url(#{id})">{}</g></g>"##,
+            seal()
+        )
+    };
+    half("seal-left", -80, "translate(-6 2) rotate(-8)") + &half("seal-right", 80, "translate(7 0) rotate(9)")
+}
+
 /// The `viewBox` of [`pile`].
 pub const PILE_BOX: &str = "0 0 300 92";
 

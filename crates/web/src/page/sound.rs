@@ -230,7 +230,7 @@ fn glide(frequency: &AudioParam, (from_hz, start): (f32, f64), (to_hz, end): (f3
 }
 
 /// The effects in the settings, with names for tests.
-const SAMPLES: [(Effect, &str); 15] = [
+const SAMPLES: [(Effect, &str); 16] = [
     (Effect::Thud, "thud"),
     (Effect::MonsterStep(Foot::Left), "monster-step"),
     (Effect::Slide, "slide"),
@@ -246,6 +246,7 @@ const SAMPLES: [(Effect, &str); 15] = [
     (Effect::Escape, "escape"),
     (Effect::Win, "win"),
     (Effect::MonsterWins, "monster-wins"),
+    (Effect::Call, "call"),
 ];
 
 /// The settings of the sound: on or off, volume, and every effect to try.
@@ -268,6 +269,7 @@ pub fn settings() -> impl IntoView {
         Effect::Escape => t_string!(i18n, voice.effect.escape),
         Effect::Win => t_string!(i18n, voice.effect.win),
         Effect::MonsterWins => t_string!(i18n, voice.effect.monster_wins),
+        Effect::Call => t_string!(i18n, voice.effect.call),
     };
     let sample = move |(effect, key): (Effect, &'static str)| {
         view! {

@@ -6,7 +6,7 @@ use rules::terms::MonsterNumber;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, Clipboard, HtmlAnchorElement, Url};
+use web_sys::{Blob, BlobPropertyBag, Clipboard, HtmlAnchorElement, HtmlElement, HtmlTextAreaElement, Url};
 
 use super::app::go_to;
 use super::games::{self, Kept, random_bytes};
@@ -90,8 +90,32 @@ pub async fn copy(text: &str) -> bool {
             let written = clipboard.unchecked_into::<Clipboard>().write_text(text);
             JsFuture::from(written).await.is_ok()
         }
-        Ok(_) | Err(_) => false,
+        Ok(_) | Err(_) => copy_by_selection(text),
     }
+}
+
+/// Copies a text the old way, for pages that were loaded without encryption.
+fn copy_by_selection(text: &str) -> bool {
+    let document = leptos::prelude::document();
+    let copy = || -> Result<bool, JsValue> {
+        let focused = document.active_element().and_then(|element| element.dyn_into::<HtmlElement>().ok());
+        let area: HtmlTextAreaElement = document.create_element("textarea")?.unchecked_into();
+        area.set_value(text);
+        area.set_class_name("vh");
+        // Inside an open dialog, nothing outside of it can be selected.
+        let dialog = document.query_selector("dialog[open]")?;
+        let place = dialog.or_else(|| document.body().map(JsCast::unchecked_into)).ok_or(JsValue::NULL)?;
+        place.append_child(&area)?;
+        area.select();
+        let command = js_sys::Reflect::get(&document, &JsValue::from_str("execCommand"))?;
+        let is_done = command.dyn_into::<js_sys::Function>()?.call1(&document, &JsValue::from_str("copy"))?.is_truthy();
+        area.remove();
+        if let Some(focused) = focused {
+            focused.focus()?;
+        }
+        Ok(is_done)
+    };
+    copy().unwrap_or(false)
 }
 
 /// Saves a text as a file.

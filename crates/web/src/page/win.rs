@@ -15,7 +15,7 @@ use crate::draw::monster::Kit;
 use crate::draw::splash::{self, Shape, Splash};
 use crate::route::{RecordSource, Route};
 use crate::scene::win::{CastRow, Closest, Fate, FigureFate, Story};
-use crate::table::{SeatPlan, Table as _, Turn, Who};
+use crate::table::{SeatPlan, Seats, Table as _, Turn, Who};
 
 /// The winning screen of a game; the table if it is not over.
 #[component]
@@ -34,6 +34,7 @@ pub fn End(
         <WinScreen
             record
             seats=table.seats().to_vec()
+            own=table.capabilities().own
             monster=table.monster()
             replay
             on_rematch=Callback::new(rematch)
@@ -45,15 +46,26 @@ pub fn End(
 
 /// The winning screen; empty if the game is not over.
 #[component]
-fn WinScreen(
+pub(super) fn WinScreen(
     /// The game.
     record: Record,
     /// The seats.
     seats: Vec<SeatPlan>,
+    /// Those that were played here.
+    own: Seats,
     /// The number of the monster.
     monster: MonsterNumber,
     /// Starts the same table again.
     on_rematch: Callback<()>,
+    /// Whether that is possible.
+    #[prop(optional, into)]
+    can_rematch: MaybeProp<bool>,
+    /// Whether the others wait at the next table already.
+    #[prop(optional, into)]
+    is_waiting: MaybeProp<bool>,
+    /// What became of the seal.
+    #[prop(optional)]
+    seal: Option<AnyView>,
     /// The address of the replay.
     replay: Route,
     /// Saves the record as a file.
@@ -73,7 +85,7 @@ fn WinScreen(
                 <h1 class="ttl" inner_html=move || story.with_value(|story| title(i18n, story))></h1>
                 <p class="news caption panel">
                     <b class="disp">
-                        {move || story.with_value(|story| seats.with_value(|seats| headline(i18n, story, seats)))}
+                        {move || story.with_value(|story| seats.with_value(|seats| headline(i18n, story, seats, own)))}
                     </b>
                     {move || story.with_value(|story| news(i18n, story))}
                 </p>
@@ -109,11 +121,18 @@ fn WinScreen(
             <section class="story panel">
                 <h2 class="disp">{t!(i18n, win.story)}</h2>
                 <dl class="facts">{move || story.with_value(|story| facts(i18n, story))}</dl>
+                {seal}
             </section>
             <nav class="acts panel" aria-label=move || t_string!(i18n, win.next)>
-                <button class="btn go" data-do="rematch" on:click=move |_| on_rematch.run(())>
-                    {t!(i18n, win.rematch)}
-                </button>
+                <Show when=move || can_rematch.get() != Some(false)>
+                    <button class="btn go" data-do="rematch" on:click=move |_| on_rematch.run(())>
+                        {move || if is_waiting.get() == Some(true) {
+                            t_string!(i18n, company.rematch_waits)
+                        } else {
+                            t_string!(i18n, win.rematch)
+                        }}
+                    </button>
+                </Show>
                 <a class="btn" data-do="watch" href=replay.to_string()>
                     {t!(i18n, win.watch)}
                 </a>
@@ -154,12 +173,11 @@ fn title(i18n: Language, story: &Story) -> String {
     )
 }
 
-/// The winner. The only human at a table is "you".
-fn headline(i18n: Language, story: &Story, seats: &[SeatPlan]) -> AnyView {
+/// The winner. The only person at a screen is "you".
+fn headline(i18n: Language, story: &Story, seats: &[SeatPlan], own: Seats) -> AnyView {
     let Some(row) = story.winner_row() else { return t!(i18n, win.title).into_any() };
-    let humans = seats.iter().filter(|seat| seat.who == Who::Human).count();
     match plan_of(seats, row.seat) {
-        Some(SeatPlan { who: Who::Human, .. }) if humans == 1 => t!(i18n, win.you_win).into_any(),
+        Some(_) if own.count() == 1 && own.has(row.seat) => t!(i18n, win.you_win).into_any(),
         Some(SeatPlan { name, .. }) => t!(i18n, things.victory, name = name.clone()).into_any(),
         None => t!(i18n, things.victory, name = names::the_band(i18n, row.band)).into_any(),
     }

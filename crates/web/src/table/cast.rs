@@ -2,7 +2,8 @@
 
 use bots::Bot;
 use rules::game::Seat;
-use rules::terms::Player;
+use rules::record::Record;
+use rules::terms::{Player, PlayerKind};
 
 use super::Help;
 
@@ -30,6 +31,22 @@ impl From<&SeatPlan> for Player {
             Who::Human => Player::person(&seat.name),
             Who::Bot(bot) => Player::bot(&seat.name, bot.into()),
         }
+    }
+}
+
+impl SeatPlan {
+    /// The seats of a record, with the names as they are in it.
+    #[must_use]
+    pub fn of_record(record: &Record) -> Vec<SeatPlan> {
+        let seat = |player: &Player| SeatPlan {
+            who: match &player.kind {
+                // A bot of a later version is shown as a person: it cannot be asked for its reasons.
+                PlayerKind::Bot(bot) => bot.as_str().parse().map_or(Who::Human, Who::Bot),
+                PlayerKind::Person | PlayerKind::Unknown => Who::Human,
+            },
+            name: player.name.clone(),
+        };
+        record.terms().seats().iter().map(seat).collect()
     }
 }
 

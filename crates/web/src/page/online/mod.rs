@@ -1,20 +1,39 @@
 //! What the page needs of a server: its answers, the connection to a table, and the screens of a game that is there.
 
 pub mod api;
+mod company;
+pub mod end;
 pub(crate) mod socket;
+pub mod take_over;
+
+pub use end::RemoteEnd;
+pub use take_over::TakeOver;
 
 use leptos::prelude::*;
 use protocol::{GameId, State};
 
 use super::driver::remote::RemoteDriver;
 use super::i18n::*;
+use super::room::{AtTheDoor, room};
 use super::table;
 use crate::route::Route;
+use crate::scene::room::invitation;
 
 /// Whether a server delivered the page. Without one, nobody elsewhere can take a seat.
 #[must_use]
 pub fn has_server() -> bool {
     document().document_element().is_some_and(|root| root.has_attribute("data-server"))
+}
+
+/// The address of the page, without the part after `#`.
+fn page_address() -> String {
+    let location = window().location();
+    location.origin().unwrap_or_default() + &location.pathname().unwrap_or_default()
+}
+
+/// The link that invites people to a table.
+fn invitation_link(game: GameId) -> String {
+    invitation(&page_address(), game)
 }
 
 /// How far a table has come, as far as screens differ.
@@ -38,6 +57,7 @@ pub fn RemoteTable(
 ) -> impl IntoView {
     let i18n = use_i18n();
     let remote = RemoteDriver::open(game);
+    company::provide(remote, game);
     let phase = Memo::new(move |_| {
         let state = remote.view.with(|view| view.as_ref().map(|view| view.state));
         match state {
@@ -49,7 +69,11 @@ pub fn RemoteTable(
     });
     move || match phase.get() {
         Phase::Knocking => view! { <p class="loading" role="status">{t!(i18n, common.fetching)}</p> }.into_any(),
-        Phase::Waiting => view! { <main class="table">"Waiting"</main> }.into_any(),
+        Phase::Waiting => {
+            let view = Signal::derive(move || remote.view.get().expect("a table that waits has been described"));
+            let say = Callback::new(move |message| remote.say(message));
+            room(AtTheDoor { view, say, rejoin: Callback::new(move |()| remote.rejoin()) }).into_any()
+        }
         Phase::Playing => table::game(remote.driver()).into_any(),
         Phase::Closed => view! {
             <main class="table lost-table">
@@ -62,22 +86,4 @@ pub fn RemoteTable(
         }
         .into_any(),
     }
-}
-
-/// The winning screen of a game on the server.
-#[component]
-pub fn RemoteEnd(
-    /// The id of the game.
-    game: GameId,
-) -> impl IntoView {
-    view! { <main class="win">{game.to_string()}</main> }
-}
-
-/// Takes over seats from another device.
-#[component]
-pub fn TakeOver(
-    /// The code of the handover.
-    code: String,
-) -> impl IntoView {
-    view! { <main class="table">{code}</main> }
 }

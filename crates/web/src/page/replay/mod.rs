@@ -8,7 +8,7 @@ mod viewer;
 use leptos::prelude::*;
 use rules::notation::CodeError;
 use rules::record::Record;
-use rules::terms::{MonsterNumber, Player, PlayerKind};
+use rules::terms::MonsterNumber;
 use web_sys::KeyboardEvent;
 
 use self::share::share;
@@ -22,7 +22,7 @@ use super::{games, keys, names, problems};
 use crate::route::{RecordSource, Route};
 use crate::scene::playback::Playback;
 use crate::scene::replay::Replay;
-use crate::table::{Help, SeatPlan, Table as _, Turn, Who};
+use crate::table::{Help, SeatPlan, Table as _, Turn};
 
 /// Why there is nothing to watch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,17 +77,8 @@ fn open(i18n: Language, source: RecordSource, at: Option<usize>) -> Result<Viewe
 
 /// The players of a record.
 fn strangers(i18n: Language, record: &Record) -> Vec<SeatPlan> {
-    let terms = record.terms();
-    let seat = |player: &Player| {
-        let who = match &player.kind {
-            // A bot of a later version is shown as a person: it cannot be asked for its reasons.
-            PlayerKind::Bot(bot) => bot.as_str().parse().map_or(Who::Human, Who::Bot),
-            PlayerKind::Person | PlayerKind::Unknown => Who::Human,
-        };
-        SeatPlan { who, name: player.name.clone() }
-    };
-    let mut seats: Vec<SeatPlan> = terms.seats().iter().map(seat).collect();
-    names::name_strangers(i18n, &mut seats, terms.players().bands());
+    let mut seats = SeatPlan::of_record(record);
+    names::name_strangers(i18n, &mut seats, record.terms().players().bands());
     seats
 }
 

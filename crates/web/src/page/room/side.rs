@@ -81,9 +81,7 @@ pub(super) fn tonight(hall: Hall) -> impl IntoView {
     };
     let floors_sub = move || match floors.get() {
         Floors::Basic => t_string!(i18n, newtable.basic_sub),
-        floors @ (Floors::Named(_) | Floors::Random | Floors::ByHand | Floors::Own(_)) => {
-            words::fortress(i18n, floors)
-        }
+        floors @ (Floors::Named(_) | Floors::Random | Floors::ByHand | Floors::Own(_)) => words::fortress(i18n, floors),
     };
     let stone = move || {
         let id = if is_long.get() { "tombstone-hits-3" } else { "tombstone-5" };

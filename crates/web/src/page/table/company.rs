@@ -39,9 +39,7 @@ pub(in crate::page) fn marks(attendance: Signal<Attendance>, is_acting: Signal<b
             (_, Some(_)) => ("at bot", Mark::Key, t_string!(i18n, company.stand_in)),
             (Presence::Unknown, None) => return None,
             (Presence::Away, None) => ("at away", Mark::Away, t_string!(i18n, company.away)),
-            (Presence::Here, None) if is_acting.get() => {
-                ("at", Mark::Thinking, t_string!(i18n, company.here))
-            }
+            (Presence::Here, None) if is_acting.get() => ("at", Mark::Thinking, t_string!(i18n, company.here)),
             (Presence::Here, None) => ("at", Mark::Here, t_string!(i18n, company.here)),
         };
         Some(view! {
@@ -119,7 +117,9 @@ pub(super) fn call(display: Display) {
                 let usual = document().title();
                 let words = t_string!(i18n, table.your_move);
                 document().set_title(&format!("▶ {words} · {}", t_string!(i18n, common.title)));
-                title.update_value(|title| drop(title.get_or_insert(usual)));
+                title.update_value(|title| {
+                    title.get_or_insert(usual);
+                });
                 ears.play(&[Cue { effect: SoundEffect::Call, after_ms: 0 }], Speed::Walk);
             }
             (false, true) => restore(),

@@ -3,7 +3,7 @@
 pub(in crate::page) mod act;
 mod board;
 mod cast;
-pub(in crate::page) mod company;
+pub mod company;
 mod graves;
 mod log;
 mod mast;
@@ -14,9 +14,9 @@ use rules::Direction;
 use web_sys::KeyboardEvent;
 
 use self::act::act;
-use self::company::Company;
 pub(super) use self::board::board;
 pub(super) use self::cast::cast;
+use self::company::Company;
 pub(super) use self::graves::graveyard;
 pub(super) use self::log::log;
 pub(super) use self::mast::mast;

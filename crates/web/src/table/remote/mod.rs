@@ -11,12 +11,11 @@ use bots::Bot;
 use protocol::{ClientMessage, Entry, ErrorCode, GameId, GameView, Occupant, ServerMessage, State, state_hash};
 use rules::game::{Action, Seat};
 use rules::notation::RecordText;
-use rules::record::Record;
 use rules::terms::MonsterNumber;
 
 use self::line::Line;
 pub use self::line::SocketId;
-use super::{Answer, Attendance, Capabilities, Die, Help, Link, News, Presence, SeatPlan, Seats, Story, Table, Who};
+use super::{Answer, Attendance, Capabilities, Die, Help, Link, News, Presence, SeatPlan, Seats, Story, Table};
 
 /// A table on a server.
 #[derive(Debug)]
@@ -357,7 +356,7 @@ impl RemoteTable {
             None => News::Seats,
             Some(started) => News::Forked { common: started.story.common(&story) },
         };
-        self.started = Some(Started { story, seats: seats(&record) });
+        self.started = Some(Started { story, seats: SeatPlan::of_record(&record) });
         self.is_wanting = false;
         self.settle(effects);
         effects.push(Effect::Tell(news));
@@ -365,18 +364,6 @@ impl RemoteTable {
         self.follow(early, effects);
         self.send_what_was_lost(effects);
     }
-}
-
-fn seats(record: &Record) -> Vec<SeatPlan> {
-    use rules::terms::PlayerKind;
-    let seat = |player: &rules::terms::Player| SeatPlan {
-        who: match &player.kind {
-            PlayerKind::Bot(bot) => bot.as_str().parse().map_or(Who::Human, Who::Bot),
-            PlayerKind::Person | PlayerKind::Unknown => Who::Human,
-        },
-        name: player.name.clone(),
-    };
-    record.terms().seats().iter().map(seat).collect()
 }
 
 impl Table for RemoteTable {
