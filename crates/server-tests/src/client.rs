@@ -102,6 +102,7 @@ pub struct Client {
     tokens: Vec<String>,
     cookie: Option<String>,
     origin: Option<String>,
+    host: Option<String>,
     transcript: Option<Transcript>,
     open: Option<Open>,
     is_patient: bool,
@@ -131,6 +132,7 @@ impl Client {
             tokens: vec![],
             cookie: None,
             origin: None,
+            host: None,
             transcript: None,
             open: None,
             is_patient: false,
@@ -166,6 +168,7 @@ impl Client {
             tokens: self.tokens.clone(),
             cookie: self.cookie.clone(),
             origin: self.origin.clone(),
+            host: self.host.clone(),
             transcript: self.transcript.clone(),
             open: None,
             is_patient: self.is_patient,
@@ -206,6 +209,11 @@ impl Client {
         self.origin = origin;
     }
 
+    /// Reaches the server under this name and port from now on, which browsers send as `Host`.
+    pub fn set_host(&mut self, host: impl Into<String>) {
+        self.host = Some(host.into());
+    }
+
     /// The cookie it got, as browsers send it back.
     #[must_use]
     pub fn cookie(&self) -> Option<&str> {
@@ -219,6 +227,10 @@ impl Client {
 
     pub(crate) fn origin(&self) -> Option<&str> {
         self.origin.as_deref()
+    }
+
+    pub(crate) fn host(&self) -> Option<&str> {
+        self.host.as_deref()
     }
 
     pub(crate) fn tape(&self) -> Option<Tape> {
@@ -254,6 +266,9 @@ impl Client {
         }
         if let Some(origin) = &self.origin {
             request = request.header(ORIGIN, origin);
+        }
+        if let Some(host) = &self.host {
+            request = request.header(HOST, host);
         }
         for (name, value) in headers {
             request = request.header(*name, *value);

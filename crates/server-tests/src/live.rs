@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use futures_util::{SinkExt, StreamExt};
-use hyper::header::{COOKIE, HeaderValue, ORIGIN};
+use hyper::header::{COOKIE, HOST, HeaderValue, ORIGIN};
 use protocol::{ClientMessage, GameId, GameView, ServerMessage};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -47,6 +47,7 @@ impl Live {
         };
         set(COOKIE, client.cookie());
         set(ORIGIN, client.origin());
+        set(HOST, client.host());
         let opening = async {
             let connection = Connection::open(address, tape.clone()).await.map_err(Failure::lost)?;
             client_async(request, connection).await.map_err(Failure::lost)

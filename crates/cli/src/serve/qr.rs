@@ -41,8 +41,8 @@ pub(super) fn decoded(text: &str) -> String {
     let lines: Vec<Vec<char>> = lines.map(|line| line.chars().collect()).collect();
     let is_dark = |x: usize, y: usize| match lines[y / 2][x] {
         '█' => true,
-        '▀' => y % 2 == 0,
-        '▄' => y % 2 == 1,
+        '▀' => y.is_multiple_of(2),
+        '▄' => !y.is_multiple_of(2),
         _ => false,
     };
     let (width, height) = (lines[0].len() * PIXELS, lines.len() * 2 * PIXELS);

@@ -1,6 +1,9 @@
 //! Browsers: their cookie counts for pages of the server itself, and for nobody else's.
 
-use protocol::{ClientMessage, ErrorCode, GameId, NewGame, SeatPlan, ServerMessage, Start, TakeSeat};
+use protocol::{
+    ClientMessage, ErrorCode, GameId, GameView, NewGame, Occupant, SeatPlan, ServerMessage, StandIn, Start, State,
+    TakeSeat,
+};
 use server_tests::{Answer, Client, Failure, Live, Method, Mirror, random_action};
 
 use crate::Served;
@@ -136,4 +139,104 @@ async fn preflights_allow_all_methods_and_the_headers_of_clients() {
     assert_eq!(answer.refusal().unwrap().error.code, ErrorCode::NoSuchGame);
     assert!(answer.header("access-control-expose-headers").to_lowercase().contains("retry-after"), "{answer:?}");
     assert_eq!(answer.header("access-control-allow-credentials"), "", "cookies of foreign pages are never wanted");
+}
+
+/// A browser that reaches the server unencrypted, under a name of the local network.
+async fn neighbour(served: &Served, name: &str) -> Client {
+    let mut browser = served.client(name);
+    let host = format!("fearsome.test:{}", served.address().current().await.port());
+    browser.set_origin(Some(format!("http://{host}")));
+    browser.set_host(host);
+    browser
+}
+
+/// Waits for the news that the table is like this.
+async fn table(live: &mut Live, is_so: impl Fn(&GameView) -> bool) -> GameView {
+    loop {
+        if let ServerMessage::Table { game } = live.next().await.unwrap()
+            && is_so(&game)
+        {
+            return *game;
+        }
+    }
+}
+
+fn stand_in(view: &GameView, seat: usize) -> Option<String> {
+    match &view.seats[seat].occupant {
+        Occupant::Human { stand_in, .. } => stand_in.as_ref().map(ToString::to_string),
+        other => panic!("a person sits there, not {other:?}"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_can_do_everything_unencrypted_and_under_any_name() {
+    let served = Served::new(&[]);
+    let (mut ada, mut ben) = (neighbour(&served, "Ada").await, neighbour(&served, "Ben").await);
+    let game = ada.make_table(&NewGame::with_seats(vec![SeatPlan::Open {}; 2])).await.unwrap().game;
+    for browser in [&mut ada, &mut ben] {
+        let wish = TakeSeat { name: Some(browser.name().to_owned()), ..TakeSeat::default() };
+        assert_eq!(browser.take_seat(game, &wish).await.unwrap().token, None);
+    }
+    ada.start(game, &Start::default()).await.unwrap();
+    // Browsers send no origin when a page reads from its own server.
+    let origin = format!("http://fearsome.test:{}", served.address().current().await.port());
+    ada.set_origin(None);
+    assert_eq!(ada.view(game).await.unwrap().yours, [0]);
+    assert_eq!(ada.mine().await.unwrap().games[0].game, game);
+    ada.set_origin(Some(origin));
+
+    // Another device takes over what the host holds.
+    let code = ada.hand_over(game, None).await.unwrap().code;
+    let mut phone = neighbour(&served, "phone").await;
+    let moved = phone.take_over(&code).await.unwrap();
+    assert_eq!((moved.seats.len(), &moved.seats[0].token, moved.host), (1, &None, None), "it gets a cookie");
+    let view = phone.view(game).await.unwrap();
+    assert_eq!((view.yours, view.host), (vec![0], true));
+    assert_eq!(ada.view(game).await.unwrap().yours, [0; 0]);
+    assert_eq!(refused(ada.stand_in(game, 0, &StandIn { bot: "fool".parse().unwrap() }).await), ErrorCode::NotYours);
+
+    // Bots stand in until the end, for one seat by the host and for the other by its holder.
+    let fool = StandIn { bot: "fool".parse().unwrap() };
+    let (mut live, welcome) = Live::open(&phone, game, 1).await.unwrap();
+    assert_eq!((welcome.yours, welcome.host), (vec![0], true));
+    phone.stand_in(game, 1, &fool).await.unwrap();
+    assert_eq!(stand_in(&table(&mut live, |view| stand_in(view, 1).is_some()).await, 1).as_deref(), Some("fool"));
+    ben.end_stand_in(game, 1).await.unwrap();
+    table(&mut live, |view| stand_in(view, 1).is_none()).await;
+    ben.stand_in(game, 1, &fool).await.unwrap();
+    phone.stand_in(game, 0, &fool).await.unwrap();
+    table(&mut live, |view| view.state == State::Over).await;
+
+    // Whoever watches learns of the rematch and can open it, without a cookie.
+    let stranger = served.client("stranger");
+    let (mut watcher, welcome) = Live::open(&stranger, game, 1).await.unwrap();
+    assert_eq!(welcome.rematch, None);
+    let rematch = ben.rematch(game).await.unwrap().game;
+    for live in [&mut live, &mut watcher] {
+        assert_eq!(table(live, |view| view.rematch.is_some()).await.rematch, Some(rematch));
+    }
+    assert_eq!(phone.rematch(game).await.unwrap().game, rematch);
+    let (_, view) = Live::open(&stranger, rematch, 1).await.unwrap();
+    assert_eq!((view.state, view.yours), (State::Waiting, vec![]));
+    let mine: Vec<GameId> = phone.mine().await.unwrap().games.iter().map(|view| view.game).collect();
+    assert_eq!(mine, [rematch, game]);
+    assert!(phone.view(rematch).await.unwrap().host);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_keeps_the_rights_that_it_had_when_it_was_opened() {
+    let served = Served::new(&[]);
+    let (mut ada, mut ben) = (neighbour(&served, "Ada").await, neighbour(&served, "Ben").await);
+    let game = ada.make_table(&NewGame::with_seats(vec![SeatPlan::Open {}; 2])).await.unwrap().game;
+    // Ben has no cookie yet.
+    let (mut live, welcome) = Live::open(&ben, game, 1).await.unwrap();
+    assert_eq!(welcome.yours, [0; 0]);
+    let seat = ben.take_seat(game, &TakeSeat::default()).await.unwrap().seat;
+    let is_taken = |view: &GameView| matches!(view.seats[seat].occupant, Occupant::Human { .. });
+    assert_eq!(table(&mut live, is_taken).await.yours, [0; 0]);
+    let (mut live, welcome) = Live::open(&ben, game, 1).await.unwrap();
+    assert_eq!(welcome.yours, [seat]);
+    // With a cookie, the next seat belongs to the open connection, too.
+    let other = ben.take_seat(game, &TakeSeat::default()).await.unwrap().seat;
+    table(&mut live, |view| view.yours == [seat, other]).await;
 }

@@ -1,9 +1,10 @@
 //! How the server starts and ends: where it listens, what it prints, and when it stops by itself.
 
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use server_tests::{Folder, Method};
+use server_tests::{Folder, Method, Program};
 
 use crate::{Served, binary, parent};
 
@@ -27,6 +28,16 @@ async fn others_in_the_local_network_use_the_public_url() {
     let served = Served::new(&["--lan", "--public-url", "http://floors.example.org"]);
     assert!(answers(&served).await);
     let _ = served.program.wait_for_output("Everyone in this network can open it at http://floors.example.org/\n");
+}
+
+#[test]
+fn a_file_cannot_ask_for_the_local_network_and_one_address() {
+    let folder = Folder::new(parent());
+    let file = folder.path().join("serve.toml");
+    fs::write(&file, "lan = true\nhost = \"127.0.0.1\"\n").unwrap();
+    let output = Program::run(&binary(), folder.path(), &["--port", "0", "--config", file.to_str().unwrap()]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && errors.contains("lan and host cannot be used together"), "{errors}");
 }
 
 #[test]
