@@ -81,6 +81,22 @@ fn a_tab_whose_part_is_gone_loads_the_new_build() {
 }
 
 #[test]
+fn a_screen_is_shown_only_with_its_style() {
+    with_page(async |page| {
+        page.before_load(COUNT).await;
+        let mut host = Host::new(without(built(), "study-")).await;
+        host.open(page).await;
+        page.eval::<()>("location.hash = '#/about'; undefined").await;
+        assert_eq!(try_again(page).await, 0, "there is no other build to load");
+        host.deploy(with_other_names(built())).await;
+        assert_eq!(try_again(page).await, 1);
+        page.wait_for("document.querySelector('main.about') && getComputedStyle(document.querySelector('main.about')).display === 'grid'")
+            .await;
+        page.forget_console().await;
+    });
+}
+
+#[test]
 fn a_game_goes_on_with_the_worker_of_the_new_build() {
     with_page(async |page| {
         page.before_load(COUNT).await;
@@ -172,7 +188,12 @@ fn built() -> Files {
 
 /// The site without a part that only some screens need.
 fn without_study(files: Files) -> Files {
-    files.into_iter().filter(|(name, _)| !name.starts_with("split_study")).collect()
+    without(files, "split_study")
+}
+
+/// The site without the files whose names begin like this.
+fn without(files: Files, beginning: &str) -> Files {
+    files.into_iter().filter(|(name, _)| !name.starts_with(beginning)).collect()
 }
 
 /// The same site as another build: reverses every hash, in file names and in references.

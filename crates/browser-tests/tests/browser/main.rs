@@ -12,4 +12,5 @@ mod replay;
 mod screens;
 mod setup;
 mod table;
+mod tables;
 mod voice;

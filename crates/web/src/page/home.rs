@@ -173,9 +173,15 @@ fn RemoteGame(line: TableLine) -> impl IntoView {
     let names = move || players.iter().map(name).collect::<Vec<_>>().join(", ");
     let said = move || match &standing {
         Standing::YourMove => t_string!(i18n, home.your_move).to_owned(),
-        Standing::Move(plate) => t_string!(i18n, home.their_move, name = name(plate)).to_string(),
+        Standing::Move(Plate { name: Some(name), .. }) => t_string!(i18n, home.their_move, name).to_string(),
+        Standing::Move(Plate { name: None, band }) => {
+            t_string!(i18n, home.band_move, band = names::band(i18n, *band)).to_string()
+        }
         Standing::Waiting { seated, seats } => t_string!(i18n, home.waiting, seated, seats).to_string(),
-        Standing::Won(plate) => t_string!(i18n, home.won, name = name(plate)).to_string(),
+        Standing::Won(Plate { name: Some(name), .. }) => t_string!(i18n, home.won, name).to_string(),
+        Standing::Won(Plate { name: None, band }) => {
+            t_string!(i18n, home.band_won, band = names::band(i18n, *band)).to_string()
+        }
         Standing::NobodyWon => t_string!(i18n, home.nobody_won).to_owned(),
     };
     view! {

@@ -50,11 +50,13 @@ pub fn NewTableScreen() -> impl IntoView {
         trouble.set(None);
         spawn_local(async move {
             let opened = lobby::open(&form.to_remote(|| Nonce(random_bytes()))).await;
-            // The screen may be gone by now.
-            is_busy.try_set(false);
             match opened {
                 Ok(game) => go_to(&Route::Game(GameRef::Remote(game))),
-                Err(failure) => drop(trouble.try_set(Some(failure))),
+                // The screen may be gone by now.
+                Err(failure) => {
+                    is_busy.try_set(false);
+                    trouble.try_set(Some(failure));
+                }
             }
         });
     };
