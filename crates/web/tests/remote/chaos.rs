@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use testkit::positions::config;
 use web::table::News;
 
-use super::world::{Beginning, Event, World, beginnings, events};
+use super::world::{Beginning, Event, World, beginnings, events, play_on};
 
 /// A world in which all of this has happened.
 fn after(beginning: Beginning, happened: &[Event]) -> World {
@@ -14,20 +14,6 @@ fn after(beginning: Beginning, happened: &[Event]) -> World {
         world.happen(event);
     }
     world
-}
-
-/// Plays to the end over a good network.
-fn play_on(world: &mut World) {
-    for _ in 0..2_000 {
-        if world.server.game().ending().is_some() {
-            return;
-        }
-        world.happen(&Event::Others);
-        world.flush();
-        world.happen(&Event::Act);
-        world.second();
-    }
-    panic!("the game does not end");
 }
 
 proptest! {

@@ -10,6 +10,7 @@ use protocol::{
 use rules::chance::{Purpose, Secret, Seed, Stream};
 use rules::game::{Action, Awaited, FortressChoice, Game, Options, Seat};
 use rules::host::{Host, draw_first, draw_fortress};
+use rules::notation::RecordText;
 use rules::record::Record;
 use rules::terms::{Agreement, Beginning, FirstBy, MonsterNumber};
 use rules::{FigureId, Outcomes, Whereabouts};
@@ -297,6 +298,11 @@ impl Server {
             host: false,
         }
     }
+}
+
+/// The story of a record.
+pub(crate) fn story_of(record: &str) -> Story {
+    Story::of(&record.parse::<RecordText>().unwrap().record)
 }
 
 /// The id of the table.

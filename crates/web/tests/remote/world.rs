@@ -317,6 +317,18 @@ impl World {
         self.grant(wishes);
     }
 
+    /// Everything under way is lost, and the connection stays.
+    pub(crate) fn lose_all(&mut self) {
+        self.up.clear();
+        self.down.clear();
+    }
+
+    /// The record of the game before its first action.
+    pub(crate) fn record_of_beginning(mut self) -> String {
+        drop(self.server.start());
+        self.server.record().unwrap()
+    }
+
     /// The connection breaks.
     pub(crate) fn break_off(&mut self, socket: SocketId, client_notices: bool, server_notices: bool) {
         self.up.retain(|(other, _)| *other != socket);
@@ -463,6 +475,20 @@ impl World {
         }
         self.compared = known;
     }
+}
+
+/// Plays to the end over a good network.
+pub(crate) fn play_on(world: &mut World) {
+    for _ in 0..2_000 {
+        if world.server.game().ending().is_some() {
+            return;
+        }
+        world.happen(&Event::Others);
+        world.flush();
+        world.happen(&Event::Act);
+        world.second();
+    }
+    panic!("the game does not end");
 }
 
 fn remove<T>(queue: &mut Vec<T>, index: usize) -> Option<T> {
