@@ -6,10 +6,11 @@ use protocol::ClientMessage;
 use rules::Outcomes;
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Action, Seat};
+use testkit::games::choose_in;
 use web::table::remote::{Effect, Input, RemoteTable, SocketId};
 use web::table::{Answer, News, Story, Table, Turn};
 
-use super::server::{choose, game_id};
+use super::server::game_id;
 
 /// What became of an action that was on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +104,7 @@ impl Client {
         let Some(story) = self.story() else { return vec![] };
         let Turn::Here(seat) = self.table.turn() else { return vec![] };
         let (game, number) = (story.game().clone(), story.actions() as u32 + 1);
-        let (acting, action) = choose(&game, &mut self.chance, &mut self.outcomes).unwrap();
+        let (acting, action) = choose_in(&game, &mut self.chance, &mut self.outcomes).unwrap();
         assert_eq!(acting, seat);
         let was_pending = self.table.is_pending();
         let (mut effects, before) = (vec![], self.story().cloned());

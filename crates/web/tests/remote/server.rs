@@ -7,14 +7,14 @@ use protocol::{
     Awaits, ClientMessage, Entry, ErrorCode, First, FortressWish, GameId, GameView, Help, Occupant, Problem, SeatView,
     ServerMessage, State, state_hash,
 };
+use rules::Outcomes;
 use rules::chance::{Purpose, Secret, Seed, Stream};
 use rules::game::{Action, Awaited, FortressChoice, Game, Options, Seat};
 use rules::host::{Host, draw_first, draw_fortress};
 use rules::notation::RecordText;
 use rules::record::Record;
 use rules::terms::{Agreement, Beginning, FirstBy, MonsterNumber};
-use rules::{FigureId, Outcomes, Whereabouts};
-use testkit::games::secret;
+use testkit::games::{choose_in, secret};
 use web::table::Story;
 use web::table::remote::SocketId;
 
@@ -144,7 +144,7 @@ impl Server {
             return vec![];
         }
         let game = self.host.game().clone();
-        let (seat, action) = choose(&game, &mut self.chance, &mut self.outcomes).unwrap();
+        let (seat, action) = choose_in(&game, &mut self.chance, &mut self.outcomes).unwrap();
         self.carry_out(seat, &action, false)
     }
 
@@ -308,27 +308,4 @@ pub(crate) fn story_of(record: &str) -> Story {
 /// The id of the table.
 pub(crate) fn game_id() -> GameId {
     GameId::from_random([5; 13])
-}
-
-/// A random legal action of the seat to act; a move is the one of three that ends closest to the exit.
-pub(crate) fn choose(game: &Game, chance: &mut Stream, outcomes: &mut Outcomes) -> Option<(Seat, Action)> {
-    match game.awaited() {
-        Awaited::Tile(seat) => Some((seat, Action::Place(game.laying()?.tiles().random_choice(chance)?))),
-        Awaited::Move(seat) => {
-            let playing = game.playing()?;
-            let figures: Vec<FigureId> = playing.movable(seat).iter().collect();
-            let figure = *chance.choose(&figures)?;
-            outcomes.find(playing.position(), figure, playing.number(figure));
-            let all: Vec<_> = outcomes.iter().collect();
-            let way_left = |place: Whereabouts| match place {
-                Whereabouts::On(cell) => cell.column() + cell.row(),
-                Whereabouts::Escaped => 0,
-                Whereabouts::Waiting | Whereabouts::Eaten => u8::MAX,
-            };
-            let drawn = [(); 3].map(|()| chance.choose(&all));
-            let outcome = drawn.into_iter().flatten().min_by_key(|outcome| way_left(outcome.place()))?;
-            Some((seat, Action::Move { figure, path: outcome.path() }))
-        }
-        Awaited::Flip | Awaited::Nothing => None,
-    }
 }
