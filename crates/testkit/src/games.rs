@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 use rules::chance::{Nonce, Salt, Secret, Seed, Stream};
-use rules::game::{Action, Awaited, Band, FortressChoice, Length, NamedFortress, Options, Players, Seat};
+use rules::game::{Action, Awaited, Band, FortressChoice, Game, Length, NamedFortress, Options, Players, Seat};
 use rules::host::Host;
 use rules::terms::Player;
 use rules::{FigureId, Outcomes, Whereabouts};
@@ -44,14 +44,23 @@ pub fn secret(bytes: [u8; 32]) -> Secret {
     Secret { seed: Seed(bytes), salt: Salt(bytes.map(|byte| byte ^ 0xa5)) }
 }
 
-/// A random legal action of the seat to act, or `None` if a tombstone is due or the game is over.
-///
-/// A move is the one of three random moves that ends closest to the exit, so that games end in every possible way.
+/// A random legal action of the seat to act, or `None` if a tombstone is due or the game is over. A tile is drawn from
+/// the seed of the host.
 pub fn choose(host: &mut Host, chance: &mut Stream, outcomes: &mut Outcomes) -> Option<(Seat, Action)> {
     match host.game().awaited() {
         Awaited::Tile(seat) => Some((seat, host.random_placement()?)),
+        Awaited::Move(_) | Awaited::Flip | Awaited::Nothing => choose_in(host.game(), chance, outcomes),
+    }
+}
+
+/// A random legal action of the seat to act, or `None` if a tombstone is due or the game is over.
+///
+/// A move is the one of three random moves that ends closest to the exit, so that games end in every possible way.
+pub fn choose_in(game: &Game, chance: &mut Stream, outcomes: &mut Outcomes) -> Option<(Seat, Action)> {
+    match game.awaited() {
+        Awaited::Tile(seat) => Some((seat, Action::Place(game.laying()?.tiles().random_choice(chance)?))),
         Awaited::Move(seat) => {
-            let playing = host.game().playing()?;
+            let playing = game.playing()?;
             let figures: Vec<FigureId> = playing.movable(seat).iter().collect();
             let figure = *chance.choose(&figures)?;
             outcomes.find(playing.position(), figure, playing.number(figure));

@@ -96,7 +96,11 @@ impl<R: Reel + Send + Sync + 'static> Follower<R> {
         self.is_pending.set(true);
         match act() {
             Answer::Pending => {}
-            Answer::Accepted | Answer::Refused => self.is_pending.set(false),
+            Answer::Accepted => self.is_pending.set(false),
+            Answer::Refused => {
+                self.is_pending.set(false);
+                self.call(|flow, reel, now| flow.refused(reel, now));
+            }
         }
     }
 
@@ -121,7 +125,7 @@ impl<R: Reel + Send + Sync + 'static> Follower<R> {
             News::Refused => {
                 self.is_pending.set(false);
                 self.driver.wires().trouble.set(Some(Trouble::Overtaken));
-                self.proceed();
+                self.call(|flow, reel, now| flow.refused(reel, now));
             }
             News::Link(_) => {}
             News::Seats => {

@@ -120,7 +120,7 @@ impl Flow {
     /// A flow for a screen that has shown `shown` actions.
     #[must_use]
     pub fn new(now: &Now<'_>, shown: usize) -> Flow {
-        Flow { planned: 0..0, is_skipping: false, is_live: now.turn != Turn::Over || shown < now.story.actions() }
+        Flow { planned: 0..0, is_skipping: false, is_live: goes_on(now, shown) }
     }
 
     /// The number of actions that a screen shows at once when it is opened. `remembered` is the number that was shown
@@ -135,6 +135,12 @@ impl Flow {
     pub fn plan(&mut self, now: &Now<'_>, count: usize) {
         let next = now.story.actions();
         self.planned = next..next + count;
+    }
+
+    /// What was planned at this screen does not happen.
+    pub fn refused(&mut self, reel: &mut impl Reel, now: &Now<'_>) -> Outcome {
+        self.planned = 0..0;
+        self.proceed(reel, now)
     }
 
     /// The screen was opened, or something changed that is not an action.
@@ -176,6 +182,8 @@ impl Flow {
     /// shown again.
     pub fn forked(&mut self, reel: &mut impl Reel, now: &Now<'_>, common: usize) -> Outcome {
         let mut outcome = Outcome::default();
+        // What follows there was not planned here.
+        self.planned.end = self.planned.end.min(common);
         let shown = reel.shown();
         if shown > common {
             outcome.effects.push(Effect::Overruled);
@@ -188,7 +196,6 @@ impl Flow {
         let all = now.story.actions();
         if !is_same || all.saturating_sub(shown) > FAR_BEHIND {
             outcome.is_changed = true;
-            self.planned = 0..0;
             let known = shown.min(common);
             reel.jump(now.story, if all - known > FAR_BEHIND { all } else { known });
         }
@@ -198,6 +205,8 @@ impl Flow {
 
     /// Shows what can be shown now.
     fn run(&mut self, reel: &mut impl Reel, now: &Now<'_>, outcome: &mut Outcome) {
+        // A game that was over can go on: in another story.
+        self.is_live |= goes_on(now, reel.shown());
         loop {
             match reel.next(now.pace) {
                 Next::After(0) => reel.go_on(),
@@ -241,4 +250,9 @@ impl Flow {
             outcome.effects.push(Effect::Think);
         }
     }
+}
+
+/// Whether there is something to come after the actions that were shown.
+fn goes_on(now: &Now<'_>, shown: usize) -> bool {
+    now.turn != Turn::Over || shown < now.story.actions()
 }

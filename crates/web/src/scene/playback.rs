@@ -319,7 +319,10 @@ impl Reel for Playback {
     }
 
     fn jump(&mut self, story: &Story, shown: usize) {
-        *self = Playback::new(story, shown).expect("a laid fortress stays laid");
+        // A board without a fortress cannot be shown: it stays as it was until another screen takes over.
+        if let Some(playback) = Playback::new(story, shown) {
+            *self = playback;
+        }
     }
 
     fn is_run(&self) -> bool {

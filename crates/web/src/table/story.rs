@@ -94,6 +94,12 @@ impl Story {
         }
         self.played.iter().zip(&other.played).take_while(|(one, other)| one.action == other.action).count()
     }
+
+    /// Whether this story begins with all of the other one.
+    #[must_use]
+    pub fn continues(&self, earlier: &Story) -> bool {
+        self.beginning == earlier.beginning && self.common(earlier) == earlier.actions()
+    }
 }
 
 impl From<rules::record::Played<'_>> for Played {

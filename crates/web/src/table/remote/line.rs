@@ -27,6 +27,8 @@ pub(super) struct Line {
     state: State,
     last_socket: u32,
     /// The clock at the last tick.
+    clock: u64,
+    /// The time that has passed. The clock of a device may be set back; this never goes back.
     now: u64,
     /// The number of attempts since the connection was last there.
     attempts: u32,
@@ -46,13 +48,15 @@ enum State {
     /// The connection is there.
     Up {
         socket: SocketId,
-        /// The number of actions when it was opened. Until they are here, others may come that answer an action of ours.
+        /// The number of actions that it has mentioned. Until they are here, others may come that answer an action of
+        /// ours.
         target: u32,
-        has_caught_up: bool,
         /// When it last said something.
         heard: u64,
         /// When it was asked whether it is still there.
         asked: Option<u64>,
+        /// The number of actions known here when something was first found to be missing, and when that was.
+        missing: Option<(u32, u64)>,
     },
     /// Closed for good.
     Over,
@@ -63,11 +67,12 @@ impl Line {
         Line {
             state: State::Down { until: 0 },
             last_socket: 0,
+            clock: 0,
             now: 0,
             attempts: 0,
             has_been_up: false,
             bye_ms: None,
-            lots: lot | 1,
+            lots: lot,
         }
     }
 
@@ -89,6 +94,11 @@ impl Line {
         matches!(self.state, State::Up { .. })
     }
 
+    /// The time that has passed, in milliseconds.
+    pub(super) fn now(&self) -> u64 {
+        self.now
+    }
+
     /// Whether this is the current socket. Everything that it says shows that it is alive.
     pub(super) fn hears(&mut self, from: SocketId) -> bool {
         match &mut self.state {
@@ -102,7 +112,9 @@ impl Line {
     }
 
     pub(super) fn tick(&mut self, now: u64, effects: &mut Vec<Effect>) {
-        self.now = now;
+        self.now += now.saturating_sub(self.clock);
+        self.clock = now;
+        let now = self.now;
         match &mut self.state {
             State::Down { until } if *until <= now => self.dial(effects),
             State::Dialling { socket, since } if *since + PATIENCE_MS <= now => {
@@ -169,16 +181,26 @@ impl Line {
             State::Dialling { socket, .. } if socket == opened => {
                 effects.push(Effect::Send(socket, ClientMessage::Hello { from, tokens: vec![] }));
             }
+            // It has been open for a while.
+            State::Up { socket, .. } if socket == opened => {}
             State::Dialling { .. } | State::Up { .. } | State::Down { .. } | State::Over => {
                 effects.push(Effect::Close(opened));
             }
         }
     }
 
-    pub(super) fn welcome(&mut self, seq: u32) {
-        if let State::Dialling { socket, .. } = self.state {
-            self.state = State::Up { socket, target: seq, has_caught_up: false, heard: self.now, asked: None };
-            (self.attempts, self.has_been_up, self.bye_ms) = (0, true, None);
+    /// The server welcomes us and says how many actions there are. Returns whether that is new.
+    pub(super) fn welcome(&mut self, seq: u32) -> bool {
+        let State::Dialling { socket, .. } = self.state else { return false };
+        self.state = State::Up { socket, target: seq, heard: self.now, asked: None, missing: None };
+        (self.attempts, self.has_been_up, self.bye_ms) = (0, true, None);
+        true
+    }
+
+    /// The server mentions that there are so many actions.
+    pub(super) fn expect(&mut self, seq: u32) {
+        if let State::Up { target, .. } = &mut self.state {
+            *target = seq.max(*target);
         }
     }
 
@@ -207,11 +229,27 @@ impl Line {
         }
     }
 
-    /// Returns `true` once per connection: when everything is here that was there when it was opened.
-    pub(super) fn has_caught_up(&mut self, known: u32) -> bool {
-        match &mut self.state {
-            State::Up { target, has_caught_up, .. } if known >= *target => !std::mem::replace(has_caught_up, true),
-            State::Up { .. } | State::Down { .. } | State::Dialling { .. } | State::Over => false,
+    /// The connection, if everything is here that it has mentioned.
+    pub(super) fn caught_up(&self, known: u32) -> Option<SocketId> {
+        match self.state {
+            State::Up { socket, target, .. } if known >= target => Some(socket),
+            State::Up { .. } | State::Down { .. } | State::Dialling { .. } | State::Over => None,
+        }
+    }
+
+    /// Replaces a connection that is alive but owes us something for too long: actions that it has mentioned, or the
+    /// answer to an action of ours.
+    pub(super) fn check(&mut self, known: u32, is_answer_due: bool, effects: &mut Vec<Effect>) {
+        let now = self.now;
+        let State::Up { target, missing, .. } = &mut self.state else { return };
+        if known >= *target && !is_answer_due {
+            *missing = None;
+            return;
+        }
+        match *missing {
+            Some((then, since)) if then == known && since + PATIENCE_MS <= now => self.redial(effects),
+            Some((then, _)) if then == known => {}
+            Some(_) | None => *missing = Some((known, now)),
         }
     }
 
@@ -224,11 +262,11 @@ impl Line {
         self.state = State::Down { until: self.now + pause };
     }
 
-    /// A random number (xorshift). The pauses of several clients have to differ, no more.
+    /// A random number (SplitMix64). The pauses of several clients have to differ, no more.
     fn lot(&mut self) -> u64 {
-        self.lots ^= self.lots << 13;
-        self.lots ^= self.lots >> 7;
-        self.lots ^= self.lots << 17;
-        self.lots
+        self.lots = self.lots.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.lots ^ self.lots >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
     }
 }

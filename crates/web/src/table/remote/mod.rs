@@ -15,7 +15,10 @@ use rules::terms::MonsterNumber;
 
 use self::line::Line;
 pub use self::line::SocketId;
-use super::{Answer, Attendance, Capabilities, Die, Help, Link, News, Presence, SeatPlan, Seats, Story, Table};
+use super::{Answer, Attendance, Capabilities, Die, Help, Link, News, Played, Presence, SeatPlan, Seats, Story, Table};
+
+/// A record that has not come after so many milliseconds is asked for again.
+const FETCH_PATIENCE_MS: u64 = 30_000;
 
 /// A table on a server.
 #[derive(Debug)]
@@ -29,8 +32,8 @@ pub struct RemoteTable {
     early: Vec<Entry>,
     /// Whether the whole story is needed, because there is none or it is wrong.
     is_wanting: bool,
-    /// Whether the record has been asked for and has not come.
-    is_fetching: bool,
+    /// When the record was asked for, if it has not come.
+    fetching: Option<u64>,
     /// An action that the server has not confirmed.
     pending: Option<Pending>,
     /// Why there is nothing to follow.
@@ -50,6 +53,8 @@ struct Pending {
     number: u32,
     seat: Seat,
     action: Action,
+    /// The last socket on which it was sent.
+    sent_on: Option<SocketId>,
 }
 
 /// What happens to a table.
@@ -105,7 +110,7 @@ impl RemoteTable {
             started: None,
             early: vec![],
             is_wanting: false,
-            is_fetching: false,
+            fetching: None,
             pending: None,
             closed: None,
         }
@@ -158,9 +163,11 @@ impl RemoteTable {
         match input {
             Input::Tick(now) => {
                 self.line.tick(now, &mut effects);
-                // The connection is there, but the record did not come.
-                if self.line.is_up() && self.is_wanting {
-                    self.fetch(&mut effects);
+                match (self.line.is_up(), self.is_wanting) {
+                    (false, _) => {}
+                    // The connection is there, but the record did not come.
+                    (true, true) => self.fetch(&mut effects),
+                    (true, false) => self.line.check(self.known(), self.pending.is_some(), &mut effects),
                 }
             }
             Input::Wake => self.line.wake(&mut effects),
@@ -195,10 +202,8 @@ impl RemoteTable {
         if started.story.clone().act(Some(seat), action.clone()).is_err() {
             return Answer::Refused;
         }
-        self.pending = Some(Pending { number: self.known() + 1, seat, action });
-        if self.line.is_up() {
-            self.send_pending(effects);
-        }
+        self.pending = Some(Pending { number: self.known() + 1, seat, action, sent_on: None });
+        self.send_pending(effects);
         Answer::Pending
     }
 
@@ -210,7 +215,11 @@ impl RemoteTable {
     fn hear(&mut self, message: ServerMessage, effects: &mut Vec<Effect>) {
         match message {
             ServerMessage::Welcome { game } => {
-                self.line.welcome(game.seq);
+                let is_new = self.line.welcome(game.seq);
+                // The server has lost actions, or the record was faster than the welcome.
+                if is_new && self.started.is_some() && game.seq < self.known() {
+                    self.fetch(effects);
+                }
                 self.see(*game, effects);
             }
             ServerMessage::Table { game } => self.see(*game, effects),
@@ -219,7 +228,7 @@ impl RemoteTable {
             ServerMessage::Over { .. } => {}
             ServerMessage::Acted { seq } => {
                 // Its action came before this. If it did not, something was lost.
-                if seq > self.known() && self.started.is_some() {
+                if seq > self.known() && self.started.is_some() && !self.is_wanting {
                     self.line.redial(effects);
                 }
             }
@@ -236,41 +245,63 @@ impl RemoteTable {
             },
             ServerMessage::Bye { again } => self.line.bye(again),
         }
-        self.send_what_was_lost(effects);
+        self.send_pending(effects);
     }
 
     /// Takes a new description of the table.
     fn see(&mut self, view: GameView, effects: &mut Vec<Effect>) {
         let has_started = view.state != State::Waiting;
-        self.view = Some(view);
-        if has_started && self.started.is_none() {
+        if has_started && (self.started.is_none() || self.is_apart(&view)) {
             self.fetch(effects);
         }
+        self.line.expect(view.seq);
+        self.view = Some(view);
         effects.push(Effect::Tell(News::Seats));
+    }
+
+    /// Whether the story is another one than that of the server.
+    fn is_apart(&self, view: &GameView) -> bool {
+        let Some(Started { story, .. }) = &self.started else { return false };
+        let game = match view.seq.checked_sub(1) {
+            None => Some(&story.beginning().0),
+            Some(last) => story.played().get(last as usize).map(|played| &played.game),
+        };
+        // What is not here yet is checked when it comes.
+        game.is_some_and(|game| view.hash.is_some_and(|hash| hash != state_hash(view.seq, game)))
     }
 
     /// Fetches the whole story.
     fn fetch(&mut self, effects: &mut Vec<Effect>) {
         self.is_wanting = true;
-        if !std::mem::replace(&mut self.is_fetching, true) {
+        let now = self.line.now();
+        if self.fetching.is_none_or(|since| since + FETCH_PATIENCE_MS <= now) {
+            self.fetching = Some(now);
             effects.push(Effect::Fetch);
         }
     }
 
-    /// Appends actions to the story.
+    /// Takes actions that the server sends.
     fn follow(&mut self, entries: Vec<Entry>, effects: &mut Vec<Effect>) {
+        if self.started.is_none() {
+            self.fetch(effects);
+        }
         // Nothing that comes while the story is being replaced can be appended to the old one.
-        if self.is_wanting || self.started.is_none() {
+        if self.is_wanting {
             return self.early.extend(entries);
         }
         let before = self.known();
+        self.append_all(entries, effects);
+        if self.known() > before {
+            effects.push(Effect::Tell(News::Grown));
+        }
+    }
+
+    /// Appends actions to the story, as far as they fit.
+    fn append_all(&mut self, entries: Vec<Entry>, effects: &mut Vec<Effect>) {
         for entry in entries {
             if !self.append(entry, effects) {
                 break;
             }
-        }
-        if self.known() > before {
-            effects.push(Effect::Tell(News::Grown));
         }
     }
 
@@ -285,18 +316,24 @@ impl RemoteTable {
         }
         if entry.seq < next {
             let known = entry.seq.checked_sub(1).and_then(|index| story.played().get(index as usize));
-            let is_same = known.is_some_and(|known| known.action == entry.action && known.seat == entry.seat);
+            let is_same = known.is_some_and(|known| {
+                known.action == entry.action
+                    && known.seat == entry.seat
+                    && state_hash(entry.seq, &known.game) == entry.hash
+            });
             if !is_same {
                 self.fetch(effects);
             }
             return is_same;
         }
-        let (seat, action) = (entry.seat, entry.action);
-        let is_good = story.act(seat, action).is_ok() && state_hash(entry.seq, story.game()) == entry.hash;
+        let Entry { seat, action, .. } = entry;
+        let (mut game, mut events) = (story.game().clone(), vec![]);
+        let is_good = game.act(seat, &action, &mut events).is_ok() && state_hash(entry.seq, &game) == entry.hash;
         if !is_good {
             self.fetch(effects);
             return false;
         }
+        story.push(Played { seat, action, events, game });
         self.settle(effects);
         true
     }
@@ -322,47 +359,70 @@ impl RemoteTable {
             ErrorCode::Stale => self.line.redial(effects),
             // Later it may be possible: it is sent again with the next attempt.
             ErrorCode::TooMany | ErrorCode::Unavailable => self.line.lose(effects),
+            // It was legal here, so the server sees something differently: another connection shows what. And if this
+            // answer comes twice, it is not taken for one to the next action with the same number.
             _ => {
-                self.pending = None;
-                effects.push(Effect::Tell(News::Refused));
+                self.drop_pending(effects);
+                self.line.redial(effects);
             }
         }
     }
 
-    /// After the connection has come back and all actions since then are here: an action that nobody confirmed is sent
-    /// again.
-    fn send_what_was_lost(&mut self, effects: &mut Vec<Effect>) {
-        if self.started.is_some() && !self.is_wanting && self.line.has_caught_up(self.known()) {
-            self.send_pending(effects);
-        }
+    fn drop_pending(&mut self, effects: &mut Vec<Effect>) {
+        self.pending = None;
+        effects.push(Effect::Tell(News::Refused));
     }
 
+    /// Sends the action that nobody has confirmed, once per connection, and not before all actions are here that could
+    /// confirm it.
     fn send_pending(&mut self, effects: &mut Vec<Effect>) {
-        if let Some(Pending { number, action, .. }) = &self.pending {
-            self.line.send(ClientMessage::Act { seq: *number, action: action.clone() }, effects);
+        let known = self.known();
+        if self.started.is_none() || self.is_wanting {
+            return;
+        }
+        let Some(socket) = self.line.caught_up(known) else { return };
+        let Some(pending) = &mut self.pending else { return };
+        if pending.number > known + 1 {
+            // The story became shorter, and its place is gone.
+            return self.drop_pending(effects);
+        }
+        if pending.sent_on.replace(socket) != Some(socket) {
+            let message = ClientMessage::Act { seq: pending.number, action: pending.action.clone() };
+            self.line.send(message, effects);
         }
     }
 
     /// Takes the whole story.
     fn read(&mut self, text: Option<String>, effects: &mut Vec<Effect>) {
-        self.is_fetching = false;
+        self.fetching = None;
+        // One that was asked for twice comes twice.
+        if !self.is_wanting {
+            return;
+        }
         // Without an answer, the next tick asks again.
         let Some(text) = text else { return };
         let Ok(RecordText { record, .. }) = text.parse::<RecordText>() else {
             return effects.push(Effect::Outdated);
         };
-        let story = Story::of(&record);
-        let news = match &self.started {
-            None => News::Seats,
-            Some(started) => News::Forked { common: started.story.common(&story) },
-        };
-        self.started = Some(Started { story, seats: SeatPlan::of_record(&record) });
+        let started = Started { story: Story::of(&record), seats: SeatPlan::of_record(&record) };
+        let before = self.started.replace(started).map(|started| started.story);
         self.is_wanting = false;
         self.settle(effects);
-        effects.push(Effect::Tell(news));
         let early = std::mem::take(&mut self.early);
-        self.follow(early, effects);
-        self.send_what_was_lost(effects);
+        self.append_all(early, effects);
+        let news = match (&before, &self.started) {
+            (Some(before), Some(Started { story, .. })) if story.continues(before) => {
+                (story.actions() > before.actions()).then_some(News::Grown)
+            }
+            (Some(before), Some(Started { story, .. })) => Some(News::Forked { common: before.common(story) }),
+            (None, _) | (_, None) => Some(News::Seats),
+        };
+        effects.extend(news.map(Effect::Tell));
+        // The server has lost actions, or the record is older than they are.
+        if before.is_some_and(|before| before.actions() > self.known() as usize) {
+            self.line.redial(effects);
+        }
+        self.send_pending(effects);
     }
 }
 
