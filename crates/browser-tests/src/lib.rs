@@ -18,6 +18,8 @@
 //! test calls [`Page::hold_clock`] before it opens the page, and [`Page::run_until`] to reach that state.
 
 #[cfg(feature = "chromium")]
+mod house;
+#[cfg(feature = "chromium")]
 mod page;
 #[cfg(feature = "chromium")]
 mod retry;
@@ -29,6 +31,8 @@ pub mod fixtures;
 pub mod poses;
 
 #[cfg(feature = "chromium")]
+pub use house::House;
+#[cfg(feature = "chromium")]
 pub use page::{Download, Page, Scheme};
 #[cfg(feature = "chromium")]
-pub use stage::{output, server_of, site, with_page};
+pub use stage::{output, server_of, site, with_page, with_pages};

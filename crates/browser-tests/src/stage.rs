@@ -44,23 +44,41 @@ static STAGE: LazyLock<Stage> = LazyLock::new(Stage::set);
 ///
 /// If the test does, or if the console is not empty at its end. A picture is then kept.
 pub fn with_page<T>(test: impl AsyncFnOnce(&Page) -> T) -> T {
+    with_pages(async |[page]: &[Page; 1]| test(page).await)
+}
+
+/// The same with several pages, each of somebody else: they share nothing.
+///
+/// # Panics
+///
+/// As [`with_page`].
+pub fn with_pages<T, const N: usize>(test: impl AsyncFnOnce(&[Page; N]) -> T) -> T {
     let stage = &*STAGE;
     stage.runtime.block_on(async {
-        let page = Page::new(stage).await;
+        let mut pages = vec![];
+        for _ in 0..N {
+            pages.push(Page::new(stage).await);
+        }
+        let Ok(pages) = <[Page; N]>::try_from(pages) else { unreachable!("there are as many as were made") };
         let watched = AssertUnwindSafe(async {
-            let value = test(&page).await;
-            page.assert_clean().await;
+            let value = test(&pages).await;
+            for page in &pages {
+                page.assert_clean().await;
+            }
             value
         });
         let result = watched.catch_unwind().await;
-        if result.is_err() {
-            let name = thread::current().name().unwrap_or("test").replace("::", "-");
-            let picture = output().join("browser-tests").join(format!("{name}.png"));
-            eprintln!("a picture of the page: {}", picture.display());
-            eprintln!("console: {:#?}", page.console().await);
-            page.screenshot(&picture).await;
+        for (number, page) in pages.into_iter().enumerate() {
+            if result.is_err() {
+                let name = thread::current().name().unwrap_or("test").replace("::", "-");
+                let name = if N > 1 { format!("{name}-{}", number + 1) } else { name };
+                let picture = output().join("browser-tests").join(format!("{name}.png"));
+                eprintln!("a picture of the page: {}", picture.display());
+                eprintln!("console: {:#?}", page.console().await);
+                page.screenshot(&picture).await;
+            }
+            page.close().await;
         }
-        page.close().await;
         result.unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
@@ -117,7 +135,7 @@ async fn start_browser() -> Result<(Child, Browser), String> {
     Ok((chromium, browser))
 }
 
-const ARGUMENTS: [&str; 17] = [
+const ARGUMENTS: [&str; 18] = [
     "--headless=new",
     "--remote-debugging-port=0",
     "--no-sandbox",
@@ -134,6 +152,8 @@ const ARGUMENTS: [&str; 17] = [
     "--disable-extensions",
     "--disable-sync",
     "--hide-scrollbars",
+    // A name that is not localhost: without encryption, a page there is no secure context.
+    "--host-resolver-rules=MAP fearsome.test 127.0.0.1",
     "--password-store=basic",
 ];
 

@@ -13,6 +13,8 @@ use chromiumoxide::cdp::browser_protocol::emulation::{
     MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams, SetTouchEmulationEnabledParams,
     SetUserAgentOverrideParams,
 };
+#[allow(deprecated, reason = "its successor is not in all versions of Chromium that Debian ships")]
+use chromiumoxide::cdp::browser_protocol::network::EmulateNetworkConditionsParams;
 use chromiumoxide::cdp::browser_protocol::page::{AddScriptToEvaluateOnNewDocumentParams, ScriptIdentifier};
 use chromiumoxide::cdp::browser_protocol::target::{CreateBrowserContextParams, CreateTargetParams};
 use chromiumoxide::error::CdpError;
@@ -105,6 +107,25 @@ impl Page {
         self.navigate("about:blank").await;
         self.navigate(&format!("{}{address}", self.stage.address)).await;
         self.wait_for("document.querySelector('main') && document.fonts.status === 'loaded'").await;
+    }
+
+    /// Loads the page at a whole address anew, and waits until a screen is shown.
+    pub async fn visit(&self, url: &str) {
+        self.navigate("about:blank").await;
+        self.navigate(url).await;
+        self.wait_for("document.querySelector('main') && document.fonts.status === 'loaded'").await;
+    }
+
+    /// Leaves the site.
+    pub async fn leave(&self) {
+        self.navigate("about:blank").await;
+    }
+
+    /// Takes the network from the page, or gives it back.
+    #[allow(deprecated, reason = "its successor is not in all versions of Chromium that Debian ships")]
+    pub async fn network(&self, is_there: bool) {
+        let conditions = EmulateNetworkConditionsParams::new(!is_there, 0.0, -1.0, -1.0);
+        self.ask(conditions).await;
     }
 
     /// Runs this script before the site's own whenever a page is loaded from now on.

@@ -6,6 +6,7 @@ mod deploy;
 mod focus;
 mod games;
 mod help;
+mod online;
 mod opening;
 mod play;
 mod replay;

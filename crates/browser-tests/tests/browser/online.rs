@@ -1,0 +1,350 @@
+//! Games over a link: several windows at one table of a server.
+
+use browser_tests::{House, Page, with_pages};
+use serde_json::{Value, json};
+
+/// Asks the server as the page does. Returns the answer.
+async fn ask(page: &Page, method: &str, path: &str, body: Value) -> Value {
+    let body = if body.is_null() { "undefined".to_owned() } else { format!("JSON.stringify({body})") };
+    page.eval(&format!(
+        "fetch('api/v1/{path}', {{ method: '{method}', headers: {{ 'content-type': 'application/json' }}, body: {body} }})
+            .then((answer) => answer.json())"
+    ))
+    .await
+}
+
+/// The number of actions of the game that the page shows.
+const SEQ: &str =
+    "fetch('api/v1/games/' + location.hash.split('/')[2]).then((answer) => answer.json()).then((game) => game.seq)";
+
+/// What the table waits for here. All but `wait` stays.
+const STATE: &str = "location.hash.endsWith('/end') ? 'end'
+    : document.querySelector('.act [data-do=confirm]:not([aria-busy=true])') && document.querySelector('button[data-pick]') ? 'move'
+    : 'wait'";
+
+async fn state(page: &Page) -> String {
+    page.eval(STATE).await
+}
+
+/// The space nearest to the exit that the chosen figure can reach.
+const GOAL: &str = "(() => {
+    const far = (cell) => cell === 'out' ? -1 : cell.charCodeAt(0) - 97 + Number(cell.slice(1));
+    const cells = [...document.querySelectorAll('[data-cell]')].map((hit) => hit.dataset.cell);
+    return cells.sort((one, other) => far(one) - far(other))[0] ?? '';
+})()";
+
+/// Plans a move by clicks, straight for the exit.
+async fn plan(page: &Page) {
+    let figure: String = page.eval("document.querySelector('button[data-pick]').dataset.pick").await;
+    page.click(&format!("button[data-pick=\"{figure}\"]")).await;
+    page.wait_for(&format!("document.querySelector('button[data-pick=\"{figure}\"][aria-pressed=true]')")).await;
+    let goal: String = page.eval(GOAL).await;
+    if goal.is_empty() {
+        page.click(".act [data-do=stay]").await;
+    } else {
+        page.click(&format!("[data-cell=\"{goal}\"]")).await;
+    }
+    page.wait_for("document.querySelector('.act [data-do=confirm]:enabled')").await;
+}
+
+/// Makes a move by clicks.
+async fn make_move(page: &Page) {
+    plan(page).await;
+    confirm(page).await;
+}
+
+/// Confirms a plan, and waits until it is in the log: the server has it then.
+async fn confirm(page: &Page) {
+    let told = page.count(".log .cap").await;
+    page.click(".act [data-do=confirm]:enabled").await;
+    let is_told = format!("document.querySelectorAll('.log .cap').length > {told}");
+    page.wait_for(&format!("location.hash.endsWith('/end') || {is_told}")).await;
+}
+
+/// Waits until one of the pages can move, or all are at the end. Returns the page that can move.
+async fn whose_move<'a>(pages: &[&'a Page]) -> Option<&'a Page> {
+    // The server says which seat is awaited, and each page which seats are its own.
+    loop {
+        let mut at_the_end = 0;
+        for page in pages {
+            match state(page).await.as_str() {
+                "move" => return Some(*page),
+                "end" => at_the_end += 1,
+                _ => {}
+            }
+        }
+        if at_the_end == pages.len() {
+            return None;
+        }
+    }
+}
+
+/// Makes a table with these seats and settings, as the page's own form does, and opens it. Returns its id.
+async fn make_table(page: &Page, house: &House, new: Value) -> String {
+    page.visit(&house.url()).await;
+    let game = ask(page, "POST", "games", new).await["game"].as_str().expect("a game").to_owned();
+    page.visit(&format!("{}#/table/{game}", house.url())).await;
+    game
+}
+
+/// Opens the invitation and takes a seat under this name.
+async fn arrive(page: &Page, house: &House, game: &str, name: &str) {
+    page.visit(&format!("{}#/table/{game}", house.url())).await;
+    page.wait_for("document.querySelector('#arriving-name')").await;
+    page.fill("#arriving-name", name).await;
+    page.click("[data-do=take]").await;
+    page.wait_for("document.querySelector('main.room:not(.arrive)')").await;
+}
+
+/// Opens the invitation to watch.
+async fn watch(page: &Page, house: &House, game: &str) {
+    page.visit(&format!("{}#/table/{game}", house.url())).await;
+    page.wait_for("document.querySelector('[data-do=watch]')").await;
+    page.click("[data-do=watch]").await;
+    page.wait_for("document.querySelector('main.room:not(.arrive)')").await;
+}
+
+const TABLE: &str = "document.querySelector('main.table.online')";
+
+/// The figures where they stand, by the text board's data: what every page must agree on.
+const STANDS: &str =
+    "fetch('api/v1/games/' + location.hash.split('/')[2]).then((answer) => answer.json()).then((game) => game.hash)";
+
+#[test]
+fn friends_play_a_whole_game_over_a_link_whatever_happens_to_the_line() {
+    let mut house = House::open();
+    with_pages(async |[ada, ben, zoe, phone]: &[Page; 4]| {
+        let seats = json!({"seats": [{"is": "open"}, {"is": "open"}], "monster": 17});
+        let game = make_table(ada, &house, seats).await;
+        ada.wait_for("document.querySelector('#arriving-name')").await;
+        ada.fill("#arriving-name", "Ada").await;
+        ada.click("[data-do=take]").await;
+        ada.wait_for("document.querySelector('main.room:not(.arrive) [data-do=start]')").await;
+        // Somebody at the door is seen before they sit down.
+        ben.visit(&format!("{}#/table/{game}", house.url())).await;
+        ben.wait_for("document.querySelector('#arriving-name')").await;
+        ben.fill("#arriving-name", "Ben").await;
+        ada.wait_for("document.querySelector('[data-door=\"2\"]').textContent.includes('Ben')").await;
+        ben.click("[data-do=take]").await;
+        ben.wait_for("document.querySelector('main.room:not(.arrive)')").await;
+        watch(zoe, &house, &game).await;
+        ada.wait_for("document.querySelector('[data-do=start]:enabled')").await;
+        ada.click("[data-do=start]").await;
+        for page in [ada, ben, zoe] {
+            page.wait_for(TABLE).await;
+        }
+        // Each knows which seat is theirs.
+        assert_eq!(
+            [ada.count(".player.mine").await, ben.count(".player.mine").await, zoe.count(".player.mine").await],
+            [1, 1, 0]
+        );
+
+        // Four moves; then one page is loaded again in the middle of a run.
+        for _ in 0..4 {
+            let page = whose_move(&[ada, ben]).await.expect("the game goes on");
+            make_move(page).await;
+        }
+        zoe.hold_clock().await;
+        let is_running = "document.querySelector('main.walking')";
+        while !zoe.eval::<bool>(&format!("Boolean({is_running})")).await {
+            let page = whose_move(&[ada, ben]).await.expect("the game goes on");
+            make_move(page).await;
+            // Shows what has come so far, up to the first beat of a run.
+            zoe.run_until(&format!("{is_running} || testClock.waiting() === 0")).await;
+        }
+        zoe.rush_clock().await;
+        zoe.visit(&format!("{}#/table/{game}", house.url())).await;
+        zoe.wait_for(TABLE).await;
+
+        // The line of the one who is to move goes dead. The plan stays, and the move counts once.
+        let mover = whose_move(&[ada, ben]).await.expect("the game goes on");
+        plan(mover).await;
+        let summary = mover.text(".act .sum .disp").await;
+        mover.network(false).await;
+        mover.wait_for("document.querySelector('.deadbar')").await;
+        mover.network(true).await;
+        mover
+            .wait_for("!document.querySelector('.deadbar') && document.querySelector('.act [data-do=confirm]:enabled')")
+            .await;
+        assert_eq!(mover.text(".act .sum .disp").await, summary, "the plan is still there");
+        let before: u32 = mover.eval(SEQ).await;
+        confirm(mover).await;
+        assert!(mover.eval::<u32>(SEQ).await > before);
+        for page in [ada, ben] {
+            page.forget_console().await;
+        }
+
+        // The server dies and comes back.
+        house.kill();
+        for page in [ada, ben, zoe] {
+            page.wait_for("document.querySelector('.deadbar')").await;
+        }
+        house.start();
+        for page in [ada, ben, zoe] {
+            page.wait_for("!document.querySelector('.deadbar')").await;
+            page.forget_console().await;
+        }
+
+        // Ben takes his seat along to his phone.
+        ben.click("[data-do=table-menu]").await;
+        ben.click("[data-do=move-seats]").await;
+        ben.wait_for("document.querySelector('[data-do=move-link]')").await;
+        let link: String = ben.eval("document.querySelector('[data-do=move-link]').value").await;
+        phone.size(390, 844, true).await;
+        phone.visit(&link).await;
+        phone.click("[data-do=take-over]").await;
+        phone.wait_for(&format!("{TABLE} && document.querySelectorAll('.player.mine').length === 1")).await;
+        ben.wait_for("document.querySelectorAll('.player.mine').length === 0").await;
+
+        // To the end.
+        while let Some(page) = whose_move(&[ada, phone]).await {
+            make_move(page).await;
+        }
+        for page in [ada, ben, zoe, phone] {
+            page.wait_for("location.hash.endsWith('/end') && document.querySelector('[data-seal=checked]')").await;
+        }
+        let stands: Vec<String> =
+            vec![ada.eval(STANDS).await, ben.eval(STANDS).await, zoe.eval(STANDS).await, phone.eval(STANDS).await];
+        assert!(stands.iter().all(|stand| *stand == stands[0]), "{stands:?}");
+        let scores = [
+            ada.text(".win .score tbody").await,
+            phone.text(".win .score tbody").await,
+            zoe.text(".win .score tbody").await,
+        ];
+        assert!(scores.iter().all(|score| *score == scores[0]), "{scores:?}");
+        // It is in everybody's archive.
+        assert!(zoe.eval::<bool>(&format!("localStorage.getItem('fearsome.game.{game}') !== null")).await);
+
+        // A rematch takes everybody along.
+        ada.click("[data-do=rematch]").await;
+        ada.wait_for(&format!("location.hash.startsWith('#/table/') && !location.hash.includes('{game}')")).await;
+        let next: String = ada.eval("location.hash").await;
+        for page in [ben, zoe, phone] {
+            page.wait_for(&format!("location.hash === '{next}'")).await;
+        }
+        phone.wait_for("document.querySelector('main.room:not(.arrive)')").await;
+    });
+}
+
+#[test]
+fn the_fortress_is_laid_by_hand_over_the_link() {
+    let house = House::open();
+    with_pages(async |[ada, ben]: &[Page; 2]| {
+        let new = json!({"seats": [{"is": "open"}, {"is": "open"}], "fortress": "by_hand", "start": "when_full"});
+        let game = make_table(ada, &house, new).await;
+        ada.wait_for("document.querySelector('#arriving-name')").await;
+        ada.fill("#arriving-name", "Ada").await;
+        ada.click("[data-do=take]").await;
+        ada.wait_for("document.querySelector('main.room:not(.arrive)')").await;
+        ben.visit(&format!("{}#/table/{game}", house.url())).await;
+        ben.wait_for("document.querySelector('#arriving-name')").await;
+        ben.click("[data-do=take]").await;
+        for page in [ada, ben] {
+            page.wait_for("document.querySelector('main.setup')").await;
+        }
+        // The die lays one's own tile only, so each has to lay in turn.
+        for laid in 1..=17u32 {
+            let ready = "document.querySelector('main.setup .act [data-do=place]')";
+            let layer = loop {
+                if ada.eval::<bool>(&format!("Boolean({ready})")).await {
+                    break ada;
+                }
+                if ben.eval::<bool>(&format!("Boolean({ready})")).await {
+                    break ben;
+                }
+            };
+            layer.key("d").await;
+            layer.wait_for("document.querySelector('.act [data-do=place]:enabled')").await;
+            layer.click(".act [data-do=place]:enabled").await;
+            // The other one is next, or the game begins.
+            layer.wait_for(&format!("!({ready}) || {TABLE}")).await;
+            assert_eq!(layer.eval::<u32>(SEQ).await, laid, "the die lays one tile");
+        }
+        for page in [ada, ben] {
+            page.wait_for(TABLE).await;
+        }
+    });
+}
+
+#[test]
+fn whoever_comes_when_all_doors_are_shut_may_watch() {
+    let house = House::open();
+    with_pages(async |[ada, zoe]: &[Page; 2]| {
+        let bots: Vec<Value> = (0..6).map(|_| json!({"is": "bot", "bot": "fool"})).collect();
+        let seats: Vec<Value> = std::iter::once(json!({"is": "open"})).chain(bots).collect();
+        let game = make_table(ada, &house, json!({ "seats": seats })).await;
+        ada.wait_for("document.querySelector('#arriving-name')").await;
+        ada.click("[data-do=take]").await;
+        ada.wait_for("document.querySelector('main.room:not(.arrive)')").await;
+        zoe.visit(&format!("{}#/table/{game}", house.url())).await;
+        zoe.wait_for("document.querySelector('[data-do=watch]')").await;
+        assert_eq!(zoe.count("[data-do=take]:enabled").await, 0);
+        zoe.click("[data-do=watch]").await;
+        ada.wait_for("document.querySelector('[data-do=start]:enabled')").await;
+        ada.click("[data-do=start]").await;
+        zoe.wait_for(&format!("{TABLE} && document.querySelectorAll('.player').length >= 7")).await;
+        ada.wait_for("document.querySelector('.tool.eyes')").await;
+    });
+}
+
+#[test]
+fn a_table_of_seven_has_people_here_and_elsewhere_and_bots() {
+    let house = House::open();
+    with_pages(async |[ada, ben]: &[Page; 2]| {
+        let bot = || json!({"is": "bot", "bot": "fool"});
+        let open = || json!({"is": "open"});
+        let seats = json!({"seats": [open(), open(), open(), bot(), bot(), bot(), bot()], "start": "when_full"});
+        let game = make_table(ada, &house, seats).await;
+        for name in ["Ada", "Max"] {
+            ask(ada, "POST", &format!("games/{game}/seats"), json!({ "name": name })).await;
+        }
+        ada.visit(&format!("{}#/table/{game}", house.url())).await;
+        ben.visit(&format!("{}#/table/{game}", house.url())).await;
+        ben.wait_for("document.querySelector('#arriving-name')").await;
+        ben.click("[data-do=take]").await;
+        ada.wait_for(&format!("{TABLE} && document.querySelectorAll('.player.mine').length === 2")).await;
+        ben.wait_for(&format!("{TABLE} && document.querySelectorAll('.player.mine').length === 1")).await;
+        for _ in 0..6 {
+            let page = whose_move(&[ada, ben]).await.expect("the game goes on");
+            make_move(page).await;
+        }
+        // One vanishes; the host puts a bot into the seat, and the game goes on.
+        ben.leave().await;
+        ada.wait_for("document.querySelector('.player.away')").await;
+        while ada.count("[data-do=fox-please]").await == 0 {
+            match state(ada).await.as_str() {
+                "move" => make_move(ada).await,
+                _ => {
+                    ada.wait_for(&format!("({STATE}) === 'move' || document.querySelector('[data-do=fox-please]')"))
+                        .await
+                }
+            }
+        }
+        ada.click("[data-do=fox-please]").await;
+        ada.wait_for(&format!("({STATE}) === 'move'")).await;
+        make_move(ada).await;
+    });
+}
+
+#[test]
+fn a_page_without_encryption_copies_the_link() {
+    let house = House::open();
+    with_pages(async |[ada]: &[Page; 1]| {
+        let url = format!("http://fearsome.test:{}/", house.port());
+        ada.visit(&url).await;
+        assert!(!ada.eval::<bool>("isSecureContext").await);
+        let game = ask(ada, "POST", "games", json!({"seats": [{"is": "open"}, {"is": "open"}]})).await["game"]
+            .as_str()
+            .expect("a game")
+            .to_owned();
+        ask(ada, "POST", &format!("games/{game}/seats"), json!({})).await;
+        ada.visit(&format!("{url}#/table/{game}")).await;
+        ada.wait_for("document.querySelector('[data-do=copy]')").await;
+        ada.click("[data-do=copy]").await;
+        ada.wait_for(
+            "document.querySelector('[data-do=copy].done') || document.getSelection().toString().includes('/t/')",
+        )
+        .await;
+        ada.forget_console().await;
+    });
+}
