@@ -58,10 +58,7 @@ fn doorway(class: &str, content: &str) -> String {
 /// Both leaves shut, and eyes behind the bars.
 #[must_use]
 pub fn shut() -> String {
-    doorway(
-        "",
-        &format!(r##"<use href="#D-leaf"/>{MIRRORED}<use href="#D-leaf"/></g><use href="#D-ring"/>"##),
-    )
+    doorway("", &format!(r##"<use href="#D-leaf"/>{MIRRORED}<use href="#D-leaf"/></g><use href="#D-ring"/>"##))
 }
 
 /// One leaf open: a shape with a hand on the other.

@@ -193,10 +193,9 @@ impl Room {
                 Occupant::None => Behind::Bricks,
                 Occupant::Open { arriving: None } => Behind::Nobody,
                 Occupant::Open { arriving: Some(name) } => Behind::OnTheWay { name: visible(name) },
-                Occupant::Bot { bot, name, band } => Behind::Bot {
-                    kind: bot.as_str().parse().ok(),
-                    tag: Tag { name: visible(name), band: *band },
-                },
+                Occupant::Bot { bot, name, band } => {
+                    Behind::Bot { kind: bot.as_str().parse().ok(), tag: Tag { name: visible(name), band: *band } }
+                }
                 Occupant::Human { name, band, here, nonce: _, stand_in: _ } => {
                     let whose = match view.yours.contains(&one.seat) {
                         false => Whose::Theirs,

@@ -30,7 +30,8 @@ pub(super) fn arrive(hall: Hall) -> impl IntoView {
     let i18n = use_i18n();
     let form = hall.arrival;
     be_seen(hall);
-    let with = move |read: fn(&Arrival, &Room) -> Option<Band>| hall.room.with(|room| form.with(|form| read(form, room)));
+    let with =
+        move |read: fn(&Arrival, &Room) -> Option<Band>| hall.room.with(|room| form.with(|form| read(form, room)));
     let band = Memo::new(move |_| with(Arrival::band));
     let door = Memo::new(move |_| hall.room.with(|room| form.with(|form| form.door(room))));
     let seats = Memo::new(move |_| form.with(|form| form.ready().len()) + 1);

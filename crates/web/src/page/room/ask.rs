@@ -93,9 +93,8 @@ fn moving(hall: Hall, seat: usize) -> impl IntoView {
         hall.acted.set_value(Some(to));
     };
     let places = move || {
-        let places: Vec<(usize, String)> = hall.room.with(|room| {
-            room.places(seat).map(|door| (door.seat, words::label(i18n, door))).collect()
-        });
+        let places: Vec<(usize, String)> =
+            hall.room.with(|room| room.places(seat).map(|door| (door.seat, words::label(i18n, door))).collect());
         let place = move |(to, label): (usize, String)| {
             view! {
                 <li>

@@ -7,8 +7,8 @@ use super::{Hall, words};
 use crate::draw::coin;
 use crate::page::i18n::*;
 use crate::page::names;
-use crate::scene::room::arrival::owner;
 use crate::scene::room::MANY;
+use crate::scene::room::arrival::owner;
 
 /// The bands as a radio group of this name; those of others name their owners and cannot be chosen.
 pub(super) fn bands(

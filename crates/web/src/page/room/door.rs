@@ -195,7 +195,9 @@ pub(super) enum Sketch {
 
 pub(super) fn sketch(sketch: Sketch) -> impl IntoView {
     let path = match sketch {
-        Sketch::Link => "M10 14a4 4 0 0 0 6 0l4-4a4 4 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6 0l-4 4a4 4 0 0 0 6 6l1.5-1.5",
+        Sketch::Link => {
+            "M10 14a4 4 0 0 0 6 0l4-4a4 4 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6 0l-4 4a4 4 0 0 0 6 6l1.5-1.5"
+        }
         Sketch::Chair => "M7 3v18M7 13h10v8M7 4h7v9",
         Sketch::Arrows => "M8 6 3 11l5 5M3 11h11M16 8l5 5-5 5M21 13H10",
         Sketch::Boot => "M6 3h7v9l7 3c1.5.7 2 2 2 5H4c0-3 2-4 2-8ZM4 20v1.5h18V20M6 7h7",
@@ -364,9 +366,8 @@ fn move_button(this: Seat, name: Memo<String>) -> impl IntoView {
 fn own(this: Seat) -> impl IntoView {
     let i18n = use_i18n();
     let Seat { hall, seat, door } = this;
-    let typed = Memo::new(move |_| {
-        door.with(|door| door.behind.tag().and_then(|tag| tag.name.clone()).unwrap_or_default())
-    });
+    let typed =
+        Memo::new(move |_| door.with(|door| door.behind.tag().and_then(|tag| tag.name.clone()).unwrap_or_default()));
     let placeholder = name_of(this);
     let rename = move |event| {
         let name = named(&clean_name(&event_target_value(&event)));

@@ -30,16 +30,11 @@ pub(super) fn settings(hall: Hall) -> impl IntoView {
         own @ Floors::Own(_) => Some(own),
         Floors::Basic | Floors::Named(_) | Floors::Random | Floors::ByHand => None,
     };
-    let fortresses: Vec<Floors> = NamedFortress::ALL
-        .into_iter()
-        .map(Floors::Named)
-        .chain([Floors::Random, Floors::ByHand])
-        .chain(own)
-        .collect();
+    let fortresses: Vec<Floors> =
+        NamedFortress::ALL.into_iter().map(Floors::Named).chain([Floors::Random, Floors::ByHand]).chain(own).collect();
     let agree = move |event: SubmitEvent| {
         event.prevent_default();
-        let (new_floors, new_long, new_help) =
-            (floors.get_untracked(), is_long.get_untracked(), help.get_untracked());
+        let (new_floors, new_long, new_help) = (floors.get_untracked(), is_long.get_untracked(), help.get_untracked());
         let now = hall.tonight.get_untracked();
         let length = if new_long { Length::Long } else { Length::Normal };
         let patch = SettingsPatch {

@@ -81,9 +81,7 @@ pub(super) fn tonight(hall: Hall) -> impl IntoView {
     };
     let floors_sub = move || match floors.get() {
         Floors::Basic => t_string!(i18n, newtable.basic_sub),
-        floors @ (Floors::Named(_) | Floors::Random | Floors::ByHand | Floors::Own(_)) => {
-            words::fortress(i18n, floors)
-        }
+        floors @ (Floors::Named(_) | Floors::Random | Floors::ByHand | Floors::Own(_)) => words::fortress(i18n, floors),
     };
     let stone = move || {
         let id = if is_long.get() { "tombstone-hits-3" } else { "tombstone-5" };
@@ -264,7 +262,7 @@ fn waiting(hall: Hall) -> impl IntoView {
     let sit = move |_| hall.place.set(Place::Outside);
     view! {
         <div class="patience">
-            <svg viewBox="-150 -60 300 120" aria-hidden="true" inner_html=STARERS></svg>
+            <svg viewBox="-130 -46 260 76" aria-hidden="true" inner_html=STARERS></svg>
             <b class="disp">{title}</b>
             <Show when=move || hall.place.get() == Place::Inside>
                 <p>{t!(i18n, room.wait)}</p>

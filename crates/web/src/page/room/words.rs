@@ -10,8 +10,8 @@ use crate::page::words::Language;
 use crate::scene::newtable::Floors;
 use crate::scene::room::arrival::Owner;
 use crate::scene::room::news::News;
-use crate::table::Help;
 use crate::scene::room::{Behind, Door, Role, Room, Start, Tag, Tonight, Whose};
+use crate::table::Help;
 
 /// A player by name, or by band.
 pub(super) fn name(i18n: Language, tag: &Tag) -> String {
@@ -98,8 +98,7 @@ pub(super) fn settings(i18n: Language, tonight: &Tonight) -> String {
             t_string!(i18n, room.arrive.floors_named, name).to_string()
         }
     };
-    let length =
-        if tonight.is_long { t_string!(i18n, room.arrive.long) } else { t_string!(i18n, room.arrive.normal) };
+    let length = if tonight.is_long { t_string!(i18n, room.arrive.long) } else { t_string!(i18n, room.arrive.normal) };
     let level = crate::page::words::help(i18n, tonight.help);
     let help = t_string!(i18n, room.arrive.help, level).to_string();
     format!("{floors}, {length}, {help}.")

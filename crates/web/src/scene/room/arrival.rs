@@ -81,11 +81,7 @@ impl Arrival {
         let choice = |band: Band| {
             let newcomer = self.ready.iter().find(|one| one.band == band);
             let newcomer = newcomer.map(|one| Owner::Newcomer(Tag { name: named(&one.name), band }));
-            BandChoice {
-                band,
-                owner: owner(room, band).or(newcomer),
-                needs_five: !band.has_four() && players < MANY,
-            }
+            BandChoice { band, owner: owner(room, band).or(newcomer), needs_five: !band.has_four() && players < MANY }
         };
         Band::ALL.map(choice).into()
     }
