@@ -30,8 +30,8 @@ pub fn tiles(tiles: &PartialFortress) -> String {
     });
     let tiles = tiles.placements().filter_map(|placement| match placement {
         Placement::Stone { stone, at } => Some(tile(stone_name(stone), at)),
-        Placement::Teleporter { pair: Pair::One, at, .. } => Some(tile("teleporter-a", at)),
-        Placement::Teleporter { pair: Pair::Two, at, .. } => Some(tile("teleporter-b", at)),
+        Placement::Teleporter { pair: Pair::One, at, .. } => Some(tile("tp1", at)),
+        Placement::Teleporter { pair: Pair::Two, at, .. } => Some(tile("tp2", at)),
         Placement::SquarePool { .. } | Placement::LongPool { .. } => None,
     });
     map(&pools.chain(tiles).collect::<String>())
@@ -39,10 +39,10 @@ pub fn tiles(tiles: &PartialFortress) -> String {
 
 const fn stone_name(stone: Stone) -> &'static str {
     match stone {
-        Stone::Plain => "stone",
-        Stone::Crystal => "crystal",
-        Stone::TurnRight => "turn-right",
-        Stone::TurnAround => "turn-around",
+        Stone::Plain => "st-plain",
+        Stone::Crystal => "st-crystal",
+        Stone::TurnRight => "st-right",
+        Stone::TurnAround => "st-around",
     }
 }
 
@@ -72,7 +72,8 @@ fn pool(at: Cell, columns: i32, rows: i32) -> String {
 
 fn tile(name: &str, cell: Cell) -> String {
     let (x, y) = corner(cell);
-    format!(r##"<use href="#tile-{name}" x="{}" y="{}" width="88" height="88"/>"##, x - 14, y - 14)
+    // Larger than their spaces: the map is small.
+    format!(r##"<use href="#{name}" transform="translate({} {}) scale(1.3)"/>"##, x + 30, y + 30)
 }
 
 #[cfg(test)]
@@ -90,7 +91,7 @@ mod tests {
     fn every_fortress_shows_its_seventeen_tiles() {
         for named in NamedFortress::ALL {
             let map = tiles(named.fortress().tiles());
-            assert_eq!((map.matches("#tile-").count(), map.matches("th-p").count()), (15, 2));
+            assert_eq!((map.matches("<use").count(), map.matches("th-p").count()), (15, 2));
         }
     }
 }

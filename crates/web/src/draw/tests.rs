@@ -8,7 +8,9 @@ use super::monster::Kit;
 use super::picture::{Parts, font_address, picture, with_font};
 use super::sign::{Certainty, Gaze, Leg, Tone};
 use super::time_line::{self, Transport};
-use super::{coin, door, face, floor, graves, icons, laying, logo, monster, presence, qr, rnd, seal, sign, stone};
+use super::{
+    coin, door, face, floor, fortress_thumb, graves, icons, laying, logo, monster, presence, qr, rnd, seal, sign, stone,
+};
 use rules::game::{Axis, Band, Face, Pair, Placement, Tile};
 use rules::terms::MonsterNumber;
 use rules::{Cell, Direction, FigureId, Stone, Tombstone, Wall};
@@ -203,6 +205,15 @@ fn logo_and_icons_are_drawn() {
         check(icon.markup());
     }
     check(&(icons::footprint().to_owned() + icons::flame()));
+}
+
+#[test]
+fn small_maps_are_drawn() {
+    check(&fortress_thumb::basic());
+    check(&fortress_thumb::unknown());
+    for named in rules::game::NamedFortress::ALL {
+        check(&fortress_thumb::tiles(named.fortress().tiles()));
+    }
 }
 
 #[test]

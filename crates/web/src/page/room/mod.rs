@@ -88,7 +88,7 @@ struct Hall {
     acted: StoredValue<Option<usize>>,
     /// Whether the host has shown this browser out.
     was_shown_out: RwSignal<bool>,
-    /// Whether this browser has given up a seat.
+    /// Whether this browser has given up its last seat.
     is_leaving: StoredValue<bool>,
 }
 
@@ -129,11 +129,13 @@ impl Hall {
     /// Opens a seat again, or turns away who is arriving.
     fn vacate(self, seat: usize) {
         let game = self.game();
-        let is_mine = self.room.with_untracked(|room| room.door(seat).is_some_and(|door| door.behind.is_mine()));
+        let mine: Vec<usize> = self.room.with_untracked(|room| {
+            room.doors.iter().filter(|door| door.behind.is_mine()).map(|door| door.seat).collect()
+        });
         self.acted.set_value(Some(seat));
         self.ask(Spot::Door(seat), async move { api::vacate(game, seat).await }, move |_| {
-            if is_mine {
-                self.is_leaving.set_value(true);
+            if mine.contains(&seat) {
+                self.is_leaving.set_value(mine.len() == 1);
                 self.at.rejoin.run(());
             }
         });
@@ -219,7 +221,7 @@ fn announcer(hall: Hall) -> impl IntoView {
         }
         room
     });
-    view! { <p class="vh" role="status" aria-live="polite">{said}</p> }
+    view! { <p class="vh room-news" role="status" aria-live="polite">{said}</p> }
 }
 
 #[component]

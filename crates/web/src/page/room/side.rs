@@ -262,7 +262,7 @@ fn waiting(hall: Hall) -> impl IntoView {
     let sit = move |_| hall.place.set(Place::Outside);
     view! {
         <div class="patience">
-            <svg viewBox="-150 -60 300 120" aria-hidden="true" inner_html=STARERS></svg>
+            <svg viewBox="-130 -46 260 76" aria-hidden="true" inner_html=STARERS></svg>
             <b class="disp">{title}</b>
             <Show when=move || hall.place.get() == Place::Inside>
                 <p>{t!(i18n, room.wait)}</p>

@@ -53,7 +53,7 @@ pub enum News {
         /// Its number, from 1.
         door: usize,
     },
-    /// The number of those who watch has changed.
+    /// More people watch.
     Watching {
         /// How many there are now.
         count: usize,
@@ -110,7 +110,7 @@ pub fn news(before: &Room, after: &Room) -> Vec<News> {
             (Behind::Person { .. } | Behind::Bot { .. } | Behind::Nobody | Behind::OnTheWay { .. }, _) => {}
         }
     }
-    if before.watching.len() != after.watching.len() {
+    if before.watching.len() < after.watching.len() {
         news.push(News::Watching { count: after.watching.len() });
     }
     news
