@@ -319,6 +319,26 @@ fn a_server_that_lost_actions_is_noticed_before_anybody_acts() {
 }
 
 #[test]
+fn another_story_of_the_same_length_is_noticed_before_anybody_acts() {
+    let mut world = playing(0b11);
+    for _ in 0..3 {
+        world.happen(&Event::Act);
+        world.flush();
+    }
+    let (known, fetches) = (world.client.story().unwrap().actions(), world.fetches);
+    world.happen(&Event::RollBack(1));
+    while world.server.entries().len() < known {
+        world.happen(&Event::Rival);
+    }
+    assert_eq!(world.server.entries().len(), known);
+    assert_ne!(world.client.story(), Some(&world.server.story()));
+    seconds(&mut world, 3);
+    world.check();
+    assert_eq!(world.fetches, fetches + 1);
+    assert_eq!(world.client.news.iter().filter(|news| matches!(news, News::Forked { .. })).count(), 1);
+}
+
+#[test]
 fn an_action_that_waits_while_the_server_loses_its_place_is_refused_and_not_sent_for_ever() {
     let mut world = playing(0b11);
     for _ in 0..6 {

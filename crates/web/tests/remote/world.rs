@@ -450,6 +450,9 @@ impl World {
             match wish {
                 Wish::Connect(socket) => self.up.push((socket, Up::Open)),
                 Wish::Send(socket, message) => {
+                    let is_act = matches!(message, ClientMessage::Act { .. });
+                    let is_again = is_act && self.sent.contains(&(socket, message.clone()));
+                    assert!(!is_again, "over one connection an action is sent once");
                     self.sent.push((socket, message.clone()));
                     self.up.push((socket, Up::Message(message)));
                 }
