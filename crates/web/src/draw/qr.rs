@@ -38,7 +38,10 @@ pub fn qr(text: &str, label: &str) -> Option<String> {
 
 /// One of the three large squares at the corners.
 const fn is_finder(x: i32, y: i32, size: i32) -> bool {
-    (x < 7 && y < 7) || (x >= size - 7 && y < 7) || (x < 7 && y >= size - 7)
+    let is_left = x < 7;
+    let is_right = x >= size - 7;
+    let is_low = y >= size - 7;
+    if y < 7 { is_left || is_right } else { is_left && is_low }
 }
 
 fn is_covered(x: i32, y: i32, size: i32) -> bool {
