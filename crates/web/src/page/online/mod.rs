@@ -67,12 +67,14 @@ pub fn RemoteTable(
             Some(State::Playing | State::Over) | None => Phase::Knocking,
         }
     });
+    // They outlive the room: its last request may start the game.
+    let say = Callback::new(move |message| remote.say(message));
+    let rejoin = Callback::new(move |()| remote.rejoin());
     move || match phase.get() {
         Phase::Knocking => view! { <p class="loading" role="status">{t!(i18n, common.fetching)}</p> }.into_any(),
         Phase::Waiting => {
             let view = Signal::derive(move || remote.view.get().expect("a table that waits has been described"));
-            let say = Callback::new(move |message| remote.say(message));
-            room(AtTheDoor { view, say, rejoin: Callback::new(move |()| remote.rejoin()) }).into_any()
+            room(AtTheDoor { view, say, rejoin }).into_any()
         }
         Phase::Playing => table::game(remote.driver()).into_any(),
         Phase::Closed => view! {

@@ -402,7 +402,10 @@ fn take(hall: Hall) {
                 }
             }
         }
-        // The screen may have been left in the meantime.
+        // The last seat may start the game: then the room is gone, but the seat has come.
+        if seated > 0 {
+            hall.at.rejoin.run(());
+        }
         if form.is_disposed() {
             return;
         }
@@ -412,8 +415,5 @@ fn take(hall: Hall) {
         }
         hall.trouble.set(failed.map(|failure| (Spot::Form, failure)));
         hall.is_busy.set(false);
-        if seated > 0 {
-            hall.at.rejoin.run(());
-        }
     });
 }

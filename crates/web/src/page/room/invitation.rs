@@ -81,7 +81,7 @@ pub(super) fn invitation(hall: Hall) -> impl IntoView {
             <h2 class="disp" id="invitation">{t!(i18n, room.invitation)}</h2>
             <div class="qrbox" inner_html=picture></div>
             <div class="say">{words} {only_send}</div>
-            <div class="linkline" class:alone=!can_share>
+            <div class="linkline" class:single=!can_share>
                 <label class="vh" for="link">{t!(i18n, room.link)}</label>
                 <input id="link" node_ref=input readonly value=link on:focus=move |_| select(input) />
                 <button class="btn copy" class:done=is_copied data-do="copy" on:click=copy>
