@@ -79,10 +79,14 @@ async fn whose_move<'a>(pages: &[&'a Page]) -> Option<&'a Page> {
     }
 }
 
-/// Makes a table with these seats and settings, as the page's own form does, and opens it. Returns its id.
-async fn make_table(page: &Page, house: &House, new: Value) -> String {
+/// Makes a table with these seats and settings, as the page's own form does, and takes a seat for each name. Returns its
+/// id.
+async fn make_table(page: &Page, house: &House, new: Value, names: &[&str]) -> String {
     page.visit(&house.url()).await;
     let game = ask(page, "POST", "games", new).await["game"].as_str().expect("a game").to_owned();
+    for name in names {
+        ask(page, "POST", &format!("games/{game}/seats"), json!({ "name": name })).await;
+    }
     page.visit(&format!("{}#/table/{game}", house.url())).await;
     game
 }
@@ -113,8 +117,7 @@ fn friends_play_a_whole_game_over_a_link_whatever_happens_to_the_line() {
     let mut house = House::open();
     with_pages(async |[ada, ben, zoe, phone]: &[Page; 4]| {
         let seats = json!({"seats": [{"is": "open"}, {"is": "open"}], "monster": 17});
-        let game = make_table(ada, &house, seats).await;
-        sit_down(ada, "Ada").await;
+        let game = make_table(ada, &house, seats, &["Ada"]).await;
         ada.wait_for("document.querySelector('main.room:not(.arrive) [data-do=start]')").await;
         // Somebody at the door is seen before they sit down.
         ben.visit(&format!("{}#/table/{game}", house.url())).await;
@@ -227,8 +230,7 @@ fn the_fortress_is_laid_by_hand_over_the_link() {
     let house = House::open();
     with_pages(async |[ada, ben]: &[Page; 2]| {
         let new = json!({"seats": [{"is": "open"}, {"is": "open"}], "fortress": "by_hand", "start": "when_full"});
-        let game = make_table(ada, &house, new).await;
-        sit_down(ada, "Ada").await;
+        let game = make_table(ada, &house, new, &["Ada"]).await;
         ada.wait_for("document.querySelector('main.room:not(.arrive)')").await;
         ben.visit(&format!("{}#/table/{game}", house.url())).await;
         sit_down(ben, "Ben").await;
@@ -246,7 +248,7 @@ fn the_fortress_is_laid_by_hand_over_the_link() {
                     break ben;
                 }
             };
-            layer.key("d").await;
+            layer.key("9").await;
             layer.wait_for("document.querySelector('.act [data-do=place]:enabled')").await;
             layer.click(".act [data-do=place]:enabled").await;
             // The other one is next, or the game begins.
@@ -265,9 +267,7 @@ fn whoever_comes_when_all_doors_are_shut_may_watch() {
     with_pages(async |[ada, zoe]: &[Page; 2]| {
         let bots: Vec<Value> = (0..6).map(|_| json!({"is": "bot", "bot": "fool"})).collect();
         let seats: Vec<Value> = std::iter::once(json!({"is": "open"})).chain(bots).collect();
-        let game = make_table(ada, &house, json!({ "seats": seats })).await;
-        ada.wait_for("document.querySelector('#arriving-name')").await;
-        ada.click("[data-do=take]").await;
+        let game = make_table(ada, &house, json!({ "seats": seats }), &["Ada"]).await;
         ada.wait_for("document.querySelector('main.room:not(.arrive)')").await;
         zoe.visit(&format!("{}#/table/{game}", house.url())).await;
         zoe.wait_for("document.querySelector('[data-do=watch]')").await;
@@ -287,11 +287,7 @@ fn a_table_of_seven_has_people_here_and_elsewhere_and_bots() {
         let bot = || json!({"is": "bot", "bot": "fool"});
         let open = || json!({"is": "open"});
         let seats = json!({"seats": [open(), open(), open(), bot(), bot(), bot(), bot()], "start": "when_full"});
-        let game = make_table(ada, &house, seats).await;
-        for name in ["Ada", "Max"] {
-            ask(ada, "POST", &format!("games/{game}/seats"), json!({ "name": name })).await;
-        }
-        ada.visit(&format!("{}#/table/{game}", house.url())).await;
+        let game = make_table(ada, &house, seats, &["Ada", "Max"]).await;
         ben.visit(&format!("{}#/table/{game}", house.url())).await;
         sit_down(ben, "Ben").await;
         ada.wait_for(&format!("{TABLE} && document.querySelectorAll('.player.mine').length === 2")).await;
