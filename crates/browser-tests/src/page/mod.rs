@@ -14,7 +14,7 @@ use chromiumoxide::cdp::browser_protocol::emulation::{
     SetUserAgentOverrideParams,
 };
 #[allow(deprecated, reason = "its successor is not in all versions of Chromium that Debian ships")]
-use chromiumoxide::cdp::browser_protocol::network::EmulateNetworkConditionsParams;
+use chromiumoxide::cdp::browser_protocol::network::{EmulateNetworkConditionsParams, EnableParams};
 use chromiumoxide::cdp::browser_protocol::page::{AddScriptToEvaluateOnNewDocumentParams, ScriptIdentifier};
 use chromiumoxide::cdp::browser_protocol::target::{CreateBrowserContextParams, CreateTargetParams};
 use chromiumoxide::error::CdpError;
@@ -124,6 +124,7 @@ impl Page {
     /// Takes the network from the page, or gives it back.
     #[allow(deprecated, reason = "its successor is not in all versions of Chromium that Debian ships")]
     pub async fn network(&self, is_there: bool) {
+        self.ask(EnableParams::default()).await;
         let conditions = EmulateNetworkConditionsParams::new(!is_there, 0.0, -1.0, -1.0);
         self.ask(conditions).await;
     }
