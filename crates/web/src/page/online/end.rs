@@ -74,9 +74,8 @@ fn waiting(i18n: crate::page::words::Language) -> AnyView {
 fn follow_rematch(remote: RemoteDriver) {
     Effect::new(move |earlier: Option<Option<bool>>| {
         let rematch = remote.view.with(|view| view.as_ref().map(|view| view.rematch));
-        match (rematch, earlier.flatten()) {
-            (Some(Some(next)), Some(false)) => go_to(&Route::Game(GameRef::Remote(next))),
-            (Some(_), _) | (None, _) => {}
+        if let (Some(Some(next)), Some(false)) = (rematch, earlier.flatten()) {
+            go_to(&Route::Game(GameRef::Remote(next)));
         }
         // `None` until the table is known: what was there before is not followed, but offered.
         rematch.map(|rematch| rematch.is_some()).or(earlier.flatten())
