@@ -45,8 +45,12 @@ async fn press(page: &Page, selector: &str) {
 
 /// Plans a move by clicks, straight for the exit.
 async fn plan(page: &Page) {
-    press(page, "button[data-pick]").await;
-    page.wait_for("document.querySelector('button[data-pick][aria-pressed=true]')").await;
+    // Again and again: what others do may come in between.
+    page.wait_for(
+        "(document.querySelector('button[data-pick][aria-pressed=true]') ?? document.querySelector('button[data-pick]')?.click())
+            ?? document.querySelector('button[data-pick][aria-pressed=true]')",
+    )
+    .await;
     let goal: String = page.eval(GOAL).await;
     let goal = if goal.is_empty() { ".act [data-do=stay]".to_owned() } else { format!("[data-cell=\"{goal}\"]") };
     press(page, &goal).await;

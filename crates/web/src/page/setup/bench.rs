@@ -46,7 +46,8 @@ impl LayingBench {
         // A bar that is replaced by another one takes its buttons with it.
         Effect::new(move || {
             hand.track();
-            focus::rescue();
+            // When the new bar stands.
+            request_animation_frame(focus::rescue);
         });
         LayingBench {
             tiles: RwSignal::new(tiles),

@@ -29,7 +29,8 @@ pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> imp
     Effect::new(move || {
         display.playback.track();
         display.moving.track();
-        focus::rescue();
+        // When the new bar stands.
+        request_animation_frame(focus::rescue);
     });
     let help = move || {
         if display.is_watched() { t_string!(i18n, replay.board_help) } else { t_string!(i18n, table.board_help) }
