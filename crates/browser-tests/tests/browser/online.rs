@@ -118,12 +118,8 @@ async fn watch(page: &Page, house: &House, game: &str) {
 
 const TABLE: &str = "document.querySelector('main.table.online')";
 
-/// The figures where they stand, by the text board's data: what every page must agree on.
-const STANDS: &str =
-    "fetch('api/v1/games/' + location.hash.split('/')[2]).then((answer) => answer.json()).then((game) => game.hash)";
-
 #[test]
-fn friends_play_a_whole_game_over_a_link_whatever_happens_to_the_line() {
+fn friends_play_over_a_link_whatever_happens_to_the_line() {
     let mut house = House::open();
     with_pages(async |[ada, ben, zoe, phone]: &[Page; 4]| {
         let seats = json!({"seats": [{"is": "open"}, {"is": "open"}], "monster": 17});
@@ -204,34 +200,6 @@ fn friends_play_a_whole_game_over_a_link_whatever_happens_to_the_line() {
         phone.click("[data-do=take-over]").await;
         phone.wait_for(&format!("{TABLE} && document.querySelectorAll('.player.mine').length === 1")).await;
         ben.wait_for("document.querySelectorAll('.player.mine').length === 0").await;
-
-        // To the end.
-        while let Some(page) = whose_move(&[ada, phone]).await {
-            make_move(page).await;
-        }
-        for page in [ada, ben, zoe, phone] {
-            page.wait_for("location.hash.endsWith('/end') && document.querySelector('[data-seal=checked]')").await;
-        }
-        let stands: Vec<String> =
-            vec![ada.eval(STANDS).await, ben.eval(STANDS).await, zoe.eval(STANDS).await, phone.eval(STANDS).await];
-        assert!(stands.iter().all(|stand| *stand == stands[0]), "{stands:?}");
-        let scores = [
-            ada.text(".win .score tbody").await,
-            phone.text(".win .score tbody").await,
-            zoe.text(".win .score tbody").await,
-        ];
-        assert!(scores.iter().all(|score| *score == scores[0]), "{scores:?}");
-        // It is in everybody's archive.
-        assert!(zoe.eval::<bool>(&format!("localStorage.getItem('fearsome.game.{game}') !== null")).await);
-
-        // A rematch takes everybody along.
-        ada.click("[data-do=rematch]").await;
-        ada.wait_for(&format!("location.hash.startsWith('#/table/') && !location.hash.includes('{game}')")).await;
-        let next: String = ada.eval("location.hash").await;
-        for page in [ben, zoe, phone] {
-            page.wait_for(&format!("location.hash === '{next}'")).await;
-        }
-        phone.wait_for("document.querySelector('main.room:not(.arrive)')").await;
     });
 }
 
