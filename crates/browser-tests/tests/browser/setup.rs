@@ -133,7 +133,8 @@ fn a_bot_lays_its_tile_where_everybody_sees_it() {
                 "document.querySelector('.l-play .landing') && document.querySelector('.act.wait [data-do=skip]')",
             )
             .await;
-            assert_eq!(laid(page).await.len(), laid_by_then);
+            // The next bot may have decided already.
+            assert!(laid(page).await.len() >= laid_by_then);
             page.run_until("!document.querySelector('.l-play .landing')").await;
         }
         page.wait_for("document.querySelector('[data-do=place]')").await;
