@@ -12,7 +12,7 @@ pub mod remote;
 mod save;
 mod story;
 
-use rules::game::{Action, Options, Seat};
+use rules::game::Options;
 use rules::terms::MonsterNumber;
 
 pub use bundle::{Bundle, BundledGame};
@@ -165,6 +165,3 @@ pub enum Link {
         seconds: u32,
     },
 }
-
-/// An action with the seat that takes it.
-pub type SeatAction = (Seat, Action);

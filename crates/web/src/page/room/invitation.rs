@@ -48,7 +48,10 @@ pub(super) fn invitation(hall: Hall) -> impl IntoView {
         move |_| {
             let link = link.clone();
             spawn_local(async move {
-                let is_written = tables::copy(&link).await || copy_selected(input);
+                let is_written = tables::copy(&link).await;
+                if !is_written {
+                    select(input);
+                }
                 // The screen may have been left in the meantime.
                 let _ = copied.try_set(Some(if is_written { Copied::Yes } else { Copied::ByHand }));
                 if is_written {
@@ -127,22 +130,6 @@ fn select(input: NodeRef<Input>) {
     if let Some(input) = input.get_untracked() {
         input.select();
     }
-}
-
-/// Copies the selected link the old way, for pages that were loaded without encryption. Returns whether it worked.
-fn copy_selected(input: NodeRef<Input>) -> bool {
-    let Some(input) = input.get_untracked() else { return false };
-    // Failing to focus is not an error.
-    let _ = input.focus();
-    input.select();
-    let document = document();
-    let Ok(command) = js_sys::Reflect::get(&document, &JsValue::from_str("execCommand")) else { return false };
-    let Ok(command) = command.dyn_into::<js_sys::Function>() else { return false };
-    let is_done = command.call1(&document, &JsValue::from_str("copy")).is_ok_and(|done| done.is_truthy());
-    if is_done {
-        super::focus::on(".room .copy");
-    }
-    is_done
 }
 
 fn can_share() -> bool {
