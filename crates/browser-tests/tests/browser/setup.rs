@@ -4,6 +4,7 @@ use browser_tests::fixtures::{NINE_TILES, before_and_after_the_last_tile, finish
 use browser_tests::{Page, with_page};
 use rules::game::{Axis, FortressChoice, NamedFortress, Pair, PartialFortress, Placement, Tile};
 use rules::{Cell, Direction, Stone};
+use serde_json::json;
 use web::scene::laying::TileHand;
 use web::table::{LocalTable, SavedGame, Table, tiles_laid};
 
@@ -127,15 +128,15 @@ fn a_bot_lays_its_tile_where_everybody_sees_it() {
         page.open("#/game/0f").await;
         point(page, "stone", "e6").await;
         page.click("[data-do=place]").await;
-        // One tile after the other comes down.
+        // One tile after the other comes down. The next bot may have decided before the last tile lies.
+        let landing = "document.querySelector('.l-play .landing')?.outerHTML";
+        let mut last = String::new();
         for laid_by_then in [11, 12] {
-            page.wait_for(
-                "document.querySelector('.l-play .landing') && document.querySelector('.act.wait [data-do=skip]')",
-            )
-            .await;
-            // The next bot may have decided already.
+            let is_next = format!("{landing} && {landing} !== {}", json!(last));
+            page.wait_for(&format!("{is_next} && document.querySelector('.act.wait [data-do=skip]')")).await;
             assert!(laid(page).await.len() >= laid_by_then);
-            page.run_until("!document.querySelector('.l-play .landing')").await;
+            last = page.eval(landing).await;
+            page.run_until(&format!("{landing} !== {}", json!(last))).await;
         }
         page.wait_for("document.querySelector('[data-do=place]')").await;
         assert_eq!(laid(page).await.len(), 12);

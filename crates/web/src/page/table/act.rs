@@ -268,8 +268,12 @@ fn wait_bar(session: Session, seat: Option<Seat>) -> impl IntoView {
     let about = Company::of_table().zip(seat).map(|(company, seat)| move || company.about.run(seat));
     view! {
         <section class="act wait panel" aria-label=move || t_string!(i18n, table.waiting_bar)>
-            <div class="sum"><span class="disp">{words}</span> {speed_choice(session.display.speed, Callback::new(move |speed| session.set_speed(speed)))}</div>
-            {about}
+            <div class="sum">
+                <span class="disp">{words}</span>
+                " "
+                {speed_choice(session.display.speed, Callback::new(move |speed| session.set_speed(speed)))}
+                {about}
+            </div>
             {skip_button(session)}
         </section>
     }
