@@ -63,12 +63,13 @@ async fn make_move(page: &Page) {
     confirm(page).await;
 }
 
-/// Confirms a plan, and waits until it is in the log: the server has it then.
+/// Confirms a plan, and waits until the server has it.
 async fn confirm(page: &Page) {
-    let told = page.count(".log .cap").await;
+    let before: u32 = page.eval(SEQ).await;
     press(page, ".act [data-do=confirm]:enabled").await;
-    let is_told = format!("document.querySelectorAll('.log .cap').length > {told}");
-    page.wait_for(&format!("location.hash.endsWith('/end') || {is_told}")).await;
+    while page.eval::<u32>(SEQ).await == before {}
+    // The page has heard of it.
+    page.wait_for("!document.querySelector('.act [data-do=confirm][aria-busy=true]')").await;
 }
 
 /// Waits until one of the pages can move, or all are at the end. Returns the page that can move.
@@ -174,7 +175,9 @@ fn friends_play_over_a_link_whatever_happens_to_the_line() {
         assert_eq!(mover.text(".act .sum .disp").await, summary, "the plan is still there");
         let before: u32 = mover.eval(SEQ).await;
         confirm(mover).await;
-        assert!(mover.eval::<u32>(SEQ).await > before);
+        let awaited = ask(mover, "GET", &format!("games/{game}/actions?from={}", before + 1), Value::Null).await;
+        let by_hand = awaited["actions"].as_array().expect("a list").iter().filter(|action| !action["seat"].is_null());
+        assert_eq!(by_hand.count(), 1, "{awaited}");
         for page in [ada, ben] {
             page.forget_console().await;
         }
@@ -200,6 +203,37 @@ fn friends_play_over_a_link_whatever_happens_to_the_line() {
         phone.click("[data-do=take-over]").await;
         phone.wait_for(&format!("{TABLE} && document.querySelectorAll('.player.mine').length === 1")).await;
         ben.wait_for("document.querySelectorAll('.player.mine').length === 0").await;
+
+        // To the end: whatever happened, everybody sees the same, and the seal holds what it said.
+        while let Some(page) = whose_move(&[ada, phone]).await {
+            make_move(page).await;
+        }
+        let everybody = [ada, ben, zoe, phone];
+        let mut ends = vec![];
+        for page in everybody {
+            page.wait_for("location.hash.endsWith('/end') && document.querySelector('.win [data-seal=checked]')").await;
+            // All of it, whatever a small screen has room for.
+            ends.push(page.eval::<String>("document.querySelector('.win .score').textContent").await);
+        }
+        assert!(ends.iter().all(|end| *end == ends[0]), "{ends:#?}");
+
+        // Whoever wants another game takes everybody along, each to their own seat.
+        phone.click("[data-do=rematch]").await;
+        for page in everybody {
+            page.wait_for(&format!("document.querySelector('main.room:not(.arrive)') && !location.hash.includes('{game}')"))
+                .await;
+        }
+        ada.wait_for("document.querySelector('[data-do=start]:enabled')").await;
+        ada.click("[data-do=start]").await;
+        let mut own = vec![];
+        for page in everybody {
+            page.wait_for(TABLE).await;
+            own.push(page.count(".player.mine").await);
+        }
+        assert_eq!(own, [1, 0, 0, 1]);
+        // The last game is kept, and its record tells the same.
+        ben.visit(&format!("{}#/archive", house.url())).await;
+        ben.wait_for(&format!("document.querySelector('main.archive .game [href*=\"{game}\"]')")).await;
     });
 }
 
