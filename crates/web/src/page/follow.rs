@@ -6,12 +6,14 @@ use rules::game::Seat;
 use super::clock::{Clock, prefers_stillness};
 use super::driver::{Driver, Trouble};
 use crate::scene::flow::{Effect as FlowEffect, Flow, Now, Outcome, Pace, Reel};
-use crate::table::{Answer, News, Speed};
+use crate::table::{Answer, News, Speed, Turn};
 
 /// A screen that follows a story.
 pub struct Follower<R: 'static> {
     driver: Driver,
     flow: StoredValue<Flow>,
+    /// Whose turn it was when the flow last heard of it.
+    turn: StoredValue<Turn>,
     clock: Clock,
     hooks: Hooks,
     /// What the screen shows of the story.
@@ -55,6 +57,7 @@ impl<R: Reel + Send + Sync + 'static> Follower<R> {
         Follower {
             driver,
             flow: StoredValue::new(flow),
+            turn: StoredValue::new(driver.read(|table| table.turn())),
             clock: Clock::new(),
             hooks,
             reel,
@@ -112,28 +115,38 @@ impl<R: Reel + Send + Sync + 'static> Follower<R> {
     }
 
     fn hear(self, news: News) {
+        self.is_pending.set(self.driver.drive().is_pending());
         match news {
             News::Grown => {
-                self.is_pending.set(false);
+                let trouble = self.driver.wires().trouble;
+                trouble.maybe_update(|trouble| trouble.take_if(|trouble| *trouble == Trouble::Busy).is_some());
                 self.call(|flow, reel, now| flow.grown(reel, now));
             }
             News::Forked { common } => {
-                self.is_pending.set(false);
                 self.speed.set(self.driver.drive().speed());
                 self.call(|flow, reel, now| flow.forked(reel, now, common));
             }
             News::Refused => {
-                self.is_pending.set(false);
                 self.driver.wires().trouble.set(Some(Trouble::Overtaken));
                 self.call(|flow, reel, now| flow.refused(reel, now));
             }
-            News::Link(_) => {}
+            News::Delayed => self.driver.wires().trouble.set(Some(Trouble::Busy)),
+            News::Link(_) | News::TurnedAway => {}
             News::Seats => {
-                // A seat may have been moved away, or come here.
-                self.hooks.take_hand_unless_own(self.driver);
-                self.proceed();
+                // A seat may have been moved away, or come here. Whoever else comes and goes does not disturb what is
+                // being shown.
+                let turn = self.turn();
+                if self.turn.try_update_value(|last| std::mem::replace(last, turn) != turn) == Some(true) {
+                    self.hooks.take_hand_unless_own(self.driver);
+                    self.proceed();
+                }
             }
         }
+        self.turn.set_value(self.turn());
+    }
+
+    fn turn(self) -> Turn {
+        self.driver.read(|table| table.turn())
     }
 
     fn call(self, step: impl FnOnce(&mut Flow, &mut R, &Now<'_>) -> Outcome) {
@@ -160,7 +173,10 @@ impl<R: Reel + Send + Sync + 'static> Follower<R> {
                 FlowEffect::HandOver(seat) => self.hooks.hand_over.run(seat),
                 FlowEffect::TakeHand => self.hooks.take_hand.run(()),
                 FlowEffect::Think => self.driver.drive().think(),
-                FlowEffect::Overruled => self.driver.wires().trouble.set(Some(Trouble::OtherTab)),
+                FlowEffect::Overruled => {
+                    let trouble = self.driver.drive().overruled();
+                    self.driver.wires().trouble.set(Some(trouble));
+                }
             }
         }
     }
@@ -169,7 +185,6 @@ impl<R: Reel + Send + Sync + 'static> Follower<R> {
 impl Hooks {
     /// Takes the hand away if it is nobody's turn here.
     fn take_hand_unless_own(self, driver: Driver) {
-        use crate::table::Turn;
         match driver.read(|table| table.turn()) {
             Turn::Here(_) => {}
             Turn::Elsewhere(_) | Turn::Over => self.take_hand.run(()),

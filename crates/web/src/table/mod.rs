@@ -133,7 +133,7 @@ pub enum Answer {
 }
 
 /// What a driver reports.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
     /// The story has more actions than before.
     Grown,
@@ -144,6 +144,10 @@ pub enum News {
     },
     /// An action that was on its way does not count.
     Refused,
+    /// Nobody has time for an action that is on its way. It will be sent again.
+    Delayed,
+    /// The host does not want this browser at the door where it stands.
+    TurnedAway,
     /// The connection came or went.
     Link(Link),
     /// Somebody came or went, or sits elsewhere now.
@@ -159,7 +163,7 @@ pub enum Link {
     Opening,
     /// It is gone.
     Lost {
-        /// The number of attempts to get it back, from 1.
+        /// The number of the current or next attempt to get it back, from 1.
         attempt: u32,
         /// The seconds until the next attempt; 0 during it.
         seconds: u32,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use protocol::ClientMessage;
 use rules::Outcomes;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Action, Seat};
+use rules::game::{Action, Game, Seat};
 use testkit::games::choose_in;
 use web::table::remote::{Effect, Input, RemoteTable, SocketId};
 use web::table::{Answer, News, Story, Table, Turn};
@@ -30,6 +30,8 @@ pub(crate) struct Attempt {
     pub(crate) seat: Seat,
     pub(crate) action: Action,
     pub(crate) fate: Fate,
+    /// The game for which it was planned.
+    planned_for: Game,
 }
 
 /// What the client wants from the network.
@@ -111,7 +113,7 @@ impl Client {
         match self.table.act(seat, action.clone(), &mut effects) {
             Answer::Pending => {
                 assert!(!was_pending, "one action at a time is on its way");
-                self.attempts.push(Attempt { number, seat, action, fate: Fate::Open });
+                self.attempts.push(Attempt { number, seat, action, fate: Fate::Open, planned_for: game });
             }
             Answer::Refused => assert!(was_pending, "a legal action on a turn here is taken"),
             Answer::Accepted => panic!("only the server can accept it"),
@@ -133,6 +135,10 @@ impl Client {
                 Effect::Send(socket, message) => {
                     assert!(self.opened.contains(&socket), "only an open socket can send");
                     assert_eq!(self.current, Some(socket), "only the socket in use sends");
+                    if let ClientMessage::Act { .. } = &message {
+                        let planned_for = &self.attempts.last().unwrap().planned_for;
+                        assert_eq!(self.table.story().game(), planned_for, "this was not planned for what is here");
+                    }
                     wishes.push(Wish::Send(socket, message));
                 }
                 Effect::Close(socket) => {
@@ -176,7 +182,8 @@ impl Client {
                 attempt.fate = Fate::Refused;
             }
             News::Link(link) => assert_eq!(*link, self.table.link()),
-            News::Seats => {}
+            News::Delayed => assert!(self.table.is_pending(), "only what is on its way can be delayed"),
+            News::Seats | News::TurnedAway => {}
         }
         self.news.push(news);
     }

@@ -5,7 +5,7 @@ use rules::game::{Band, FortressChoice, Length, NamedFortress, Options, Players}
 use rules::host::draw_fortress;
 use testkit::games::secret;
 use web::table::remote::{Effect, Input, RemoteTable, SocketId};
-use web::table::{Answer, Link, News, Table};
+use web::table::{Answer, Link, News, Presence, Table};
 
 use super::client::Fate;
 use super::server::{game_id, story_of};
@@ -182,10 +182,96 @@ fn a_server_that_is_busy_gets_the_action_again_after_a_pause() {
         world.happen(&Event::Act);
         world.flush();
         assert!(world.client.table.is_pending());
-        assert!(matches!(world.client.table.link(), Link::Lost { .. }));
-        seconds(&mut world, 4);
+        assert_eq!((world.client.table.link(), world.client.news.last()), (Link::Up, Some(&News::Delayed)));
+        assert_eq!(acts(&world), 2);
+        seconds(&mut world, 1);
         world.check();
-        assert_eq!(world.server.entries().len(), 2);
+        assert_eq!((acts(&world), world.server.entries().len()), (3, 2));
+    }
+}
+
+#[test]
+fn a_server_that_stays_busy_is_asked_less_and_less_often() {
+    let mut world = on_turn();
+    let socket = current(&world);
+    world.happen(&Event::Act);
+    let mut tries = vec![];
+    for second in 0..60 {
+        world.happen(&Event::Trouble(ErrorCode::Unavailable));
+        let before = acts(&world);
+        world.second();
+        if acts(&world) > before {
+            tries.push(second);
+        }
+    }
+    let pauses: Vec<i32> = tries.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    assert_eq!(pauses, [2, 4, 8, 15, 15]);
+    assert_eq!(current(&world), socket, "the connection is good");
+}
+
+#[test]
+fn a_plan_for_a_position_that_is_gone_is_not_sent() {
+    let mut world = playing(0b11);
+    for _ in 0..4 {
+        world.happen(&Event::Act);
+        world.flush();
+    }
+    // An action is on its way when the server loses all others and draws other tombstones, and goes on as far.
+    world.happen(&Event::Act);
+    let number = world.client.attempts.last().unwrap().number as usize;
+    world.lose_all();
+    world.happen(&Event::RollBack(0));
+    while world.server.entries().len() + 1 < number {
+        world.happen(&Event::Rival);
+    }
+    seconds(&mut world, 5);
+    world.check();
+    assert_eq!(world.client.attempts.last().unwrap().fate, Fate::Refused);
+}
+
+#[test]
+fn a_stand_in_acts_for_the_seat_of_its_holder() {
+    let mut world = playing(0b11);
+    world.server.stand_in(0);
+    world.happen(&Event::Rejoin);
+    world.flush();
+    let own: Vec<usize> = world.client.table.capabilities().own.iter().map(|seat| seat.index()).collect();
+    assert_eq!(own, [1]);
+    let attendance = world.client.table.attendance();
+    assert_eq!(attendance.iter().map(|seat| (seat.is_own, seat.stand_in.is_some())).collect::<Vec<_>>(), [
+        (true, true),
+        (true, false)
+    ]);
+    // Who is there is unknown while the line is down.
+    let presences = |world: &World| world.client.table.attendance().iter().map(|seat| seat.presence).collect::<Vec<_>>();
+    let mut watched = playing(0);
+    assert_eq!(presences(&watched), [Presence::Here; 2]);
+    watched.happen(&Event::Offline);
+    assert_eq!(presences(&watched), [Presence::Unknown; 2]);
+}
+
+#[test]
+fn a_guest_at_the_door_hears_that_the_host_declines() {
+    let mut world = World::new(beginning(FortressChoice::Basic, 0));
+    world.second();
+    let declined = Problem::new(ErrorCode::NotYours, "").at("seat");
+    let said = Box::new(ServerMessage::Error { sent: None, seq: None, error: declined });
+    world.tell(Input::Said(current(&world), said));
+    assert_eq!(world.client.news.last(), Some(&News::TurnedAway));
+}
+
+#[test]
+fn what_was_said_at_the_door_is_said_again_over_a_new_connection() {
+    let watching = ClientMessage::Watching { name: Some("Zoe".to_owned()) };
+    for (yours, is_said_again) in [(0, true), (0b01, false)] {
+        let mut world = World::new(beginning(FortressChoice::Basic, yours));
+        world.second();
+        world.tell(Input::Say(watching.clone()));
+        let socket = current(&world);
+        world.break_off(socket, true, true);
+        seconds(&mut world, 5);
+        let again = (current(&world), watching.clone());
+        assert_eq!(world.sent.contains(&again), is_said_again, "who has a seat is known by it");
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use bots::Bot;
 use protocol::{
     Awaits, ClientMessage, Entry, ErrorCode, First, FortressWish, GameId, GameView, Help, Occupant, Problem, SeatView,
     ServerMessage, State, state_hash,
@@ -30,6 +31,8 @@ pub(crate) struct Server {
     is_from_client: Vec<bool>,
     /// The seats of the client.
     yours: Vec<usize>,
+    /// The seats for which a bot acts.
+    stand_ins: BTreeSet<usize>,
     /// The connections that have said hello.
     joined: BTreeSet<SocketId>,
     /// How many of the next actions are refused with this code, although nothing is wrong with them.
@@ -55,6 +58,7 @@ impl Server {
             entries: vec![],
             is_from_client: vec![],
             yours,
+            stand_ins: BTreeSet::new(),
             joined: BTreeSet::new(),
             troubles: vec![],
             chance: Stream::new(&Seed(bytes), &[], Purpose::Players),
@@ -129,6 +133,11 @@ impl Server {
     /// Refuses the next action with this code.
     pub(crate) fn trouble(&mut self, code: ErrorCode) {
         self.troubles.push(code);
+    }
+
+    /// Lets a bot act for a seat.
+    pub(crate) fn stand_in(&mut self, seat: usize) {
+        self.stand_ins.insert(seat);
     }
 
     /// Gives a seat of the client to somebody else, for good.
@@ -266,7 +275,13 @@ impl Server {
         let terms = self.host.terms();
         let seat = |(seat, band): (usize, _)| SeatView {
             seat,
-            occupant: Occupant::Human { name: None, band, here: true, nonce: None, stand_in: None },
+            occupant: Occupant::Human {
+                name: None,
+                band,
+                here: true,
+                nonce: None,
+                stand_in: self.stand_ins.contains(&seat).then(|| Bot::Fox.into()),
+            },
         };
         GameView {
             game: game_id(),

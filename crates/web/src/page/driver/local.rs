@@ -92,6 +92,15 @@ impl Drive for LocalDriver {
         Answer::Accepted
     }
 
+    /// Actions are accepted at once.
+    fn is_pending(&self) -> bool {
+        false
+    }
+
+    fn overruled(&self) -> Trouble {
+        Trouble::OtherTab
+    }
+
     fn think(&self) {
         self.let_bots_think();
     }

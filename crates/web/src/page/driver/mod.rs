@@ -24,6 +24,10 @@ pub enum Trouble {
     Bot(Seat),
     /// An action does not count: somebody else was faster, or the seat was moved to another device.
     Overtaken,
+    /// The server has gone back to an earlier moment of the game.
+    SetBack,
+    /// The server has no time for an action. It will be sent again.
+    Busy,
 }
 
 /// What stands behind a table.
@@ -39,6 +43,12 @@ pub trait Drive {
 
     /// Rolls the die while tiles are laid: lays tiles at random, see [`Capabilities::die`].
     fn roll(&self, seat: Seat) -> Answer;
+
+    /// Whether an action of this device is on its way.
+    fn is_pending(&self) -> bool;
+
+    /// Why something that was shown here did not happen.
+    fn overruled(&self) -> Trouble;
 
     /// Lets the bots of this device think, if it is their turn.
     fn think(&self);

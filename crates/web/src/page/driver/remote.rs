@@ -9,7 +9,7 @@ use protocol::{ClientMessage, ErrorCode, GameId, GameView};
 use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Action, Seat};
 
-use super::{Drive, Driver, Wires};
+use super::{Drive, Driver, Trouble, Wires};
 use crate::page::online::api;
 use crate::page::online::socket::Socket;
 use crate::page::{games, parts, storage, tables};
@@ -32,6 +32,8 @@ pub struct RemoteDriver {
     pub has_story: RwSignal<bool>,
     /// Why the server does not let us follow the table.
     pub closed: RwSignal<Option<ErrorCode>>,
+    /// How often the host has turned this browser away from a door.
+    pub refusals: RwSignal<u32>,
 }
 
 impl RemoteDriver {
@@ -45,6 +47,7 @@ impl RemoteDriver {
             view: RwSignal::new(None),
             has_story: RwSignal::new(false),
             closed: RwSignal::new(None),
+            refusals: RwSignal::new(0),
         };
         driver.wires.link.set(Link::Opening);
         driver.look_after();
@@ -152,6 +155,9 @@ impl RemoteDriver {
             self.closed.maybe_update(|closed| std::mem::replace(closed, table.closed()) != table.closed());
             self.has_story.maybe_update(|has| std::mem::replace(has, table.has_story()) != table.has_story());
         });
+        if news == News::TurnedAway {
+            self.refusals.update(|refusals| *refusals += 1);
+        }
         self.wires.tell(news);
     }
 
@@ -184,6 +190,14 @@ impl Drive for RemoteDriver {
             laying.tiles().random_choice(&mut chance)
         });
         placement.map_or(Answer::Refused, |placement| self.act(seat, Action::Place(placement)))
+    }
+
+    fn is_pending(&self) -> bool {
+        self.table.with_value(RemoteTable::is_pending)
+    }
+
+    fn overruled(&self) -> Trouble {
+        Trouble::SetBack
     }
 
     /// Bots of the server think there.

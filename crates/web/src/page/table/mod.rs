@@ -213,6 +213,8 @@ pub(in crate::page) fn trouble_box(
         Trouble::OtherTab => t_string!(i18n, table.other_tab).to_owned(),
         Trouble::Unreadable => t_string!(i18n, table.save_unreadable).to_owned(),
         Trouble::Overtaken => t_string!(i18n, table.overtaken).to_owned(),
+        Trouble::SetBack => t_string!(i18n, table.set_back).to_owned(),
+        Trouble::Busy => t_string!(i18n, table.server_busy).to_owned(),
         Trouble::Bot(seat) => {
             let name = seats[seat.index()].name.clone();
             t_string!(i18n, table.bot_gave_up, name).to_string()
@@ -222,9 +224,12 @@ pub(in crate::page) fn trouble_box(
         trouble.get().map(|trouble| {
             let button = match trouble {
                 Trouble::Bot(_) => t_string!(i18n, common.try_again),
-                Trouble::NotKept | Trouble::OtherTab | Trouble::Unreadable | Trouble::Overtaken => {
-                    t_string!(i18n, common.close)
-                }
+                Trouble::NotKept
+                | Trouble::OtherTab
+                | Trouble::Unreadable
+                | Trouble::Overtaken
+                | Trouble::SetBack
+                | Trouble::Busy => t_string!(i18n, common.close),
             };
             view! {
                 <div class="trouble caption panel" role="alert">

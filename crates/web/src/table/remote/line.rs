@@ -85,7 +85,7 @@ impl Line {
             State::Dialling { .. } => Link::Lost { attempt: self.attempts, seconds: 0 },
             State::Down { until } => {
                 let seconds = until.saturating_sub(self.now).div_ceil(1000);
-                Link::Lost { attempt: self.attempts.max(1), seconds: u32::try_from(seconds).unwrap_or(u32::MAX) }
+                Link::Lost { attempt: self.attempts + 1, seconds: u32::try_from(seconds).unwrap_or(u32::MAX) }
             }
         }
     }

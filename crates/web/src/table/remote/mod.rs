@@ -20,6 +20,12 @@ use super::{Answer, Attendance, Capabilities, Die, Help, Link, News, Played, Pre
 /// A record that has not come after so many milliseconds is asked for again.
 const FETCH_PATIENCE_MS: u64 = 30_000;
 
+/// The first pause before something is asked for again that the server could not give. Each further one is twice as long.
+const FIRST_PAUSE_MS: u64 = 1_000;
+
+/// The longest of these pauses.
+const LONGEST_PAUSE_MS: u64 = 15_000;
+
 /// A table on a server.
 #[derive(Debug)]
 pub struct RemoteTable {
@@ -32,8 +38,12 @@ pub struct RemoteTable {
     early: Vec<Entry>,
     /// Whether the whole story is needed, because there is none or it is wrong.
     is_wanting: bool,
-    /// When the record was asked for, if it has not come.
-    fetching: Option<u64>,
+    /// When the record may be asked for again, if it has been asked for and has not come.
+    fetch_again: Option<u64>,
+    /// How often it has been asked for in vain.
+    failed_fetches: u32,
+    /// What this browser last said at the door. A new connection knows nothing of it.
+    said: Option<ClientMessage>,
     /// An action that the server has not confirmed.
     pending: Option<Pending>,
     /// Why there is nothing to follow.
@@ -55,6 +65,17 @@ struct Pending {
     action: Action,
     /// The last socket on which it was sent.
     sent_on: Option<SocketId>,
+    /// How often the server had no time for it.
+    delays: u32,
+    /// When it may be sent again, if the server had no time for it.
+    send_again: Option<u64>,
+}
+
+impl Pending {
+    /// Whether the server owes us an answer.
+    fn is_answer_due(&self) -> bool {
+        self.send_again.is_none()
+    }
 }
 
 /// What happens to a table.
@@ -110,7 +131,9 @@ impl RemoteTable {
             started: None,
             early: vec![],
             is_wanting: false,
-            fetching: None,
+            fetch_again: None,
+            failed_fetches: 0,
+            said: None,
             pending: None,
             closed: None,
         }
@@ -167,7 +190,11 @@ impl RemoteTable {
                     (false, _) => {}
                     // The connection is there, but the record did not come.
                     (true, true) => self.fetch(&mut effects),
-                    (true, false) => self.line.check(self.known(), self.pending.is_some(), &mut effects),
+                    (true, false) => {
+                        let is_answer_due = self.pending.as_ref().is_some_and(Pending::is_answer_due);
+                        self.line.check(self.known(), is_answer_due, &mut effects);
+                        self.send_pending(&mut effects);
+                    }
                 }
             }
             Input::Wake => self.line.wake(&mut effects),
@@ -184,7 +211,10 @@ impl RemoteTable {
             Input::Gibberish(_) => {}
             Input::Closed(socket) => self.line.closed(socket),
             Input::Record(text) => self.read(text, &mut effects),
-            Input::Say(message) => self.line.send(message, &mut effects),
+            Input::Say(message) => {
+                self.said = Some(message.clone());
+                self.line.send(message, &mut effects);
+            }
         }
         let after = self.line.link();
         if before != after {
@@ -199,10 +229,11 @@ impl RemoteTable {
         if self.pending.is_some() || !self.capabilities().own.has(seat) {
             return Answer::Refused;
         }
-        if started.story.clone().act(Some(seat), action.clone()).is_err() {
+        if started.story.game().clone().act(Some(seat), &action, &mut vec![]).is_err() {
             return Answer::Refused;
         }
-        self.pending = Some(Pending { number: self.known() + 1, seat, action, sent_on: None });
+        let number = self.known() + 1;
+        self.pending = Some(Pending { number, seat, action, sent_on: None, delays: 0, send_again: None });
         self.send_pending(effects);
         Answer::Pending
     }
@@ -219,6 +250,10 @@ impl RemoteTable {
                 // The server has lost actions, or the record was faster than the welcome.
                 if is_new && self.started.is_some() && game.seq < self.known() {
                     self.fetch(effects);
+                }
+                // Who holds a seat is known by it.
+                if let Some(said) = self.said.clone().filter(|_| is_new && game.yours.is_empty()) {
+                    self.line.send(said, effects);
                 }
                 self.see(*game, effects);
             }
@@ -239,6 +274,10 @@ impl RemoteTable {
                     self.closed = Some(error.code);
                     self.line.hang_up(effects);
                     effects.push(Effect::Tell(News::Seats));
+                }
+                // Somebody may not take the seat at whose door they stand.
+                ErrorCode::NotYours if error.at.as_deref() == Some("seat") => {
+                    effects.push(Effect::Tell(News::TurnedAway));
                 }
                 // The connection ends, or something said at the door was refused. The next attempt shows.
                 _ => {}
@@ -274,8 +313,8 @@ impl RemoteTable {
     fn fetch(&mut self, effects: &mut Vec<Effect>) {
         self.is_wanting = true;
         let now = self.line.now();
-        if self.fetching.is_none_or(|since| since + FETCH_PATIENCE_MS <= now) {
-            self.fetching = Some(now);
+        if self.fetch_again.is_none_or(|again| again <= now) {
+            self.fetch_again = Some(now + FETCH_PATIENCE_MS);
             effects.push(Effect::Fetch);
         }
     }
@@ -357,8 +396,15 @@ impl RemoteTable {
         match code {
             // Something else has this number. Or it is our own, and the confirmation was lost: the story will show.
             ErrorCode::Stale => self.line.redial(effects),
-            // Later it may be possible: it is sent again with the next attempt.
-            ErrorCode::TooMany | ErrorCode::Unavailable => self.line.lose(effects),
+            // Later it may be possible.
+            ErrorCode::TooMany | ErrorCode::Unavailable => {
+                let now = self.line.now();
+                if let Some(pending) = &mut self.pending {
+                    pending.send_again = Some(now + pause_ms(pending.delays));
+                    pending.delays += 1;
+                }
+                effects.push(Effect::Tell(News::Delayed));
+            }
             // It was legal here, so the server sees something differently: another connection shows what. And if this
             // answer comes twice, it is not taken for one to the next action with the same number.
             _ => {
@@ -373,20 +419,25 @@ impl RemoteTable {
         effects.push(Effect::Tell(News::Refused));
     }
 
-    /// Sends the action that nobody has confirmed, once per connection, and not before all actions are here that could
-    /// confirm it.
+    /// Sends the action that nobody has confirmed, once per connection and each time when the server may have time for it
+    /// again, and not before all actions are here that could confirm it.
     fn send_pending(&mut self, effects: &mut Vec<Effect>) {
         let known = self.known();
         if self.started.is_none() || self.is_wanting {
             return;
         }
+        let now = self.line.now();
         let Some(socket) = self.line.caught_up(known) else { return };
         let Some(pending) = &mut self.pending else { return };
         if pending.number > known + 1 {
             // The story became shorter, and its place is gone.
             return self.drop_pending(effects);
         }
-        if pending.sent_on.replace(socket) != Some(socket) {
+        if pending.send_again.is_some_and(|again| again > now) {
+            return;
+        }
+        let is_due = pending.send_again.take().is_some();
+        if pending.sent_on.replace(socket) != Some(socket) || is_due {
             let message = ClientMessage::Act { seq: pending.number, action: pending.action.clone() };
             self.line.send(message, effects);
         }
@@ -394,16 +445,21 @@ impl RemoteTable {
 
     /// Takes the whole story.
     fn read(&mut self, text: Option<String>, effects: &mut Vec<Effect>) {
-        self.fetching = None;
         // One that was asked for twice comes twice.
         if !self.is_wanting {
             return;
         }
-        // Without an answer, the next tick asks again.
-        let Some(text) = text else { return };
-        let Ok(RecordText { record, .. }) = text.parse::<RecordText>() else {
-            return effects.push(Effect::Outdated);
+        let record = text.as_ref().map(|text| text.parse::<RecordText>());
+        let Some(Ok(RecordText { record, .. })) = record else {
+            // A tick asks again.
+            self.fetch_again = Some(self.line.now() + pause_ms(self.failed_fetches));
+            self.failed_fetches += 1;
+            if record.is_some() {
+                effects.push(Effect::Outdated);
+            }
+            return;
         };
+        (self.fetch_again, self.failed_fetches) = (None, 0);
         let started = Started { story: Story::of(&record), seats: SeatPlan::of_record(&record) };
         let before = self.started.replace(started).map(|started| started.story);
         self.is_wanting = false;
@@ -417,6 +473,12 @@ impl RemoteTable {
             (Some(before), Some(Started { story, .. })) => Some(News::Forked { common: before.common(story) }),
             (None, _) | (_, None) => Some(News::Seats),
         };
+        if let (Some(News::Forked { common }), Some(pending)) = (news, &self.pending)
+            && pending.number as usize > common + 1
+        {
+            // It was meant for a position that is gone.
+            self.drop_pending(effects);
+        }
         effects.extend(news.map(Effect::Tell));
         // The server has lost actions, or the record is older than they are.
         if before.is_some_and(|before| before.actions() > self.known() as usize) {
@@ -424,6 +486,11 @@ impl RemoteTable {
         }
         self.send_pending(effects);
     }
+}
+
+/// The pause after so many vain attempts.
+fn pause_ms(failures: u32) -> u64 {
+    (FIRST_PAUSE_MS << failures.min(10)).min(LONGEST_PAUSE_MS)
 }
 
 impl Table for RemoteTable {
