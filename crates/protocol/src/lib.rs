@@ -7,6 +7,7 @@ mod game;
 mod game_id;
 mod hash;
 mod live;
+mod name;
 mod play;
 #[cfg(feature = "schema")]
 pub mod schema;
@@ -18,6 +19,7 @@ pub use game::{Awaits, GameView, Games, Occupant, SeatView, State, What};
 pub use game_id::{GameId, NotAGameId};
 pub use hash::{StateHash, state_hash};
 pub use live::{ClientMessage, ServerMessage};
+pub use name::is_fit_for_names;
 pub use play::{Act, Acted, BeginningAnswer, Entries, Entry, LegalAction, Moves};
 pub use seats::{
     CodeAnswer, HandedOver, HandedSeat, Handover, HandoverCode, Is, SeatPatch, SeatPlan, Seated, StandIn, Start,

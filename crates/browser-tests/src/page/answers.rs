@@ -14,13 +14,11 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::{Page, quoted};
+use crate::patience::PATIENCE;
 use crate::retry::retry;
 
 const ONCE: &str = include_str!("../js/once.js");
 const WAIT: &str = include_str!("../js/wait.js");
-
-/// How long a test waits before it fails. No machine is that slow: the limit only ends a test that hangs.
-pub(super) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// How long a script in the page waits before it reports why the condition does not hold yet.
 const LOOK: Duration = Duration::from_secs(2);

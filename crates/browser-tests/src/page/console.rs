@@ -7,8 +7,8 @@ use chromiumoxide::listeners::EventStream;
 use futures::{FutureExt, StreamExt};
 use tokio::time::timeout;
 
-use super::answers::PATIENCE;
 use super::{Page, quoted};
+use crate::patience::PATIENCE;
 
 pub(super) struct Console {
     calls: EventStream<runtime::EventConsoleApiCalled>,

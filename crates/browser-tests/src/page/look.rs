@@ -13,8 +13,8 @@ use chromiumoxide::page::ScreenshotParams;
 use futures::StreamExt;
 use tokio::time::timeout;
 
-use super::answers::PATIENCE;
 use super::{Page, quoted};
+use crate::patience::PATIENCE;
 use crate::retry::retry;
 use crate::stage::output;
 

@@ -1,6 +1,6 @@
 //! Games over a link: several windows at one table of a server.
 
-use browser_tests::{House, Page, with_pages};
+use browser_tests::{House, Page, until, with_pages};
 use serde_json::{Value, json};
 
 /// Asks the server as the page does. Returns the answer.
@@ -67,27 +67,25 @@ async fn make_move(page: &Page) {
 async fn confirm(page: &Page) {
     let before: u32 = page.eval(SEQ).await;
     press(page, ".act [data-do=confirm]:enabled").await;
-    while page.eval::<u32>(SEQ).await == before {}
+    until("the server to take the move", async || (page.eval::<u32>(SEQ).await > before).then_some(())).await;
     // The page has heard of it.
     page.wait_for("!document.querySelector('.act [data-do=confirm][aria-busy=true]')").await;
 }
 
 /// Waits until one of the pages can move, or all are at the end. Returns the page that can move.
 async fn whose_move<'a>(pages: &[&'a Page]) -> Option<&'a Page> {
-    // The server says which seat is awaited, and each page which seats are its own.
-    loop {
+    until("a page that can move, or the end", async || {
         let mut at_the_end = 0;
         for page in pages {
             match state(page).await.as_str() {
-                "move" => return Some(*page),
+                "move" => return Some(Some(*page)),
                 "end" => at_the_end += 1,
                 _ => {}
             }
         }
-        if at_the_end == pages.len() {
-            return None;
-        }
-    }
+        (at_the_end == pages.len()).then_some(None)
+    })
+    .await
 }
 
 /// Makes a table with these seats and settings, as the page's own form does, and takes a seat for each name. Returns its
@@ -173,8 +171,14 @@ fn friends_play_over_a_link_whatever_happens_to_the_line() {
             .wait_for("!document.querySelector('.deadbar') && document.querySelector('.act [data-do=confirm]:enabled')")
             .await;
         assert_eq!(mover.text(".act .sum .disp").await, summary, "the plan is still there");
+        // A move that is made while the line is dead waits, is sent when it is back, and counts once.
         let before: u32 = mover.eval(SEQ).await;
-        confirm(mover).await;
+        mover.network(false).await;
+        mover.wait_for("document.querySelector('.deadbar')").await;
+        mover.key("Enter").await;
+        mover.network(true).await;
+        until("the move to arrive", async || (mover.eval::<u32>(SEQ).await > before).then_some(())).await;
+        mover.wait_for("!document.querySelector('.deadbar')").await;
         let awaited = ask(mover, "GET", &format!("games/{game}/actions?from={}", before + 1), Value::Null).await;
         let by_hand = awaited["actions"].as_array().expect("a list").iter().filter(|action| !action["seat"].is_null());
         assert_eq!(by_hand.count(), 1, "{awaited}");
@@ -220,8 +224,10 @@ fn friends_play_over_a_link_whatever_happens_to_the_line() {
         // Whoever wants another game takes everybody along, each to their own seat.
         phone.click("[data-do=rematch]").await;
         for page in everybody {
-            page.wait_for(&format!("document.querySelector('main.room:not(.arrive)') && !location.hash.includes('{game}')"))
-                .await;
+            page.wait_for(&format!(
+                "document.querySelector('main.room:not(.arrive)') && !location.hash.includes('{game}')"
+            ))
+            .await;
         }
         ada.wait_for("document.querySelector('[data-do=start]:enabled')").await;
         ada.click("[data-do=start]").await;
@@ -252,14 +258,15 @@ fn the_fortress_is_laid_by_hand_over_the_link() {
         // The die lays one's own tile only, so each has to lay in turn.
         for laid in 1..=17u32 {
             let ready = "document.querySelector('main.setup .act [data-do=place]')";
-            let layer = loop {
-                if ada.eval::<bool>(&format!("Boolean({ready})")).await {
-                    break ada;
+            let layer = until("somebody who can lay a tile", async || {
+                for page in [ada, ben] {
+                    if page.eval::<bool>(&format!("Boolean({ready})")).await {
+                        return Some(page);
+                    }
                 }
-                if ben.eval::<bool>(&format!("Boolean({ready})")).await {
-                    break ben;
-                }
-            };
+                None
+            })
+            .await;
             layer.key("9").await;
             layer.wait_for("document.querySelector('.act [data-do=place]:enabled')").await;
             layer.click(".act [data-do=place]:enabled").await;

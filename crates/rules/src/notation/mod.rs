@@ -26,10 +26,13 @@ pub use record_text::{RecordError, RecordOutline, RecordText, RecordTextProblem,
 /// Whether a text chosen by a user fits on one line of a file or terminal, and can be read back unchanged.
 #[must_use]
 pub fn is_line(text: &str) -> bool {
-    // Characters that break lines or change the direction of writing would let a text forge what surrounds it.
-    let is_harmful =
-        |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
     text.trim() == text && !text.chars().any(is_harmful)
+}
+
+/// Whether a character breaks lines or changes the direction of writing, which would let a text forge what surrounds it.
+#[must_use]
+pub fn is_harmful(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// The beginning of a text, short enough for an error message.

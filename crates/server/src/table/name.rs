@@ -1,13 +1,12 @@
 //! Names that people give themselves.
 
-use protocol::{ErrorCode, Problem};
-use rules::notation::is_line;
+use protocol::{ErrorCode, Problem, is_fit_for_names};
 use rules::terms::LONGEST_NAME;
 
 /// Checks a name and trims it. A name without anything visible is no name.
 pub(crate) fn name(text: &str) -> Result<Option<String>, Problem> {
     let text = text.trim();
-    if !is_line(text) || text.chars().any(is_hidden) {
+    if !text.chars().all(is_fit_for_names) {
         return Err(refused(
             "a name must not contain control characters or marks that change the direction of writing",
         ));
@@ -21,15 +20,6 @@ pub(crate) fn name(text: &str) -> Result<Option<String>, Problem> {
 
 fn refused(message: &str) -> Problem {
     Problem::new(ErrorCode::BadRequest, message).at("name")
-}
-
-/// Whether a character is invisible or changes the direction of writing. Joiners are part of some scripts and of emoji,
-/// so they are allowed.
-fn is_hidden(c: char) -> bool {
-    matches!(c,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
-        | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{3164}'
-        | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::app::logo_link;
 use super::i18n::*;
-use crate::draw::{lesson, logo};
+use crate::draw::lesson;
 use crate::route::Route;
 
 /// The page about the game.
@@ -29,12 +30,7 @@ pub fn About() -> impl IntoView {
     view! {
         <main class="about">
             <header class="mast panel">
-                <a
-                    class="logo-link"
-                    href=Route::Home.to_string()
-                    aria-label=move || t_string!(i18n, common.home)
-                    inner_html=move || logo::logo(t_string!(i18n, common.title))
-                ></a>
+                {logo_link()}
                 <div>
                     <h1 class="disp">{t!(i18n, about.head)}</h1>
                     <p>{t!(i18n, about.lead)}</p>

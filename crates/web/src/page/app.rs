@@ -17,6 +17,7 @@ use super::parts::{Coming, Fetched, OnlineScreen, PlayScreen, Program, StudyScre
 use super::sound::Ears;
 use super::{games, storage, tables};
 use crate::draw::icons::Icon;
+use crate::draw::logo;
 use crate::route::{GameRef, Route};
 use crate::scene::home::{TableLine, shelf};
 
@@ -84,6 +85,19 @@ impl Frame {
 #[must_use]
 pub fn use_frame() -> Frame {
     expect_context()
+}
+
+/// The name of the game, which leads home.
+pub fn logo_link() -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <a
+            class="logo-link"
+            href=Route::Home.to_string()
+            aria-label=move || t_string!(i18n, common.home)
+            inner_html=move || logo::logo(t_string!(i18n, common.title))
+        ></a>
+    }
 }
 
 /// The button that changes the colours.
@@ -228,7 +242,8 @@ fn keep_asking(ask: fn() -> Coming<Option<Vec<TableLine>>>, mine: RwSignal<Vec<T
     let ask = move || {
         if !document().hidden() {
             spawn_local(async move {
-                let lines = ask().await.ok().flatten().unwrap_or_default();
+                // Without an answer, what was known stays.
+                let Some(lines) = ask().await.ok().flatten() else { return };
                 // The same lines are not drawn again.
                 if mine.with_untracked(|known| *known != lines) {
                     mine.set(lines);

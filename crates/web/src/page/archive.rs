@@ -7,13 +7,13 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{ClipboardEvent, DragEvent, Element, Event, File};
 
-use super::app::go_to;
+use super::app::{go_to, logo_link};
 use super::discard::Discard;
 use super::games::{self, TakenIn};
 use super::i18n::*;
 use super::words::{self, Language};
 use super::{names, problems, tables};
-use crate::draw::{coin, logo};
+use crate::draw::coin;
 use crate::route::{GameRef, RecordSource, Route};
 use crate::scene::archive::{self, ArchiveLine, Brought, BroughtProblem, FINISHED_KEPT, Standing, Summary};
 
@@ -80,12 +80,7 @@ pub fn ArchiveScreen() -> impl IntoView {
     view! {
         <main class="archive" on:dragover=dragged on:dragleave=left on:drop=dropped>
             <header class="mast panel">
-                <a
-                    class="logo-link"
-                    href=Route::Home.to_string()
-                    aria-label=move || t_string!(i18n, common.home)
-                    inner_html=move || logo::logo(t_string!(i18n, common.title))
-                ></a>
+                {logo_link()}
                 <div>
                     <h1 class="disp">{t!(i18n, common.archive)}</h1>
                     <p>{t!(i18n, replay.lead)}</p>

@@ -218,11 +218,13 @@ fn CodeForm(find: fn(String) -> Coming<Found>) -> impl IntoView {
                 answer.set(None);
                 spawn_local(async move {
                     let found = find(code).await.unwrap_or(Found::Unreachable);
-                    // The screen may be gone by now.
-                    is_busy.try_set(false);
+                    // Whoever has left the cover in the meantime is not called back.
+                    if is_busy.try_set(false).is_some() {
+                        return;
+                    }
                     match found {
                         Found::Table(game) => go_to(&Route::Game(GameRef::Remote(game))),
-                        Found::Nothing | Found::Unreachable => drop(answer.try_set(Some(found))),
+                        Found::Nothing | Found::Unreachable => answer.set(Some(found)),
                     }
                 });
             }

@@ -5,9 +5,10 @@ use std::cell::RefCell;
 use protocol::{Created, ErrorCode, GameId, State, TakeSeat};
 
 use super::online::api::{self, Failure};
+use super::online::pledge;
 use super::parts::Found;
 use crate::scene::home::TableLine;
-use crate::scene::newtable::{RemoteTable, Seating};
+use crate::scene::newtable::{Seating, TableRequests};
 
 /// Makes a table and seats everybody who is here. If somebody cannot be seated, the table is there all the same, and the
 /// rest can be done in its waiting room.
@@ -15,12 +16,14 @@ use crate::scene::newtable::{RemoteTable, Seating};
 /// # Errors
 ///
 /// If the table cannot be made.
-pub async fn open(table: &RemoteTable) -> Result<GameId, Failure> {
-    let Created { game, .. } = api::new_table(&table.new).await?;
+pub async fn open(table: &TableRequests) -> Result<GameId, Failure> {
+    let Created { game, commitment, .. } = api::new_table(&table.new).await?;
+    pledge::remember(game, commitment);
     for request in &table.seating {
         match request {
             Seating::Dress(seat, patch) => drop(api::change_seat(game, *seat, patch).await),
             Seating::Take(wish) => {
+                wish.nonce.inspect(|nonce| pledge::sent(game, *nonce));
                 let seated = api::take_seat(game, wish).await;
                 // A bot has the band if it could not be given another one.
                 if seated.is_err_and(|failure| failure.code() == Some(ErrorCode::BandTaken)) {

@@ -5,6 +5,7 @@ pub mod analysis;
 pub mod app;
 pub mod archive;
 pub mod board;
+pub mod cards;
 pub mod clock;
 pub mod discard;
 pub mod display;

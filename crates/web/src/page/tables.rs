@@ -20,7 +20,7 @@ use crate::table::{LocalTable, NewTable, Speed, Takeover, last_table};
 
 const SPEED_KEY: &str = "fearsome.speed";
 
-/// How fast pieces move at tables on a server: the speed of the last table that this device made.
+/// How fast pieces move at tables on a server: as chosen last at one of them, or in the form of a new table.
 #[must_use]
 pub fn speed() -> Speed {
     storage::read(SPEED_KEY).and_then(|word| last_table::read_speed(&word)).unwrap_or_default()
@@ -71,7 +71,7 @@ pub fn play_on(record: &Record, actions: usize, takeover: Takeover) {
 }
 
 /// Deletes the oldest finished games.
-fn tidy_up() {
+pub fn tidy_up() {
     to_make_room(&games::lines(), FINISHED_KEPT).iter().for_each(|id| games::discard(id));
 }
 

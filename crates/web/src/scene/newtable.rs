@@ -2,7 +2,7 @@
 //! screen or on a server.
 
 use bots::Bot;
-use protocol::{FortressWish, NewGame, SeatPatch, SeatPlan as RemoteSeat, TakeSeat};
+use protocol::{FortressWish, NewGame, SeatPatch, SeatPlan as RemoteSeat, TakeSeat, is_fit_for_names};
 use rules::chance::{Nonce, Purpose, Seed, Stream};
 use rules::game::{Band, Fortress, FortressChoice, Length, NamedFortress, Options, PartialFortress, Players};
 use rules::terms::MonsterNumber;
@@ -107,6 +107,36 @@ impl Floors {
     }
 }
 
+/// The fortress that a server is asked for.
+impl From<Floors> for FortressWish {
+    fn from(floors: Floors) -> FortressWish {
+        match floors {
+            Floors::Basic => FortressWish::Basic,
+            Floors::ByHand => FortressWish::ByHand,
+            Floors::Random => FortressWish::Random,
+            Floors::Named(named) => FortressWish::Named(named),
+            Floors::Own(fortress) => FortressWish::Tiles(fortress.tiles().placements().collect()),
+        }
+    }
+}
+
+/// The fortress of a table on a server.
+impl From<&FortressWish> for Floors {
+    fn from(wish: &FortressWish) -> Floors {
+        match wish {
+            FortressWish::Basic => Floors::Basic,
+            FortressWish::ByHand => Floors::ByHand,
+            FortressWish::Random => Floors::Random,
+            FortressWish::Named(named) => Floors::Named(*named),
+            FortressWish::Tiles(placements) => {
+                let tiles = PartialFortress::new(placements).ok().and_then(|tiles| tiles.complete());
+                // The server accepts only whole fortresses.
+                tiles.map_or(Floors::Basic, Floors::Own)
+            }
+        }
+    }
+}
+
 /// A seat of the form, taken or empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatForm {
@@ -120,7 +150,7 @@ pub struct SeatForm {
 
 /// A table on a server: the request that makes it, and those that then seat everybody.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RemoteTable {
+pub struct TableRequests {
     /// Makes the table.
     pub new: NewGame,
     /// Seats everybody, in this order. Each request works if those before it did.
@@ -241,7 +271,7 @@ impl TableForm {
     /// Sets the name of a seat. Invisible characters are removed, and a name that is too long is cut.
     pub fn set_name(&mut self, seat: usize, name: &str) {
         if let Some(chair) = self.seats.get_mut(seat) {
-            chair.name = name.chars().filter(|c| !is_harmful(*c)).take(LONGEST_NAME).collect();
+            chair.name = name.chars().filter(|c| is_fit_for_names(*c)).take(LONGEST_NAME).collect();
         }
     }
 
@@ -324,26 +354,19 @@ impl TableForm {
     ///
     /// A random fortress is sent tile by tile: it is the one that the form shows.
     #[must_use]
-    pub fn to_remote(&self, mut nonce: impl FnMut() -> Nonce) -> RemoteTable {
+    pub fn to_remote(&self, mut nonce: impl FnMut() -> Nonce) -> TableRequests {
         let seat = |seat: &SeatForm| match seat.sitter {
             Sitter::Here | Sitter::Elsewhere => RemoteSeat::Open {},
             Sitter::Bot(bot) => RemoteSeat::Bot { bot: bot.into() },
         };
-        let fortress = match self.floors {
-            Floors::Basic => FortressWish::Basic,
-            Floors::Named(named) => FortressWish::Named(named),
-            Floors::ByHand => FortressWish::ByHand,
-            Floors::Random => tiles_of(random_fortress(self.floors_seed)),
-            Floors::Own(fortress) => tiles_of(fortress),
+        let floors = match self.floors {
+            Floors::Random => Floors::Own(random_fortress(self.floors_seed)),
+            Floors::Basic | Floors::Named(_) | Floors::ByHand | Floors::Own(_) => self.floors,
         };
         let new = NewGame {
-            fortress: Some(fortress),
+            fortress: Some(floors.into()),
             length: Some(self.length),
-            help: Some(match self.help {
-                Help::Nothing => protocol::Help::None,
-                Help::Sight => protocol::Help::Sight,
-                Help::Foresight => protocol::Help::Foresight,
-            }),
+            help: Some(self.help.into()),
             monster: Some(self.monster),
             ..NewGame::with_seats(self.seats().iter().map(seat).collect())
         };
@@ -353,7 +376,7 @@ impl TableForm {
         };
         let people = self.seats().iter().enumerate().filter(|(_, seat)| seat.sitter == Sitter::Here);
         let seating = self.dress_bots().into_iter().chain(people.map(take).map(Seating::Take)).collect();
-        RemoteTable { new, seating }
+        TableRequests { new, seating }
     }
 
     /// The requests that give the bots of a new table their bands. The server gives them the first ones, and refuses a
@@ -403,22 +426,6 @@ impl TableForm {
         name_bots(&mut plans);
         plans
     }
-}
-
-/// Control characters and those that change the direction of writing, which records reject, and invisible ones, which
-/// the server rejects.
-fn is_harmful(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-        || matches!(c,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
-            | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
-            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
-}
-
-/// All tiles of a fortress, as a server takes them.
-fn tiles_of(fortress: Fortress) -> FortressWish {
-    FortressWish::Tiles(fortress.placements().collect())
 }
 
 /// A random fortress.
@@ -542,7 +549,7 @@ mod tests {
         form.set_sitter(3, Sitter::Here);
         form.set_name(0, " Ada\u{200b} ");
         form.set_name(2, "not used");
-        let RemoteTable { new, seating } = form.to_remote(|| Nonce([7; 16]));
+        let TableRequests { new, seating } = form.to_remote(|| Nonce([7; 16]));
         let fledgling = RemoteSeat::Bot { bot: Bot::Fledgling.into() };
         assert_eq!(new.seats, [RemoteSeat::Open {}, fledgling, RemoteSeat::Open {}, RemoteSeat::Open {}]);
         let take = |seat, name: Option<&str>, band| {
@@ -554,7 +561,7 @@ mod tests {
     }
 
     /// Plays the part of the server: the bands of the seats after all requests.
-    fn seated(table: &RemoteTable) -> Vec<Option<Band>> {
+    fn seated(table: &TableRequests) -> Vec<Option<Band>> {
         let mut bands: Vec<Option<Band>> = vec![];
         for seat in &table.new.seats {
             let free = Band::ALL.into_iter().find(|band| !bands.contains(&Some(*band)));

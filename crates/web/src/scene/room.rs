@@ -9,9 +9,9 @@ pub mod news;
 mod tests;
 
 use bots::Bot;
-use protocol::{First, FortressWish, GameView, Occupant, StartRule};
+use protocol::{First, GameView, Occupant, StartRule};
 use rules::chance::Commitment;
-use rules::game::{Band, PartialFortress};
+use rules::game::Band;
 use rules::notation::to_hex;
 
 use super::newtable::Floors;
@@ -403,59 +403,11 @@ impl Tonight {
             }
         };
         Tonight {
-            floors: floors(&view.fortress),
+            floors: (&view.fortress).into(),
             is_long: view.length == rules::game::Length::Long,
-            help: help(view.help),
+            help: view.help.into(),
             first,
         }
-    }
-}
-
-/// The fortress that a table wants.
-#[must_use]
-pub fn floors(wish: &FortressWish) -> Floors {
-    match wish {
-        FortressWish::Basic => Floors::Basic,
-        FortressWish::ByHand => Floors::ByHand,
-        FortressWish::Random => Floors::Random,
-        FortressWish::Named(named) => Floors::Named(*named),
-        FortressWish::Tiles(placements) => {
-            let tiles = PartialFortress::new(placements).ok().and_then(|tiles| tiles.complete());
-            // The server accepts only whole fortresses.
-            tiles.map_or(Floors::Basic, Floors::Own)
-        }
-    }
-}
-
-/// The same wish as the server names it.
-#[must_use]
-pub fn wish(floors: Floors) -> FortressWish {
-    match floors {
-        Floors::Basic => FortressWish::Basic,
-        Floors::ByHand => FortressWish::ByHand,
-        Floors::Random => FortressWish::Random,
-        Floors::Named(named) => FortressWish::Named(named),
-        Floors::Own(fortress) => FortressWish::Tiles(fortress.tiles().placements().collect()),
-    }
-}
-
-/// The level of help that a table wants.
-#[must_use]
-pub const fn help(wish: protocol::Help) -> Help {
-    match wish {
-        protocol::Help::None => Help::Nothing,
-        protocol::Help::Sight => Help::Sight,
-        protocol::Help::Foresight => Help::Foresight,
-    }
-}
-
-/// The same level as the server names it.
-#[must_use]
-pub const fn help_wish(help: Help) -> protocol::Help {
-    match help {
-        Help::Nothing => protocol::Help::None,
-        Help::Sight => protocol::Help::Sight,
-        Help::Foresight => protocol::Help::Foresight,
     }
 }
 

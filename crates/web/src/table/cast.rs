@@ -132,6 +132,14 @@ pub struct Attendance {
     pub stand_in: Option<Bot>,
 }
 
+impl Attendance {
+    /// Whether somebody at this device plays the seat, and no bot does.
+    #[must_use]
+    pub fn plays_here(self) -> bool {
+        self.is_own && self.stand_in.is_none()
+    }
+}
+
 /// Whose turn it is, as seen from this device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {

@@ -8,6 +8,7 @@ mod cast;
 pub mod draft;
 pub mod last_table;
 mod local;
+pub mod pledge;
 pub mod remote;
 mod save;
 mod story;
@@ -62,6 +63,26 @@ impl Help {
             Help::Nothing => None,
             Help::Sight => Some(Help::Nothing),
             Help::Foresight => Some(Help::Sight),
+        }
+    }
+}
+
+impl From<protocol::Help> for Help {
+    fn from(help: protocol::Help) -> Help {
+        match help {
+            protocol::Help::None => Help::Nothing,
+            protocol::Help::Sight => Help::Sight,
+            protocol::Help::Foresight => Help::Foresight,
+        }
+    }
+}
+
+impl From<Help> for protocol::Help {
+    fn from(help: Help) -> protocol::Help {
+        match help {
+            Help::Nothing => protocol::Help::None,
+            Help::Sight => protocol::Help::Sight,
+            Help::Foresight => protocol::Help::Foresight,
         }
     }
 }

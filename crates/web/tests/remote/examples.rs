@@ -238,12 +238,13 @@ fn a_stand_in_acts_for_the_seat_of_its_holder() {
     let own: Vec<usize> = world.client.table.capabilities().own.iter().map(|seat| seat.index()).collect();
     assert_eq!(own, [1]);
     let attendance = world.client.table.attendance();
-    assert_eq!(attendance.iter().map(|seat| (seat.is_own, seat.stand_in.is_some())).collect::<Vec<_>>(), [
-        (true, true),
-        (true, false)
-    ]);
+    assert_eq!(
+        attendance.iter().map(|seat| (seat.is_own, seat.stand_in.is_some())).collect::<Vec<_>>(),
+        [(true, true), (true, false)]
+    );
     // Who is there is unknown while the line is down.
-    let presences = |world: &World| world.client.table.attendance().iter().map(|seat| seat.presence).collect::<Vec<_>>();
+    let presences =
+        |world: &World| world.client.table.attendance().iter().map(|seat| seat.presence).collect::<Vec<_>>();
     let mut watched = playing(0);
     assert_eq!(presences(&watched), [Presence::Here; 2]);
     watched.happen(&Event::Offline);

@@ -7,8 +7,8 @@ use proptest::sample::select;
 use protocol::{ClientMessage, ErrorCode, ServerMessage};
 use rules::game::Options;
 use testkit::games::{options, secret};
-use web::table::{Link, News};
 use web::table::remote::{Input, SocketId};
+use web::table::{Link, News};
 
 use super::client::{Client, Fate, Wish};
 use super::server::{Letter, Server};
@@ -456,7 +456,10 @@ impl World {
                     if let ClientMessage::Act { .. } = &message {
                         let before = self.sent.iter().filter(|sent| **sent == (socket, message.clone())).count();
                         let delays = self.client.news.iter().filter(|news| **news == News::Delayed).count();
-                        assert!(before <= delays, "over one connection an action is sent once, and once for each delay");
+                        assert!(
+                            before <= delays,
+                            "over one connection an action is sent once, and once for each delay"
+                        );
                     }
                     self.sent.push((socket, message.clone()));
                     self.up.push((socket, Up::Message(message)));

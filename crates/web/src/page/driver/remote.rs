@@ -10,8 +10,8 @@ use rules::chance::{Purpose, Seed, Stream};
 use rules::game::{Action, Seat};
 
 use super::{Drive, Driver, Trouble, Wires};
-use crate::page::online::api;
 use crate::page::online::socket::Socket;
+use crate::page::online::{api, pledge};
 use crate::page::{games, parts, storage, tables};
 use crate::route::GameRef;
 use crate::table::remote::{Effect as TableEffect, Input};
@@ -147,6 +147,7 @@ impl RemoteDriver {
                 let is_new = view.as_ref() != table.view();
                 if is_new {
                     *view = table.view().cloned();
+                    view.as_ref().inspect(|view| pledge::see(view));
                 }
                 is_new
             });

@@ -13,14 +13,13 @@ use rules::terms::MonsterNumber;
 
 use self::seats::{empty_chair, monster_card, seat_card};
 use self::settings::{floors_box, help_box, long_game, speed_box};
-use super::app::go_to;
+use super::app::{go_to, logo_link};
 use super::games::random_bytes;
 use super::i18n::*;
 use super::online::api::Failure;
 use super::online::has_server;
 use super::words::Language;
 use super::{lobby, names, storage, tables};
-use crate::draw::logo;
 use crate::route::{GameRef, Route};
 use crate::scene::newtable::TableForm;
 use crate::table::last_table;
@@ -50,13 +49,13 @@ pub fn NewTableScreen() -> impl IntoView {
         trouble.set(None);
         spawn_local(async move {
             let opened = lobby::open(&form.to_remote(|| Nonce(random_bytes()))).await;
+            // Whoever has left the form in the meantime finds the table on the cover.
+            if is_busy.try_set(false).is_some() {
+                return;
+            }
             match opened {
                 Ok(game) => go_to(&Route::Game(GameRef::Remote(game))),
-                // The screen may be gone by now.
-                Err(failure) => {
-                    is_busy.try_set(false);
-                    trouble.try_set(Some(failure));
-                }
+                Err(failure) => trouble.set(Some(failure)),
             }
         });
     };
@@ -65,12 +64,7 @@ pub fn NewTableScreen() -> impl IntoView {
         <main class="newtable">
             <form class="sheet" on:submit=start>
                 <header class="mast panel">
-                    <a
-                        class="logo-link"
-                        href=Route::Home.to_string()
-                        aria-label=move || t_string!(i18n, common.home)
-                        inner_html=move || logo::logo(t_string!(i18n, common.title))
-                    ></a>
+                    {logo_link()}
                     <h1 class="disp">
                         <span>{t!(i18n, newtable.who_dares)}</span>
                         <small>{t!(i18n, newtable.sub)}</small>

@@ -8,6 +8,7 @@ use rules::terms::MonsterNumber;
 use super::{Arrow, random_below};
 use crate::draw::monster::Kit;
 use crate::draw::{cast_portrait, coin};
+use crate::page::cards::fangs;
 use crate::page::i18n::*;
 use crate::page::names;
 use crate::page::online::has_server;
@@ -114,20 +115,9 @@ fn NameLine(form: RwSignal<TableForm>, seat: usize) -> impl IntoView {
 fn BotLine(form: RwSignal<TableForm>, seat: usize, bot: Bot) -> impl IntoView {
     let i18n = use_i18n();
     let name = Memo::new(move |_| form.with(|form| form.bot_name(seat)));
-    let strength = Bot::ALL.iter().position(|one| *one == bot).map_or(0, |index| index + 1);
-    let fang = |number: usize| {
-        view! {
-            <svg viewBox="0 0 12 22" aria-hidden="true">
-                <path d="M1.5 2 10.5 2 6 20Z" class=if number <= strength { "on" } else { "off" } stroke-linejoin="round" />
-            </svg>
-        }
-    };
     view! {
         <div class="line">
-            <span class="fangs">
-                <span class="vh">{t!(i18n, newtable.strength, fangs = strength)}</span>
-                {(1..=Bot::ALL.len()).map(fang).collect_view()}
-            </span>
+            {fangs(bot)}
             <span>
                 <b data-name=name>{name}</b>
                 " "

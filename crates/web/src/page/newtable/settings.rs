@@ -6,6 +6,7 @@ use rules::game::{Length, NamedFortress};
 use super::{Arrow, random_below};
 use crate::draw::fortress_thumb;
 use crate::draw::icons::Icon;
+use crate::page::cards::Pick;
 use crate::page::i18n::*;
 use crate::page::{names, words};
 use crate::route::Route;
@@ -110,32 +111,6 @@ pub(super) fn floors_box(form: RwSignal<TableForm>) -> impl IntoView {
                 </div>
             </Show>
         </fieldset>
-    }
-}
-
-/// A card of a radio group.
-#[component]
-fn Pick(
-    group: &'static str,
-    is_on: Signal<bool>,
-    on_pick: impl Fn() + 'static,
-    title: Signal<&'static str>,
-    #[prop(optional)] small: Option<Signal<&'static str>>,
-    picture: Signal<String>,
-) -> impl IntoView {
-    view! {
-        <label class="pick">
-            <input type="radio" class="opt" name=group prop:checked=is_on on:change=move |_| on_pick() />
-            <span class="card">
-                <span class="picture" inner_html=picture></span>
-                <b>{title}</b>
-                {small.map(|small| view! { <small>{small}</small> })}
-                <svg class="tick" viewBox="0 0 24 24" aria-hidden="true">
-                    <circle cx="12" cy="12" r="10" />
-                    <path d="M7 12.5 11 16 17.5 8" />
-                </svg>
-            </span>
-        </label>
     }
 }
 

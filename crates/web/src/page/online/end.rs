@@ -9,6 +9,7 @@ use rules::terms::MonsterNumber;
 
 use super::api::{self, Failure};
 use super::company::own_seats;
+use super::{dead_line, knocking, pledge, window};
 use crate::draw::seal;
 use crate::page::app::go_to;
 use crate::page::driver::remote::RemoteDriver;
@@ -17,6 +18,8 @@ use crate::page::i18n::*;
 use crate::page::win::WinScreen;
 use crate::page::{names, tables};
 use crate::route::{GameRef, RecordSource, Route};
+use crate::scene::room::fingerprint;
+use crate::table::pledge::Seal;
 use crate::table::{Help, SavedGame, SeatPlan, Who};
 
 /// The winning screen of a game on the server; its table if it is not over.
@@ -40,20 +43,22 @@ pub fn RemoteEnd(
     };
     fetch();
     let is_known = Memo::new(move |_| remote.view.with(Option::is_some));
-    follow_rematch(remote);
+    follow_rematch(remote, game);
     move || {
-        if !is_known.get() {
-            return waiting(i18n);
+        if remote.closed.get().is_some() {
+            return super::closed(remote).into_any();
         }
         match record.get() {
-            None => waiting(i18n),
+            None => knocking(i18n),
+            // Who sat here is known when the connection is there.
+            Some(Ok(_)) if !is_known.get() => view! { {knocking(i18n)} {dead_line(remote)} }.into_any(),
             Some(Ok(finished)) if finished.ending().is_some() => {
                 archive(game, &finished);
                 untrack(|| end(remote, game, finished).into_any())
             }
             Some(Ok(_)) => {
                 go_to(&Route::Game(GameRef::Remote(game)));
-                waiting(i18n)
+                knocking(i18n)
             }
             Some(Err(_)) => view! {
                 <main class="loading">
@@ -66,20 +71,24 @@ pub fn RemoteEnd(
     }
 }
 
-fn waiting(i18n: crate::page::words::Language) -> AnyView {
-    view! { <p class="loading" role="status">{t!(i18n, common.fetching)}</p> }.into_any()
-}
-
 /// Goes along to the next game when somebody sets it up while this screen is shown.
-fn follow_rematch(remote: RemoteDriver) {
+fn follow_rematch(remote: RemoteDriver, game: GameId) {
     Effect::new(move |earlier: Option<Option<bool>>| {
         let rematch = remote.view.with(|view| view.as_ref().map(|view| view.rematch));
         if let (Some(Some(next)), Some(false)) = (rematch, earlier.flatten()) {
-            go_to(&Route::Game(GameRef::Remote(next)));
+            go_along(remote, game, next);
         }
         // `None` until the table is known: what was there before is not followed, but offered.
         rematch.map(|rematch| rematch.is_some()).or(earlier.flatten())
     });
+}
+
+/// Goes to the next game. Whoever watched this one watches that one.
+fn go_along(remote: RemoteDriver, game: GameId, next: GameId) {
+    if own_seats(remote).count() == 0 {
+        window::take_along(game, next);
+    }
+    go_to(&Route::Game(GameRef::Remote(next)));
 }
 
 fn end(remote: RemoteDriver, game: GameId, record: Record) -> impl IntoView {
@@ -95,7 +104,7 @@ fn end(remote: RemoteDriver, game: GameId, record: Record) -> impl IntoView {
     let own = own_seats(remote);
     let again = move |()| {
         if let Some(next) = rematch.get_untracked() {
-            return go_to(&Route::Game(GameRef::Remote(next)));
+            return go_along(remote, game, next);
         }
         if is_busy.get_untracked() {
             return;
@@ -113,15 +122,20 @@ fn end(remote: RemoteDriver, game: GameId, record: Record) -> impl IntoView {
             }
         });
     };
-    let checked = record.verify().is_ok();
-    let fingerprint = fingerprint(&record);
-    let word = move || match (checked, has_failed.get()) {
+    let (fingerprint, seal) = (fingerprint(&record.terms().commitment()), pledge::check(game, &record));
+    let word = move || match (seal, has_failed.get()) {
         (_, true) => t_string!(i18n, company.failed),
-        (true, false) => t_string!(i18n, company.seal_checked),
-        (false, false) => t_string!(i18n, company.seal_wrong),
+        (Seal::Same, false) => t_string!(i18n, company.seal_checked),
+        (Seal::Unseen, false) => t_string!(i18n, company.seal_unseen),
+        (Seal::Wrong, false) => t_string!(i18n, company.seal_wrong),
+    };
+    let name = match seal {
+        Seal::Same => "checked",
+        Seal::Unseen => "unseen",
+        Seal::Wrong => "wrong",
     };
     let seal = view! {
-        <div class="sealline" class:wrong=!checked data-seal=if checked { "checked" } else { "wrong" }>
+        <div class="sealline" class:wrong=seal == Seal::Wrong data-seal=name>
             <svg class="seal" viewBox=seal::SEAL_BOX aria-hidden="true" inner_html=seal::broken()></svg>
             <p role="status"><b class="disp">{t!(i18n, company.seal_broken)} " " <span class="fp">{fingerprint}</span></b> {word}</p>
         </div>
@@ -150,12 +164,6 @@ fn monster(record: &Record) -> MonsterNumber {
     record.terms().monster().unwrap_or(MonsterNumber::from_index(0))
 }
 
-/// The first eight digits of the commitment.
-fn fingerprint(record: &Record) -> String {
-    let digits = rules::notation::to_hex(&record.terms().commitment().0[..4]).to_uppercase();
-    format!("{}-{}", &digits[..4], &digits[4..])
-}
-
 /// Puts a finished game into the archive of this browser.
 fn archive(game: GameId, record: &Record) {
     let id = game.to_string();
@@ -169,6 +177,7 @@ fn archive(game: GameId, record: &Record) {
         help: Help::Foresight,
         awaits: None,
     };
+    tables::tidy_up();
     // A browser that refuses shows the replay all the same, as long as the page is open.
     match games::keep(&id, &saved.to_text(), None) {
         Kept::Yes | Kept::No | Kept::Overtaken(_) => games::set_shown(&id, record.actions().len()),

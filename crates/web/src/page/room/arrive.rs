@@ -5,7 +5,6 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{ClientMessage, ErrorCode, TakeSeat};
-use rules::chance::Nonce;
 use rules::game::Band;
 
 use super::side::print;
@@ -13,9 +12,9 @@ use super::{Hall, Menu, Place, Spot, remember_name, words};
 use crate::draw::door::{self as drawn, Leaves};
 use crate::draw::{coin, face, seal};
 use crate::page::clock::Clock;
-use crate::page::games::random_bytes;
 use crate::page::i18n::*;
 use crate::page::online::api::{self, Failure};
+use crate::page::online::{pledge, window};
 use crate::page::{focus, names};
 use crate::scene::newtable::LONGEST_NAME;
 use crate::scene::room::arrival::{Arrival, BandChoice, named};
@@ -23,8 +22,6 @@ use crate::scene::room::{Behind, Room, Tag};
 
 /// The pause after the last key before the others see the name, in milliseconds.
 const TYPING_MS: u32 = 350;
-/// How long an answer may take before somebody who is not seen at the door counts as refused, in milliseconds.
-const PATIENCE_MS: u32 = 2500;
 
 pub(super) fn arrive(hall: Hall) -> impl IntoView {
     let i18n = use_i18n();
@@ -60,9 +57,10 @@ pub(super) fn arrive(hall: Hall) -> impl IntoView {
         }
         hall.trouble.set(None);
         hall.was_shown_out.set(false);
+        window::remember(hall.game(), name.as_deref());
         hall.place.set(Place::Window);
         // After the withdrawal from the door, which leaving this screen sends.
-        request_animation_frame(move || hall.at.say.run(ClientMessage::Watching { name }));
+        request_animation_frame(move || hall.say(ClientMessage::Watching { name }));
     };
     let take_label = move || {
         if hall.is_busy.get() {
@@ -260,7 +258,8 @@ fn band_box(hall: Hall, band: Memo<Option<Band>>, door: Memo<Option<usize>>) -> 
     let has_more = Memo::new(move |_| hall.room.with(|room| form.with(|form| form.has_room_for_more(room))));
     let trouble = move || {
         let failure = hall.trouble_at(Spot::Form).filter(is_about_band);
-        let lost = lost.get().and_then(|choice| {
+        // While one sits down, the band is one's own.
+        let lost = lost.get().filter(|_| !hall.is_busy.get()).and_then(|choice| {
             let name = words::owner(i18n, choice.owner.as_ref()?);
             let other = words::the_band(i18n, band.get()?);
             let band = words::the_band(i18n, choice.band);
@@ -324,9 +323,7 @@ fn band_box(hall: Hall, band: Memo<Option<Band>>, door: Memo<Option<usize>>) -> 
 /// Lets the others see who stands at which door, until this screen is left.
 fn be_seen(hall: Hall) {
     let form = hall.arrival;
-    let say = move |seat: Option<usize>, name: Option<String>| {
-        hall.at.say.run(ClientMessage::Arriving { seat, name });
-    };
+    let say = move |seat: Option<usize>, name: Option<String>| hall.say(ClientMessage::Arriving { seat, name });
     let door = Memo::new(move |_| hall.room.with(|room| form.with(|form| form.door(room))));
     let name = Memo::new(move |_| form.with(|form| named(form.name())));
     let tell = move || {
@@ -343,27 +340,13 @@ fn be_seen(hall: Hall) {
         typing.set(pause, tell);
         seat
     });
-    // Who was seen and is not any more was turned away, or the connection was lost for a moment.
-    let was_seen = StoredValue::new(false);
-    let patience = Clock::new();
-    Effect::new(move || {
-        let at = form.with(Arrival::at);
-        let is_seen = hall.room.with(|room| {
-            let door = at.and_then(|seat| room.door(seat));
-            door.map(|door| matches!(door.behind, Behind::OnTheWay { .. }))
-        });
-        match (is_seen, at) {
-            (Some(true), _) => {
-                was_seen.set_value(true);
-                patience.stop();
-            }
-            (Some(false), Some(seat)) if was_seen.get_value() => {
-                was_seen.set_value(false);
-                typing.set(0, tell);
-                patience.set(PATIENCE_MS, move || form.update(|form| form.refuse(seat)));
-            }
-            (Some(false) | None, _) => {}
+    Effect::new(move |before: Option<u32>| {
+        let refusals = hall.at.refusals.get();
+        if let Some(seat) = form.with_untracked(Arrival::at).filter(|_| before.is_some_and(|before| before != refusals))
+        {
+            form.update(|form| form.refuse(seat));
         }
+        refusals
     });
     on_cleanup(move || {
         form.update(|form| form.stand_at(None));
@@ -392,7 +375,7 @@ fn take(hall: Hall) {
                 seat: Some(seat),
                 name: named(&one.name),
                 band: Some(one.band),
-                nonce: Some(Nonce(random_bytes())),
+                nonce: Some(pledge::nonce(game)),
             };
             match api::take_seat(game, &wish).await {
                 Ok(_) => seated += 1,
@@ -404,16 +387,20 @@ fn take(hall: Hall) {
         }
         // The last seat may start the game: then the room is gone, but the seat has come.
         if seated > 0 {
-            hall.at.rejoin.run(());
+            hall.rejoin();
         }
         if form.is_disposed() {
             return;
         }
-        if failed.is_some() {
-            // What was typed stays; who sits already does not sit down again.
-            form.update(|form| (0..seated).for_each(|_| form.drop_ready(0)));
+        match failed {
+            // The form stays busy until the new connection knows of the seats.
+            None => hall.has_sat_down.set(true),
+            Some(failure) => {
+                // What was typed stays; who sits already does not sit down again.
+                form.update(|form| (0..seated).for_each(|_| form.drop_ready(0)));
+                hall.trouble.set(Some((Spot::Form, failure)));
+                hall.is_busy.set(false);
+            }
         }
-        hall.trouble.set(failed.map(|failure| (Spot::Form, failure)));
-        hall.is_busy.set(false);
     });
 }

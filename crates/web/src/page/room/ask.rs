@@ -5,18 +5,16 @@ use leptos::ev::SubmitEvent;
 use leptos::html::Dialog;
 use leptos::prelude::*;
 use protocol::{SeatPatch, TakeSeat};
-use rules::chance::Nonce;
 use rules::game::Band;
 
 use super::bands::bands;
-use super::door::fangs;
 use super::settings::settings;
 use super::{Hall, Spot, oops, words};
+use crate::page::cards::fangs;
 use crate::page::focus;
-use crate::page::games::random_bytes;
 use crate::page::i18n::*;
 use crate::page::names;
-use crate::page::online::api;
+use crate::page::online::{api, pledge};
 use crate::scene::newtable::LONGEST_NAME;
 use crate::scene::room::Behind;
 use crate::scene::room::arrival::{Arrival, named};
@@ -158,12 +156,12 @@ fn one_more(hall: Hall, seat: usize) -> impl IntoView {
             seat: Some(seat),
             name: named(form.with_untracked(|form| form.name().to_owned()).as_str()),
             band: band.get_untracked(),
-            nonce: Some(Nonce(random_bytes())),
+            nonce: Some(pledge::nonce(game)),
         };
         hall.acted.set_value(Some(seat));
         hall.ask(Spot::Dialog, async move { api::take_seat(game, &wish).await }, move |_| {
             hall.asked.set(None);
-            hall.at.rejoin.run(());
+            hall.rejoin();
         });
     };
     let placeholder = move || band.get().map(|band: Band| names::band(i18n, band));

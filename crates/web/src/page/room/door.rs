@@ -1,6 +1,5 @@
 //! A door: who is behind it, and the buttons of what may be done with it.
 
-use bots::Bot;
 use leptos::prelude::*;
 use protocol::{Is, SeatPatch};
 use rules::game::Band;
@@ -11,6 +10,7 @@ use super::{Hall, Spot, mark, oops, words};
 use crate::draw::coin;
 use crate::draw::door::{self as drawn, Leaves};
 use crate::draw::presence::{self, Presence};
+use crate::page::cards::fangs;
 use crate::page::clock::{Clock, prefers_stillness};
 use crate::page::i18n::*;
 use crate::page::{focus, names};
@@ -510,25 +510,6 @@ fn bot(this: Seat) -> impl IntoView {
                 {show_out(this, name)}
             </div>
         </div>
-    }
-}
-
-/// The strength of a bot.
-pub(super) fn fangs(kind: Bot) -> impl IntoView {
-    let i18n = use_i18n();
-    let strength = Bot::ALL.iter().position(|one| *one == kind).map_or(0, |index| index + 1);
-    let fang = move |number: usize| {
-        view! {
-            <svg viewBox="0 0 12 22" aria-hidden="true">
-                <path d="M1.5 2 10.5 2 6 20Z" class=if number <= strength { "on" } else { "off" } stroke-linejoin="round" />
-            </svg>
-        }
-    };
-    view! {
-        <span class="fangs">
-            <span class="vh">{t_string!(i18n, newtable.strength, fangs = strength).to_string()}</span>
-            {(1..=Bot::ALL.len()).map(fang).collect_view()}
-        </span>
     }
 }
 

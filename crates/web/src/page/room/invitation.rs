@@ -49,11 +49,13 @@ pub(super) fn invitation(hall: Hall) -> impl IntoView {
             let link = link.clone();
             spawn_local(async move {
                 let is_written = tables::copy(&link).await;
+                // The screen may have been left in the meantime.
+                if copied.try_set(Some(if is_written { Copied::Yes } else { Copied::ByHand })).is_some() {
+                    return;
+                }
                 if !is_written {
                     select(input);
                 }
-                // The screen may have been left in the meantime.
-                let _ = copied.try_set(Some(if is_written { Copied::Yes } else { Copied::ByHand }));
                 if is_written {
                     clock.set(COPIED_MS, move || copied.set(None));
                 }

@@ -21,18 +21,19 @@ use self::ask::{Asked, questions};
 use self::door::door;
 use self::invitation::invitation;
 use self::side::{monster, start_box, tonight};
-use super::app::use_frame;
+use super::app::{logo_link, use_frame};
 use super::i18n::*;
 use super::online::api::{self, Failure};
+use super::online::{pledge, window};
 use super::{focus, storage};
 use crate::draw::door::symbols;
 use crate::draw::icons::Icon;
-use crate::draw::logo;
 use crate::draw::presence::{self, Presence};
 use crate::route::Route;
 use crate::scene::room::arrival::Arrival;
 use crate::scene::room::news::news;
 use crate::scene::room::{Role, Room, Tonight};
+use crate::table::pledge::without_nonce;
 
 const NAME_KEY: &str = "fearsome.name";
 
@@ -46,6 +47,8 @@ pub struct AtTheDoor {
     /// Opens the connection anew: this browser has got or given up seats, and the rights of a connection are fixed when
     /// it opens.
     pub rejoin: Callback<()>,
+    /// How often the host has turned this browser away from a door.
+    pub refusals: Signal<u32>,
 }
 
 /// Where this browser is.
@@ -90,6 +93,8 @@ struct Hall {
     was_shown_out: RwSignal<bool>,
     /// Whether this browser has given up its last seat.
     is_leaving: StoredValue<bool>,
+    /// Whether everybody in the form has a seat. The form stays until the connection knows it, too.
+    has_sat_down: RwSignal<bool>,
 }
 
 impl Hall {
@@ -133,12 +138,31 @@ impl Hall {
             room.doors.iter().filter(|door| door.behind.is_mine()).map(|door| door.seat).collect()
         });
         self.acted.set_value(Some(seat));
-        self.ask(Spot::Door(seat), async move { api::vacate(game, seat).await }, move |_| {
+        // Set before the request: the view without the seat may come before the answer.
+        self.is_leaving.set_value(mine == [seat]);
+        let request = async move {
+            let answer = api::vacate(game, seat).await;
+            if answer.is_err() {
+                // The screen may have been left in the meantime.
+                let _ = self.is_leaving.try_update_value(|is_leaving| *is_leaving = false);
+            }
+            answer
+        };
+        self.ask(Spot::Door(seat), request, move |_| {
             if mine.contains(&seat) {
-                self.is_leaving.set_value(mine.len() == 1);
-                self.at.rejoin.run(());
+                self.rejoin();
             }
         });
+    }
+
+    /// Opens the connection anew, unless the table has been left.
+    fn rejoin(self) {
+        let _ = self.at.rejoin.try_run(());
+    }
+
+    /// Says something at the door, unless the table has been left.
+    fn say(self, message: ClientMessage) {
+        let _ = self.at.say.try_run(message);
     }
 
     /// What is wrong at this spot.
@@ -153,11 +177,16 @@ pub fn room(at: AtTheDoor) -> impl IntoView {
     let room = Memo::new(move |_| at.view.with(Room::of));
     let tonight = Memo::new(move |_| at.view.with(Tonight::of));
     let belongs = Memo::new(move |_| room.with(|room| room.role != Role::Stranger));
+    let game = at.view.with_untracked(|view| view.game);
     let hall = Hall {
         at,
         room,
         tonight,
-        place: RwSignal::new(if belongs.get_untracked() { Place::Inside } else { Place::Outside }),
+        place: RwSignal::new(match (belongs.get_untracked(), window::greeting(game)) {
+            (true, _) => Place::Inside,
+            (false, Some(_)) => Place::Window,
+            (false, None) => Place::Outside,
+        }),
         arrival: RwSignal::new(Arrival::new(&storage::read(NAME_KEY).unwrap_or_default())),
         kind: RwSignal::new(Bot::Fox),
         trouble: RwSignal::new(None),
@@ -166,13 +195,20 @@ pub fn room(at: AtTheDoor) -> impl IntoView {
         acted: StoredValue::new(None),
         was_shown_out: RwSignal::new(false),
         is_leaving: StoredValue::new(false),
+        has_sat_down: RwSignal::new(false),
     };
+    add_to_chance(at.view);
     // Somebody gets the first seat or loses the last one. While seats are being taken, the form stays.
     Effect::new(move |before: Option<bool>| {
-        let (belongs, is_waiting) = (belongs.get(), hall.is_busy.get() || hall.trouble.with(Option::is_some));
+        let is_sitting_down = hall.is_busy.get() && !hall.has_sat_down.get();
+        let (belongs, is_waiting) = (belongs.get(), is_sitting_down || hall.trouble.with(Option::is_some));
         let place = hall.place.get_untracked();
         if belongs && !is_waiting && place != Place::Inside {
             hall.place.set(Place::Inside);
+            if hall.has_sat_down.get_untracked() {
+                hall.has_sat_down.set(false);
+                hall.is_busy.set(false);
+            }
             hall.was_shown_out.set(false);
             hall.is_leaving.set_value(false);
         } else if !belongs && before == Some(true) && place == Place::Inside {
@@ -199,6 +235,27 @@ pub fn room(at: AtTheDoor) -> impl IntoView {
         }}
         {announcer(hall)}
     }
+}
+
+/// Adds the luck of this device for own seats that have come without it, as those of a rematch do.
+fn add_to_chance(view: Signal<GameView>) {
+    let asked = StoredValue::new(vec![]);
+    Effect::new(move || {
+        let (game, seats) = view.with(|view| (view.game, without_nonce(view)));
+        for seat in seats {
+            if asked.with_value(|asked| asked.contains(&seat)) {
+                continue;
+            }
+            asked.update_value(|asked| asked.push(seat));
+            let patch = SeatPatch { nonce: Some(Some(pledge::nonce(game))), ..SeatPatch::default() };
+            spawn_local(async move {
+                if api::change_seat(game, seat, &patch).await.is_err() {
+                    // The next view tries again, unless the screen is gone.
+                    let _ = asked.try_update_value(|asked| asked.retain(|one| *one != seat));
+                }
+            });
+        }
+    });
 }
 
 /// Remembers the name for the next table.
@@ -233,12 +290,7 @@ fn Inside(hall: Hall) -> impl IntoView {
         <main class="newtable room">
             <div class="sheet">
                 <header class="mast panel">
-                    <a
-                        class="logo-link"
-                        href=Route::Home.to_string()
-                        aria-label=move || t_string!(i18n, common.home)
-                        inner_html=move || logo::logo(t_string!(i18n, common.title))
-                    ></a>
+                    {logo_link()}
                     <h1 class="disp" tabindex="-1">
                         {t!(i18n, room.title)}
                         <small>{sentence}</small>

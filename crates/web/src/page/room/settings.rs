@@ -8,11 +8,11 @@ use rules::game::{Length, NamedFortress};
 use super::ask::never_mind;
 use super::side::{help_icon, map};
 use super::{Hall, Spot, words};
+use crate::page::cards::Pick;
 use crate::page::i18n::*;
 use crate::page::online::api;
 use crate::page::{names, words as common};
 use crate::scene::newtable::Floors;
-use crate::scene::room::{help_wish, wish};
 use crate::table::Help;
 
 pub(super) fn settings(hall: Hall) -> impl IntoView {
@@ -38,9 +38,9 @@ pub(super) fn settings(hall: Hall) -> impl IntoView {
         let now = hall.tonight.get_untracked();
         let length = if new_long { Length::Long } else { Length::Normal };
         let patch = SettingsPatch {
-            fortress: (new_floors != now.floors).then(|| wish(new_floors)),
+            fortress: (new_floors != now.floors).then(|| new_floors.into()),
             length: (new_long != now.is_long).then_some(length),
-            help: (new_help != now.help).then(|| help_wish(new_help)),
+            help: (new_help != now.help).then(|| new_help.into()),
             ..SettingsPatch::default()
         };
         if patch == SettingsPatch::default() {
@@ -149,29 +149,5 @@ pub(super) fn settings(hall: Hall) -> impl IntoView {
                 <button class="btn go" data-do="agree" disabled=move || hall.is_busy.get()>{t!(i18n, room.agree)}</button>
             </div>
         </form>
-    }
-}
-
-/// A card of a radio group.
-#[component]
-fn Pick(
-    group: &'static str,
-    is_on: Signal<bool>,
-    on_pick: impl Fn() + 'static,
-    title: Signal<&'static str>,
-    picture: Signal<String>,
-) -> impl IntoView {
-    view! {
-        <label class="pick">
-            <input type="radio" class="opt" name=group prop:checked=is_on on:change=move |_| on_pick() />
-            <span class="card">
-                <span class="picture" inner_html=picture></span>
-                <b>{title}</b>
-                <svg class="tick" viewBox="0 0 24 24" aria-hidden="true">
-                    <circle cx="12" cy="12" r="10" />
-                    <path d="M7 12.5 11 16 17.5 8" />
-                </svg>
-            </span>
-        </label>
     }
 }

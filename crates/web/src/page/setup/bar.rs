@@ -139,7 +139,12 @@ fn spin_button(bench: LayingBench, spin: Spin, class: &'static str) -> impl Into
 
 /// The bar of the player who lays: the plan, buttons to turn the tile where there is no room for the hand, undo, and
 /// lay.
-pub(super) fn laying_bar(bench: LayingBench, left: AnyView, confirm: Callback<()>) -> impl IntoView {
+pub(super) fn laying_bar(
+    bench: LayingBench,
+    left: AnyView,
+    is_pending: Signal<bool>,
+    confirm: Callback<()>,
+) -> impl IntoView {
     let i18n = use_i18n();
     let target = move || {
         let cell = bench.read(|hand| hand.placement().and_then(words::first_cell)).flatten();
@@ -167,7 +172,13 @@ pub(super) fn laying_bar(bench: LayingBench, left: AnyView, confirm: Callback<()
             <div class="sum">{target} <span>{sum}</span></div>
             {[Spin::Left, Spin::Right].map(|spin| spin_button(bench, spin, "btn msp")).collect_view()}
             {left}
-            <button class="btn go" data-do="place" disabled=move || !is_ready.get() on:click=move |_| confirm.run(())>
+            <button
+                class="btn go"
+                data-do="place"
+                disabled=move || !is_ready.get() || is_pending.get()
+                aria-busy=move || is_pending.get().to_string()
+                on:click=move |_| confirm.run(())
+            >
                 {go}
             </button>
         </section>

@@ -42,7 +42,7 @@ pub fn Fortress() -> impl IntoView {
     let cleared = RwSignal::new(None);
     let bar = move || {
         if is_busy.get() {
-            laying_bar(bench, putting_away(bench).into_any(), confirm).into_any()
+            laying_bar(bench, putting_away(bench).into_any(), Signal::stored(false), confirm).into_any()
         } else {
             done_bar(bench, cleared).into_any()
         }

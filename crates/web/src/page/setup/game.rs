@@ -33,7 +33,7 @@ impl SetUp {
         let (reel, monster) =
             driver.read(|table| (TileReel::new(table.story(), table.story().actions()), table.monster()));
         let bench = LayingBench::new(reel.tiles(), Purpose::Game(driver.capabilities().die), monster);
-        let (game, last) = (RwSignal::new(reel.game().clone()), RwSignal::new(None));
+        let (game, last) = (RwSignal::new(reel.game().clone()), RwSignal::new(reel.last()));
         let (reel, speed) = (RwSignal::new(reel), RwSignal::new(driver.drive().speed()));
         let hooks = Hooks {
             hand_over: Callback::new(move |_| {
@@ -81,6 +81,11 @@ impl SetUp {
     /// How fast tiles come down.
     pub(super) fn speed(self) -> RwSignal<Speed> {
         self.follower.speed
+    }
+
+    /// Whether a tile of this device is on its way.
+    pub(super) fn is_pending(self) -> Signal<bool> {
+        self.follower.is_pending.into()
     }
 
     /// Lays what is in the hand: a tile, or what the die lays.

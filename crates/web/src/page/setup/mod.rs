@@ -23,14 +23,14 @@ use super::app::theme_tool;
 use super::driver::Driver;
 use super::i18n::*;
 use super::table::act::speed_choice;
-use super::table::company::Company;
+use super::table::company::{Company, DeadLine, call, dead_bar, line_in_words};
 use super::table::trouble_box;
 use super::words::{Language, on, tile as tile_name};
 use crate::draw::coin;
 use crate::draw::icons::Icon;
 use crate::draw::logo::logo;
 use crate::route::Route;
-use crate::table::SeatPlan;
+use crate::table::{Link, SeatPlan};
 
 /// The screen of a game whose tiles are being laid; `on_done` is called when all are.
 pub(super) fn set_up(driver: Driver, seats: Vec<SeatPlan>, on_done: Callback<()>) -> impl IntoView {
@@ -40,17 +40,22 @@ pub(super) fn set_up(driver: Driver, seats: Vec<SeatPlan>, on_done: Callback<()>
     let confirm = Callback::new(move |()| set_up.confirm());
     listen(bench, confirm, Callback::new(move |()| set_up.skip()));
     let has_hand = Memo::new(move |_| bench.hand.with(Option::is_some));
+    let link = driver.wires().link;
+    let is_cut = Memo::new(move |_| matches!(link.get(), Link::Lost { .. }));
     let bar = move || {
-        if has_hand.get() {
-            laying_bar(bench, undo_button(bench).into_any(), confirm).into_any()
+        if is_cut.get() {
+            dead_bar(DeadLine::of(driver)).into_any()
+        } else if has_hand.get() {
+            laying_bar(bench, undo_button(bench).into_any(), set_up.is_pending(), confirm).into_any()
         } else {
             wait_bar(set_up).into_any()
         }
     };
+    call(has_hand, move || t_string!(i18n, setup.your_tile));
     let last = last_laid(set_up);
     let try_again = Callback::new(move |()| set_up.try_again());
     view! {
-        <main class="table setup">
+        <main class="table setup" class:online=Company::of_table().is_some() class:cut=is_cut>
             <h1 class="vh">{t!(i18n, setup.title)}</h1>
             <div class="sheet">
                 <section class="stage panel" aria-label=move || t_string!(i18n, setup.board)>
@@ -69,6 +74,7 @@ pub(super) fn set_up(driver: Driver, seats: Vec<SeatPlan>, on_done: Callback<()>
                 <div class="strip">{hand(bench, last)} {bar}</div>
             </div>
             <p class="vh" aria-live="polite">{move || told(i18n, set_up, last)}</p>
+            {line_in_words(link)}
             {trouble_box(set_up.trouble, set_up.seats(), try_again)}
         </main>
     }
@@ -174,9 +180,16 @@ fn wait_bar(set_up: SetUp) -> impl IntoView {
         (_, true) | (None, false) => t_string!(i18n, setup.all_lie).to_owned(),
     };
     let set_speed = Callback::new(move |speed| set_up.set_speed(speed));
+    let acting = Memo::new(move |_| set_up.game.with(|game| game.acting()));
+    let offer = move || Company::of_table().zip(acting.get()).map(|(company, seat)| company.offer.run(seat));
     view! {
         <section class="act wait panel" aria-label=move || t_string!(i18n, setup.waiting_bar)>
-            <div class="sum"><span class="disp">{words}</span> {speed_choice(set_up.speed(), set_speed)}</div>
+            <div class="sum">
+                <span class="disp">{words}</span>
+                " "
+                {speed_choice(set_up.speed(), set_speed)}
+                {offer}
+            </div>
             <button class="btn" data-do="skip" on:click=move |_| set_up.skip()>
                 <svg viewBox=Icon::Skip.view_box() aria-hidden="true" inner_html=Icon::Skip.markup()></svg>
                 {t!(i18n, common.skip)}

@@ -7,6 +7,7 @@ use super::game::SetUp;
 use crate::draw::{coin, icons};
 use crate::page::i18n::*;
 use crate::page::names;
+use crate::page::table::company::marks;
 use crate::scene::laying::{Layer, layers};
 use crate::table::{SeatPlan, Who};
 
@@ -53,8 +54,11 @@ fn row(set_up: SetUp, lines: Memo<Vec<Layer>>, seat: Seat, plan: SeatPlan) -> im
     let laid = move || line.get().map(|line| t_string!(i18n, setup.laid, count = line.laid as u32).to_string());
     let flag = move || {
         is_next.get().then(|| {
-            let is_own = set_up.attendance(seat).is_own;
-            let words = if is_own { t_string!(i18n, setup.your_tile) } else { t_string!(i18n, setup.lays) };
+            let words = if set_up.attendance(seat).plays_here() {
+                t_string!(i18n, setup.your_tile)
+            } else {
+                t_string!(i18n, setup.lays)
+            };
             view! { <span class="now-flag disp fl">{words}</span> }
         })
     };
@@ -68,6 +72,7 @@ fn row(set_up: SetUp, lines: Memo<Vec<Layer>>, seat: Seat, plan: SeatPlan) -> im
             <span class="nm disp">
                 {name}
                 {is_bot.then(|| view! { " " <small>{move || names::kind(i18n, who)}</small> })}
+                {marks(Signal::derive(move || set_up.attendance(seat)), is_next.into())}
                 {move || begins.get().then(|| view! {
                     <svg class="starter" viewBox=icons::FLAME_BOX role="img" aria-label=t_string!(i18n, setup.begins) inner_html=icons::flame()></svg>
                 })}

@@ -8,7 +8,7 @@ use crate::draw::icons::{self, Icon};
 use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::session::Session;
-use crate::page::table::company::{Company, dead_bar};
+use crate::page::table::company::{Company, DeadLine, dead_bar};
 use crate::page::words;
 use crate::route::Route;
 use crate::scene::foresight::{Danger, percent};
@@ -48,7 +48,7 @@ pub(super) fn act(session: Session) -> impl IntoView {
         }
     });
     move || match purpose.get() {
-        Purpose::Dead => dead_bar(session).into_any(),
+        Purpose::Dead => dead_bar(DeadLine::of(session.driver())).into_any(),
         Purpose::Move => move_bar(session).into_any(),
         Purpose::Watch => watch_bar(session).into_any(),
         Purpose::Wait(seat) => wait_bar(session, seat).into_any(),
@@ -265,14 +265,14 @@ fn wait_bar(session: Session, seat: Option<Seat>) -> impl IntoView {
         let name = seat.and_then(|seat| seats.get(seat.index())).map(|seat| seat.name.clone());
         name.map(|name| t_string!(i18n, table.moves, name = name).to_string())
     };
-    let about = Company::of_table().zip(seat).map(|(company, seat)| move || company.about.run(seat));
+    let offer = Company::of_table().zip(seat).map(|(company, seat)| company.offer.run(seat));
     view! {
         <section class="act wait panel" aria-label=move || t_string!(i18n, table.waiting_bar)>
             <div class="sum">
                 <span class="disp">{words}</span>
                 " "
                 {speed_choice(session.display.speed, Callback::new(move |speed| session.set_speed(speed)))}
-                {about}
+                {offer}
             </div>
             {skip_button(session)}
         </section>

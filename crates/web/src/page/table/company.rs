@@ -5,9 +5,8 @@ use leptos::prelude::*;
 use rules::game::Seat;
 
 use crate::draw::presence::{self, Presence as Mark};
-use crate::page::display::Display;
+use crate::page::driver::Driver;
 use crate::page::i18n::*;
-use crate::page::session::Session;
 use crate::page::sound::Ears;
 use crate::scene::sound::{Cue, Effect as SoundEffect};
 use crate::table::{Attendance, Link, Presence, Speed};
@@ -17,8 +16,8 @@ use crate::table::{Attendance, Link, Presence, Speed};
 pub struct Company {
     /// The tools of the header: who watches, and the menu of the table.
     pub tools: Callback<(), AnyView>,
-    /// What the bar offers while this seat is to act elsewhere, if it offers anything.
-    pub about: Callback<Seat, Option<AnyView>>,
+    /// What the bar offers while this seat is to act elsewhere.
+    pub offer: Callback<Seat, AnyView>,
 }
 
 impl Company {
@@ -55,10 +54,33 @@ pub(in crate::page) fn marks(attendance: Signal<Attendance>, is_acting: Signal<b
     Some(view! { {tag} {eyes} })
 }
 
-/// Instead of the bar when the connection is gone.
-pub(super) fn dead_bar(session: Session) -> impl IntoView {
+/// A connection that may be gone.
+#[derive(Clone, Copy)]
+pub(in crate::page) struct DeadLine {
+    /// Its state.
+    pub(in crate::page) link: RwSignal<Link>,
+    /// Tries again without waiting any longer.
+    pub(in crate::page) reconnect: Callback<()>,
+    /// Whether somebody here plans something meanwhile.
+    pub(in crate::page) keeps_plan: Signal<bool>,
+}
+
+impl DeadLine {
+    /// The connection of a game.
+    pub(in crate::page) fn of(driver: Driver) -> DeadLine {
+        let attendance = driver.wires().attendance;
+        DeadLine {
+            link: driver.wires().link,
+            reconnect: Callback::new(move |()| driver.drive().reconnect()),
+            keeps_plan: Signal::derive(move || attendance.with(|seats| seats.iter().any(|seat| seat.is_own))),
+        }
+    }
+}
+
+/// Instead of a bar when the connection is gone.
+pub(in crate::page) fn dead_bar(line: DeadLine) -> impl IntoView {
     let i18n = use_i18n();
-    let link = session.driver().wires().link;
+    let DeadLine { link, reconnect, keeps_plan } = line;
     let attempt = move || match link.get() {
         Link::Lost { attempt, seconds: 0 } => t_string!(i18n, company.ringing_now, attempt).to_string(),
         Link::Lost { attempt, seconds } => t_string!(i18n, company.ringing, attempt, seconds).to_string(),
@@ -70,9 +92,13 @@ pub(super) fn dead_bar(session: Session) -> impl IntoView {
             <div class="sum">
                 <span class="disp">{t!(i18n, company.line_dead)}</span>
                 " "
-                <span>{attempt} " " <span class="long">{t!(i18n, company.plan_kept)}</span></span>
+                <span>
+                    {attempt}
+                    " "
+                    {move || keeps_plan.get().then(|| view! { <span class="long">{t!(i18n, company.plan_kept)}</span> })}
+                </span>
             </div>
-            <button class="btn" data-do="try-now" on:click=move |_| session.driver().drive().reconnect()>
+            <button class="btn" data-do="try-now" on:click=move |_| reconnect.run(())>
                 {t!(i18n, company.try_now)}
             </button>
         </section>
@@ -80,9 +106,8 @@ pub(super) fn dead_bar(session: Session) -> impl IntoView {
 }
 
 /// Says when the connection goes and comes back.
-pub(super) fn line_in_words(session: Session) -> impl IntoView {
+pub(in crate::page) fn line_in_words(link: RwSignal<Link>) -> impl IntoView {
     let i18n = use_i18n();
-    let link = session.driver().wires().link;
     let is_lost = Memo::new(move |_| matches!(link.get(), Link::Lost { .. }));
     let words = Memo::new(move |earlier: Option<&(bool, &'static str)>| {
         let was_lost = earlier.is_some_and(|(was_lost, _)| *was_lost);
@@ -96,14 +121,14 @@ pub(super) fn line_in_words(session: Session) -> impl IntoView {
     view! { <p class="vh" role="status">{move || words.get().1}</p> }
 }
 
-/// Calls the player at this device when it is their turn, in case they look elsewhere.
-pub(super) fn call(display: Display) {
+/// Calls the player at this device when they have the hand, in case they look elsewhere. `words` says what they are
+/// called to do.
+pub(in crate::page) fn call(has_hand: Memo<bool>, words: impl Fn() -> &'static str + Send + Sync + 'static) {
     let i18n = use_i18n();
     if Company::of_table().is_none() {
         return;
     }
     let ears: Ears = expect_context();
-    let has_hand = Memo::new(move |_| display.moving.with(Option::is_some));
     let title = StoredValue::new(None::<String>);
     let restore = move || {
         if let Some(Some(usual)) = title.try_update_value(Option::take) {
@@ -115,8 +140,7 @@ pub(super) fn call(display: Display) {
         match (has_hand, had_hand.unwrap_or(false)) {
             (true, false) => {
                 let usual = document().title();
-                let words = t_string!(i18n, table.your_move);
-                document().set_title(&format!("▶ {words} · {}", t_string!(i18n, common.title)));
+                document().set_title(&format!("▶ {} · {}", words(), t_string!(i18n, common.title)));
                 title.update_value(|title| {
                     title.get_or_insert(usual);
                 });

@@ -80,7 +80,8 @@ fn sheet(session: Session) -> impl IntoView {
     on_cleanup(move || keys.remove());
     let reading = Reading::provide();
     expect_context::<Ears>().listen(session.display);
-    company::call(session.display);
+    let has_hand = Memo::new(move |_| session.display.moving.with(Option::is_some));
+    company::call(has_hand, move || t_string!(i18n, table.your_move));
     let link = session.driver().wires().link;
     let is_cut = Memo::new(move |_| matches!(link.get(), Link::Lost { .. }));
     let has_company = Company::of_table().is_some();
@@ -106,7 +107,7 @@ fn sheet(session: Session) -> impl IntoView {
                 </div>
             </div>
             {hand_in_words(session.display, reading)}
-            {company::line_in_words(session)}
+            {company::line_in_words(session.driver().wires().link)}
             {sound::settings()}
             {trouble_box(session.trouble, session.display.seats(), Callback::new(move |()| session.try_again()))}
         </main>

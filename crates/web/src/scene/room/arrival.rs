@@ -1,5 +1,6 @@
 //! The form of somebody who has opened the invitation: a name, a band and a door, for one person or several.
 
+use protocol::is_fit_for_names;
 use rules::game::Band;
 
 use super::{Behind, MANY, Room, Tag};
@@ -220,14 +221,5 @@ pub fn named(typed: &str) -> Option<String> {
 /// A name without characters that the server refuses, cut to the longest length.
 #[must_use]
 pub fn clean_name(name: &str) -> String {
-    name.chars().filter(|c| !is_hidden(*c)).take(LONGEST_NAME).collect()
-}
-
-/// Control characters, those that change the direction of writing, and those that cannot be seen.
-fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
-            | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
-            | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+    name.chars().filter(|c| is_fit_for_names(*c)).take(LONGEST_NAME).collect()
 }

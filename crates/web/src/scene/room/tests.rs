@@ -190,10 +190,10 @@ fn wishes_become_settings_and_back() {
         FortressWish::Named(NamedFortress::Burrow),
         FortressWish::Tiles(laid),
     ] {
-        assert_eq!(wish(floors(&fortress)), fortress);
+        assert_eq!(FortressWish::from(Floors::from(&fortress)), fortress);
     }
     for level in crate::table::Help::ALL {
-        assert_eq!(help(help_wish(level)), level);
+        assert_eq!(crate::table::Help::from(Help::from(level)), level);
     }
 }
 

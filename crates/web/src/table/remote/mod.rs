@@ -543,11 +543,6 @@ impl Table for RemoteTable {
             matches!(occupant, Some(Occupant::Human { stand_in: Some(_), .. }))
         };
         let own = view.yours.iter().copied().filter_map(Seat::new).filter(|seat| !has_stand_in(seat)).collect();
-        let help = match view.help {
-            protocol::Help::None => Help::Nothing,
-            protocol::Help::Sight => Help::Sight,
-            protocol::Help::Foresight => Help::Foresight,
-        };
-        Capabilities { own, help, die: Die::OwnTile }
+        Capabilities { own, help: view.help.into(), die: Die::OwnTile }
     }
 }
