@@ -115,7 +115,7 @@ async fn watch(page: &Page, house: &House, game: &str) {
     page.wait_for("document.querySelector('main.room:not(.arrive)')").await;
 }
 
-const TABLE: &str = "document.querySelector('main.table.online')";
+const TABLE: &str = "document.querySelector('main.table.online:not(.setup)')";
 
 #[test]
 fn friends_play_over_a_link_whatever_happens_to_the_line() {
