@@ -1,9 +1,9 @@
 //! QR codes for the terminal.
 
-use fast_qr::{ECL, QRBuilder};
+use qrcodegen::{QrCode, QrCodeEcc};
 
 /// The width of the margin that scanners need, in modules.
-const MARGIN: isize = 4;
+const MARGIN: i32 = 4;
 
 /// Black on white, from the fixed part of the palette: themes do not change these colours, and neither dark nor light
 /// terminals invert the code.
@@ -14,14 +14,11 @@ const RESET: &str = "\x1b[0m";
 /// Draws the text as a QR code. Each character shows two modules, one above the other. Returns `None` if the text is too
 /// long.
 pub(super) fn drawing(text: &str) -> Option<String> {
-    let code = QRBuilder::new(text).ecl(ECL::M).build().ok()?;
-    let size = code.size.cast_signed();
-    let is_dark = |x: isize, y: isize| {
-        let inside = (0..size).contains(&x) && (0..size).contains(&y);
-        inside && code[y.cast_unsigned()][x.cast_unsigned()].value()
-    };
-    let line = |y: isize| {
-        let blocks = (-MARGIN..size + MARGIN).map(|x| match (is_dark(x, y), is_dark(x, y + 1)) {
+    let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
+    let size = code.size();
+    // Outside of the code, modules are light.
+    let line = |y: i32| {
+        let blocks = (-MARGIN..size + MARGIN).map(|x| match (code.get_module(x, y), code.get_module(x, y + 1)) {
             (true, true) => '█',
             (true, false) => '▀',
             (false, true) => '▄',

@@ -114,8 +114,6 @@ pub enum Whose {
 /// What may be done with a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Deed {
-    /// Go to the invitation.
-    Invite,
     /// Take the seat for one more person on this device.
     OneMoreHere,
     /// Put a bot there.
@@ -126,10 +124,6 @@ pub enum Deed {
     Open,
     /// Turn away who is on the way.
     KeepOut,
-    /// Change one's own name.
-    Rename,
-    /// Change one's own band.
-    ChangeBand,
     /// Swap places with another seat.
     Move,
     /// Give up one's own seat.
@@ -336,7 +330,6 @@ fn deeds(behind: &Behind, role: Role) -> Vec<Deed> {
     let mut deeds = vec![];
     match behind {
         Behind::Nobody => {
-            deeds.push(Deed::Invite);
             if role != Role::Stranger {
                 deeds.push(Deed::OneMoreHere);
             }
@@ -346,7 +339,6 @@ fn deeds(behind: &Behind, role: Role) -> Vec<Deed> {
         }
         Behind::OnTheWay { .. } if is_host => deeds.push(Deed::KeepOut),
         Behind::Person { whose: Whose::Mine | Whose::OnThisDevice, .. } => {
-            deeds.extend([Deed::Rename, Deed::ChangeBand]);
             if is_host {
                 deeds.push(Deed::Move);
             }

@@ -38,7 +38,7 @@ fn page_address() -> String {
 }
 
 /// The link that invites people to a table.
-fn invitation_link(game: GameId) -> String {
+pub fn invitation_link(game: GameId) -> String {
     invitation(&page_address(), game)
 }
 

@@ -401,8 +401,8 @@ fn own(this: Seat) -> impl IntoView {
     };
     let you = view! { <span class="tag disp">{t!(i18n, room.you)}</span> }.into_any();
     let choose = move |band| hall.change_seat(seat, SeatPatch { band: Some(band), ..SeatPatch::default() });
-    let icon_button = move |deed: Deed| match deed {
-        Deed::Move => view! {
+    let move_button = move || {
+        view! {
             <button
                 class="quick"
                 data-do="move"
@@ -413,8 +413,9 @@ fn own(this: Seat) -> impl IntoView {
                 {sketch(Sketch::Arrows)}
             </button>
         }
-        .into_any(),
-        _ => view! {
+    };
+    let leave_button = move || {
+        view! {
             <button
                 class="quick"
                 data-do="leave"
@@ -425,7 +426,6 @@ fn own(this: Seat) -> impl IntoView {
                 {sketch(Sketch::Way)}
             </button>
         }
-        .into_any(),
     };
     view! {
         <div class="ctl">
@@ -433,8 +433,8 @@ fn own(this: Seat) -> impl IntoView {
             <div class="line">
                 {here(this)}
                 <span class="rate quicks">
-                    <Show when=move || this.may(Deed::Move)>{icon_button(Deed::Move)}</Show>
-                    <Show when=move || this.may(Deed::Leave)>{icon_button(Deed::Leave)}</Show>
+                    <Show when=move || this.may(Deed::Move)>{move_button()}</Show>
+                    <Show when=move || this.may(Deed::Leave)>{leave_button()}</Show>
                 </span>
             </div>
             <div class="do">

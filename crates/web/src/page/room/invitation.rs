@@ -10,8 +10,9 @@ use super::Hall;
 use crate::draw::qr::qr;
 use crate::page::clock::Clock;
 use crate::page::i18n::*;
+use crate::page::online::invitation_link;
 use crate::page::tables;
-use crate::scene::room::{self, words_to_say};
+use crate::scene::room::words_to_say;
 
 /// How long COPY says that it has copied, in milliseconds.
 const COPIED_MS: u32 = 1800;
@@ -34,7 +35,7 @@ pub(super) fn show() {
 
 pub(super) fn invitation(hall: Hall) -> impl IntoView {
     let i18n = use_i18n();
-    let link = link(hall);
+    let link = invitation_link(hall.game());
     let code = Memo::new(move |_| hall.at.view.with(|view| view.code.clone()));
     let picture = {
         let link = link.clone();
@@ -119,13 +120,6 @@ pub(super) fn invitation(hall: Hall) -> impl IntoView {
             </p>
         </section>
     }
-}
-
-/// The link to the table on this server.
-fn link(hall: Hall) -> String {
-    let location = window().location();
-    let page = location.origin().unwrap_or_default() + &location.pathname().unwrap_or_default();
-    room::invitation(&page, hall.game())
 }
 
 fn select(input: NodeRef<Input>) {

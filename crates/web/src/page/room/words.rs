@@ -104,9 +104,14 @@ pub(super) fn settings(i18n: Language, tonight: &Tonight) -> String {
     format!("{floors}, {length}, {help}.")
 }
 
-/// The name of a fortress other than the basic one.
+/// The name of a fortress other than the basic one. Whose "own" it is depends on who reads this.
 pub(super) fn fortress(i18n: Language, floors: Floors) -> &'static str {
-    names::floors(i18n, floors).map_or("", |(name, _)| name)
+    match floors {
+        Floors::Own(_) => t_string!(i18n, room.laid_before),
+        Floors::Basic | Floors::Named(_) | Floors::Random | Floors::ByHand => {
+            names::floors(i18n, floors).map_or("", |(name, _)| name)
+        }
+    }
 }
 
 /// "Now: 4 play. Doors 4 and 6 get walled up. With four, Cleo plays the Foragers."

@@ -79,12 +79,12 @@ fn the_host_may_do_something_at_every_door() {
     assert_eq!(
         deeds_of(&evening()),
         [
-            vec![Rename, ChangeBand, Move, Leave],
-            vec![Rename, ChangeBand, Move, Leave],
+            vec![Move, Leave],
+            vec![Move, Leave],
             vec![Move, ShowOut],
             vec![KeepOut],
             vec![OtherBot, ShowOut],
-            vec![Invite, OneMoreHere, SeatBot, BrickUp],
+            vec![OneMoreHere, SeatBot, BrickUp],
             vec![Open],
         ]
     );
@@ -95,13 +95,11 @@ fn a_guest_changes_only_the_own_seat_and_a_stranger_nothing() {
     use Deed::*;
     let guest = GameView { yours: vec![2], host: false, ..evening() };
     let mut expected = vec![vec![]; 7];
-    expected[2] = vec![Rename, ChangeBand, Leave];
-    expected[5] = vec![Invite, OneMoreHere];
+    expected[2] = vec![Leave];
+    expected[5] = vec![OneMoreHere];
     assert_eq!(deeds_of(&guest), expected);
     let stranger = GameView { yours: vec![], ..guest };
-    let mut expected = vec![vec![]; 7];
-    expected[5] = vec![Invite];
-    assert_eq!(deeds_of(&stranger), expected);
+    assert_eq!(deeds_of(&stranger), vec![vec![]; 7]);
     assert_eq!(Room::of(&stranger).role, Role::Stranger);
 }
 
@@ -357,13 +355,12 @@ prop_compose! {
 fn api_allows(view: &GameView, seat: &SeatView, deed: Deed) -> bool {
     let is_holder = view.yours.contains(&seat.seat) && matches!(seat.occupant, Occupant::Human { .. });
     match deed {
-        Deed::Invite => true,
         Deed::OneMoreHere => matches!(seat.occupant, Occupant::Open { .. }),
         // A person is not replaced by a bot or by bricks.
         Deed::SeatBot | Deed::BrickUp | Deed::Open => view.host && !matches!(seat.occupant, Occupant::Human { .. }),
         Deed::OtherBot => view.host && matches!(seat.occupant, Occupant::Bot { .. }),
         Deed::KeepOut => view.host && matches!(seat.occupant, Occupant::Open { .. }),
-        Deed::Rename | Deed::ChangeBand | Deed::Leave => is_holder,
+        Deed::Leave => is_holder,
         Deed::Move => view.host,
         Deed::ShowOut => view.host && !matches!(seat.occupant, Occupant::None),
     }
