@@ -237,9 +237,88 @@ fn friends_play_over_a_link_whatever_happens_to_the_line() {
             own.push(page.count(".player.mine").await);
         }
         assert_eq!(own, [1, 0, 0, 1]);
+        // Whoever has not seen the seal before is told so, and a seal that is another one than before is noticed.
+        let seals: String = zoe.eval("localStorage.getItem('fearsome.seals')").await;
+        let mut others: Value = serde_json::from_str(&seals).expect("a list");
+        for seal in others.as_array_mut().expect("a list") {
+            seal["commitment"] = json!("0".repeat(64));
+        }
+        for (seals, verdict) in [("[]".to_owned(), "unseen"), (others.to_string(), "wrong"), (seals, "checked")] {
+            zoe.eval::<()>(&format!("localStorage.setItem('fearsome.seals', {}), undefined", json!(seals))).await;
+            zoe.visit(&format!("{}#/table/{game}/end", house.url())).await;
+            zoe.wait_for(&format!("document.querySelector('.win [data-seal={verdict}]')")).await;
+        }
         // The last game is kept, and its record tells the same.
         ben.visit(&format!("{}#/archive", house.url())).await;
         ben.wait_for(&format!("document.querySelector('main.archive .game [href*=\"{game}\"]')")).await;
+    });
+}
+
+#[test]
+fn the_host_keeps_the_doors_and_everybody_may_leave() {
+    let house = House::open();
+    with_pages(async |[ada, ben]: &[Page; 2]| {
+        let seats = json!({"seats": [{"is": "open"}, {"is": "open"}, {"is": "open"}]});
+        let game = make_table(ada, &house, seats, &["Ada"]).await;
+        ben.visit(&format!("{}#/table/{game}", house.url())).await;
+        ben.wait_for("document.querySelector('#arriving-name')").await;
+        ben.fill("#arriving-name", "Ben").await;
+        ada.wait_for("document.querySelector('[data-door=\"2\"] [data-do=keep-out]')").await;
+        // Turned away from one door, he stands at the next one.
+        ada.click("[data-door=\"2\"] [data-do=keep-out]").await;
+        ben.wait_for("document.querySelector('.ways .oops')").await;
+        ada.wait_for("document.querySelector('[data-door=\"3\"]').textContent.includes('Ben')").await;
+        ben.click("[data-do=take]").await;
+        ben.wait_for("document.querySelector('main.room:not(.arrive)')").await;
+        // Shown out, he is told so and may knock again.
+        ada.wait_for("document.querySelector('[data-door=\"3\"] [data-do=show-out]')").await;
+        ada.click("[data-door=\"3\"] [data-do=show-out]").await;
+        ben.wait_for("document.querySelector('main.room.arrive .ways .oops')").await;
+        ben.click("[data-do=take]:enabled").await;
+        ben.wait_for("document.querySelector('main.room:not(.arrive) [data-do=leave]')").await;
+        // Who leaves by himself was not shown out: he watches.
+        ben.click("[data-do=leave]").await;
+        ben.wait_for("document.querySelector('main.room:not(.arrive)') && !document.querySelector('[data-do=leave]')")
+            .await;
+        ada.wait_for("document.querySelector('.peekers')").await;
+        // One more person at the same screen.
+        ada.click("[data-do=one-more]").await;
+        ada.click("dialog [data-do=sit]").await;
+        ada.wait_for("document.querySelectorAll('[data-do=leave]').length === 2").await;
+    });
+}
+
+#[test]
+fn a_bot_plays_for_somebody_until_they_want_their_seat_back() {
+    let house = House::open();
+    with_pages(async |[ada, ben]: &[Page; 2]| {
+        let seats = json!({"seats": [{"is": "open"}, {"is": "open"}], "start": "when_full", "first": {"seat": 0}});
+        let game = make_table(ada, &house, seats, &["Ada"]).await;
+        ben.visit(&format!("{}#/table/{game}", house.url())).await;
+        sit_down(ben, "Ben").await;
+        ada.wait_for(&format!("({STATE}) === 'move'")).await;
+        ada.click("[data-do=table-menu]").await;
+        ada.click("[data-do=bot-for-me]").await;
+        // The bot moves, and then everybody waits for Ben.
+        ben.wait_for(&format!("({STATE}) === 'move'")).await;
+        ada.wait_for("document.querySelector('[data-do=seat-back]')").await;
+        ada.click("[data-do=seat-back]").await;
+        ada.wait_for("!document.querySelector('[data-do=seat-back]')").await;
+        make_move(ben).await;
+        ada.wait_for(&format!("({STATE}) === 'move'")).await;
+    });
+}
+
+#[test]
+fn a_table_that_is_not_there_says_so() {
+    let house = House::open();
+    with_pages(async |[ada]: &[Page; 1]| {
+        for end in ["", "/end"] {
+            ada.visit(&format!("{}#/table/aaaaaaaaaaaaa{end}", house.url())).await;
+            ada.wait_for("document.querySelector('main.lost-table')").await;
+            assert!(ada.text(".lost-table p").await.contains("no table behind this link"));
+        }
+        ada.forget_console().await;
     });
 }
 
