@@ -22,6 +22,8 @@ mod house;
 #[cfg(feature = "chromium")]
 mod page;
 #[cfg(feature = "chromium")]
+mod person;
+#[cfg(feature = "chromium")]
 mod retry;
 #[cfg(feature = "chromium")]
 mod stage;
@@ -34,5 +36,7 @@ pub mod poses;
 pub use house::House;
 #[cfg(feature = "chromium")]
 pub use page::{Download, Page, Scheme};
+#[cfg(feature = "chromium")]
+pub use person::{Person, play_until};
 #[cfg(feature = "chromium")]
 pub use stage::{output, server_of, site, with_page, with_pages};
