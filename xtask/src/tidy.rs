@@ -22,7 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("site-builder", &[]),
     ("wasm-probe", &["rules", "bots", "puzzles"]),
     ("web", &["rules", "bots", "protocol"]),
-    ("browser-tests", &["rules", "bots", "server", "web"]),
+    ("browser-tests", &["rules", "bots", "protocol", "server", "server-tests", "web"]),
     ("xtask", &[]),
 ];
 

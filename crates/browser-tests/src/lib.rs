@@ -24,6 +24,8 @@ mod page;
 #[cfg(feature = "chromium")]
 mod patience;
 #[cfg(feature = "chromium")]
+mod person;
+#[cfg(feature = "chromium")]
 mod retry;
 #[cfg(feature = "chromium")]
 mod stage;
@@ -38,5 +40,7 @@ pub use house::House;
 pub use page::{Download, Page, Scheme};
 #[cfg(feature = "chromium")]
 pub use patience::until;
+#[cfg(feature = "chromium")]
+pub use person::{Person, play_until};
 #[cfg(feature = "chromium")]
 pub use stage::{output, server_of, site, with_page, with_pages};

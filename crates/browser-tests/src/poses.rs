@@ -1,9 +1,16 @@
 //! Moments worth a picture.
 
+mod tables;
+
 use std::array;
 
+use bots::Bot;
+use rules::terms::MonsterNumber;
+use web::scene::newtable::{Sitter, TableForm};
+use web::table::last_table;
+
 use crate::fixtures::{finished_game, half_laid, humans_move_after, seven_players};
-use crate::{Page, Scheme};
+use crate::{Page, Person, Scheme};
 
 /// Every size a screen is looked at: width, height, and whether fingers touch it.
 pub const SIZES: [(u32, u32, bool); 6] = [
@@ -76,11 +83,37 @@ pub enum Screen {
     Archive,
     /// Who made it.
     About,
+    /// The cover with tables on the server.
+    HomeWithTables,
+    /// The form of a new table with people elsewhere.
+    NewTableElsewhere,
+    /// The waiting room of the host.
+    Room,
+    /// The waiting room of a guest.
+    GuestRoom,
+    /// Somebody opens an invitation.
+    Arrival,
+    /// The same when all seats are taken.
+    FullHouse,
+    /// A table on the server, where somebody who is to move has vanished.
+    RemoteTable,
+    /// The same with seven.
+    RemoteSeven,
+    /// The menu of that table.
+    TableMenu,
+    /// The code that moves seats to another device.
+    MoveSeats,
+    /// The other device.
+    TakeOver,
+    /// The connection is lost.
+    DeadLine,
+    /// The end of a game on the server.
+    RemoteEnd,
 }
 
 impl Screen {
     /// All of them.
-    pub const ALL: [Screen; 17] = [
+    pub const ALL: [Screen; 30] = [
         Screen::Home,
         Screen::NewTable,
         Screen::Choice,
@@ -98,6 +131,19 @@ impl Screen {
         Screen::ReplayOfSeven,
         Screen::Archive,
         Screen::About,
+        Screen::HomeWithTables,
+        Screen::NewTableElsewhere,
+        Screen::Room,
+        Screen::GuestRoom,
+        Screen::Arrival,
+        Screen::FullHouse,
+        Screen::RemoteTable,
+        Screen::RemoteSeven,
+        Screen::TableMenu,
+        Screen::MoveSeats,
+        Screen::TakeOver,
+        Screen::DeadLine,
+        Screen::RemoteEnd,
     ];
 
     /// As its contact sheet is called.
@@ -121,28 +167,61 @@ impl Screen {
             Screen::ReplayOfSeven => "replay-of-seven",
             Screen::Archive => "archive",
             Screen::About => "about",
+            Screen::HomeWithTables => "home-with-tables",
+            Screen::NewTableElsewhere => "new-table-elsewhere",
+            Screen::Room => "room",
+            Screen::GuestRoom => "guest-room",
+            Screen::Arrival => "arrival",
+            Screen::FullHouse => "full-house",
+            Screen::RemoteTable => "remote-table",
+            Screen::RemoteSeven => "remote-seven",
+            Screen::TableMenu => "table-menu",
+            Screen::MoveSeats => "move-seats",
+            Screen::TakeOver => "take-over",
+            Screen::DeadLine => "dead-line",
+            Screen::RemoteEnd => "remote-end",
         }
     }
 
-    /// Where it is, if the games of [`keep_games`] are kept.
-    #[must_use]
-    pub const fn address(self) -> &'static str {
+    /// Makes the games that it shows, in the browser or on the server.
+    async fn prepare(self, page: &Page) -> Scenery {
+        page.open("").await;
         match self {
-            Screen::Home => "#/",
-            Screen::NewTable => "#/new",
-            Screen::Choice | Screen::Table | Screen::TextBoard => "#/game/0a",
-            Screen::Seven => "#/game/07",
+            Screen::HomeWithTables => tables::several(page).await,
+            Screen::NewTableElsewhere => {
+                page.store("fearsome.last-table", &last_table::write(&form_with_doors())).await;
+                Scenery::at("#/new")
+            }
+            Screen::Room => tables::room(page).await,
+            Screen::GuestRoom => tables::room_of_others(page, Some(LONG_NAME)).await,
+            Screen::Arrival => tables::room_of_others(page, None).await,
+            Screen::FullHouse => tables::full_house(page).await,
+            Screen::RemoteTable | Screen::TableMenu | Screen::MoveSeats | Screen::DeadLine => {
+                tables::in_play(page, 1).await
+            }
+            Screen::RemoteSeven => tables::in_play(page, 4).await,
+            // The code counts when somebody uses it.
+            Screen::TakeOver => Scenery::at("#/seat/0123456789abcdef"),
+            Screen::RemoteEnd => tables::finished(page).await,
+            Screen::NewTable => Scenery::at("#/new"),
+            Screen::Analysis => Scenery::at("#/position/Mk5n-Se7m4i6-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-WY5-N21"),
+            Screen::Fortress => Scenery::at("#/fortress"),
+            Screen::About => Scenery::at("#/about"),
+            Screen::Home => Scenery::kept(page, "#/").await,
+            Screen::Choice | Screen::Table => Scenery::kept(page, "#/game/0a").await,
+            Screen::TextBoard => {
+                page.store("fearsome.text-board", "open").await;
+                Scenery::kept(page, "#/game/0a").await
+            }
+            Screen::Seven => Scenery::kept(page, "#/game/07").await,
             // Shown anew each time the page is opened: it has not been watched to its end.
-            Screen::Monster | Screen::Why => "#/game/0c",
-            Screen::End => "#/game/0b/end",
-            Screen::Analysis => "#/position/Mk5n-Se7m4i6-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-WY5-N21",
-            Screen::SetUp => "#/game/0f",
-            Screen::SetUpOfSeven => "#/game/f7",
-            Screen::Fortress => "#/fortress",
-            Screen::Replay => "#/replay/game-0b/60",
-            Screen::ReplayOfSeven => "#/replay/game-07/40",
-            Screen::Archive => "#/archive",
-            Screen::About => "#/about",
+            Screen::Monster | Screen::Why => Scenery::kept(page, "#/game/0c").await,
+            Screen::End => Scenery::kept(page, "#/game/0b/end").await,
+            Screen::SetUp => Scenery::kept(page, "#/game/0f").await,
+            Screen::SetUpOfSeven => Scenery::kept(page, "#/game/f7").await,
+            Screen::Replay => Scenery::kept(page, "#/replay/game-0b/60").await,
+            Screen::ReplayOfSeven => Scenery::kept(page, "#/replay/game-07/40").await,
+            Screen::Archive => Scenery::kept(page, "#/archive").await,
         }
     }
 
@@ -166,13 +245,26 @@ impl Screen {
         [looks[first], looks[first + 1]]
     }
 
-    /// Opens it, and brings it about.
-    pub async fn show(self, page: &Page) {
+    /// Shows it in each of these looks; `inspect` is called while it does not change.
+    pub async fn show(self, page: &Page, looks: impl IntoIterator<Item = Look>, mut inspect: impl AsyncFnMut(Look)) {
+        let scenery = self.prepare(page).await;
         page.hold_clock().await;
-        if self == Screen::TextBoard {
-            page.eval::<()>("localStorage.setItem('fearsome.text-board', 'open')").await;
+        for look in looks {
+            look.put_on(page).await;
+            page.open(&scenery.address).await;
+            self.bring_about(page).await;
+            inspect(look).await;
+            if self == Screen::DeadLine {
+                page.network(true).await;
+                page.leave().await;
+                // The browser complains about every attempt to connect.
+                page.forget_console().await;
+            }
         }
-        page.open(self.address()).await;
+    }
+
+    /// Waits for the screen, and does what leads to its state.
+    async fn bring_about(self, page: &Page) {
         match self {
             Screen::Home => page.wait_for("document.querySelector('main.home')").await,
             Screen::NewTable => page.wait_for("document.querySelector('main.newtable')").await,
@@ -196,14 +288,69 @@ impl Screen {
             Screen::Replay | Screen::ReplayOfSeven => page.wait_for("document.querySelector('main.replay')").await,
             Screen::Archive => page.wait_for("document.querySelector('main.archive .game')").await,
             Screen::About => page.wait_for("document.querySelector('main.about')").await,
+            Screen::HomeWithTables => page.wait_for("document.querySelectorAll('.shelf .remote').length === 3").await,
+            Screen::NewTableElsewhere => page.wait_for("document.querySelector('main.newtable .startbox.ajar')").await,
+            Screen::Room | Screen::GuestRoom => {
+                page.wait_for("document.querySelector('main.room:not(.arrive) .ajar')").await;
+            }
+            Screen::Arrival | Screen::FullHouse => {
+                page.wait_for("document.querySelector('main.arrive [data-do=watch]')").await;
+            }
+            Screen::RemoteTable | Screen::RemoteSeven => vanished(page).await,
+            Screen::TableMenu => open_menu(page).await,
+            Screen::MoveSeats => {
+                open_menu(page).await;
+                page.click("[data-do=move-seats]").await;
+                page.wait_for("document.querySelector('.device [data-do=move-link]')?.checkVisibility()").await;
+            }
+            Screen::TakeOver => page.wait_for("document.querySelector('[data-do=take-over]')").await,
+            Screen::DeadLine => {
+                vanished(page).await;
+                page.network(false).await;
+                page.wait_for("document.querySelector('.deadbar')").await;
+            }
+            Screen::RemoteEnd => page.wait_for("document.querySelector('main.win [data-seal=checked]')").await,
         }
     }
 }
 
+/// What a screen shows: where it is, and the people whose tables are there as long as this value.
+struct Scenery {
+    address: String,
+    _people: Vec<Person>,
+}
+
+impl Scenery {
+    fn at(address: &str) -> Scenery {
+        Scenery { address: address.to_owned(), _people: vec![] }
+    }
+
+    /// With the games of [`keep_games`].
+    async fn kept(page: &Page, address: &str) -> Scenery {
+        keep_games(page).await;
+        Scenery::at(address)
+    }
+}
+
+/// The longest name that the form takes.
+const LONG_NAME: &str = "Bartholomäus Graupel";
+
+/// The form of a new table with people here and elsewhere, and bots.
+fn form_with_doors() -> TableForm {
+    let mut form = TableForm::default();
+    form.set_players(5);
+    form.set_name(0, LONG_NAME);
+    let sitters = [Sitter::Here, Sitter::Elsewhere, Sitter::Elsewhere, Sitter::Here, Sitter::Bot(Bot::Fox)];
+    for (seat, sitter) in sitters.into_iter().enumerate() {
+        form.set_sitter(seat, sitter);
+    }
+    form.monster = MonsterNumber::from_index(17);
+    form
+}
+
 /// A game of each kind: `0a` somebody's move, `0b` over, `0c` the monster about to run, `0f` a fortress half laid, `f7` the
 /// same by seven players, `07` seven players.
-pub async fn keep_games(page: &Page) {
-    page.open("").await;
+async fn keep_games(page: &Page) {
     page.keep_game("0a", &humans_move_after(12, 1)).await;
     page.keep_game("0b", &finished_game(2)).await;
     page.keep_game("07", &seven_players(3)).await;
@@ -218,6 +365,21 @@ pub async fn refused_tile(page: &Page) {
     page.click("[data-cell=l7]").await;
     page.click("[data-cell=f11]").await;
     page.wait_for("document.querySelectorAll('.l-play .twin.bad').length === 2").await;
+}
+
+/// Somebody who is to move is not there, and the host could call a bot.
+async fn vanished(page: &Page) {
+    page.wait_for("document.querySelector('main.online [data-do=fox-please]')").await;
+}
+
+/// The menu of a table on the server.
+async fn open_menu(page: &Page) {
+    // Where there is no room for all tools, they are in a menu.
+    if page.eval("document.querySelector('.tool.more').checkVisibility()").await {
+        page.click(".tool.more").await;
+    }
+    page.click("[data-do=table-menu]").await;
+    page.wait_for("document.querySelector('.sheetmenu').checkVisibility()").await;
 }
 
 /// A figure has been chosen and a move is planned.

@@ -1,6 +1,7 @@
 //! What all tests of a program share: a server, a Chromium, and the threads that talk to it.
 
 use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -27,6 +28,8 @@ pub(crate) struct Stage {
     pub(crate) agent: String,
     /// Where the site is served, with a slash at the end.
     pub(crate) address: String,
+    /// Where the server of the site listens.
+    pub(crate) server: SocketAddr,
     /// Lives as long as its input is open, which is as long as this program runs.
     _chromium: Child,
     /// Where the server stores its tables.
@@ -91,7 +94,9 @@ pub fn with_pages<T, const N: usize>(test: impl AsyncFnOnce(&[Page; N]) -> T) ->
 pub async fn server_of(site: Site) -> (Server, TempDir) {
     let data = tempfile::tempdir_in(output()).expect("a folder for the database");
     let file = data.path().join("test.sqlite");
-    let config = Config::new(SqliteOptions { file, durability: Durability::None, megabytes: None });
+    let mut config = Config::new(SqliteOptions { file, durability: Durability::None, megabytes: None });
+    // Everybody at all tables has the same address.
+    config.limits.requests_per_minute = None;
     (Server::open(config, site, None).await.expect("a database"), data)
 }
 
@@ -113,16 +118,17 @@ impl Stage {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
         let site = Site::read(&site()).ok().filter(|site| !site.is_empty());
         let site = site.unwrap_or_else(|| panic!("the site is not built: `cargo xtask test` does that"));
-        let (address, data, (chromium, browser)) = runtime.block_on(async {
+        let (server, data, (chromium, browser)) = runtime.block_on(async {
             let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-            let address = format!("http://{}/", listener.local_addr().expect("an address"));
+            let address = listener.local_addr().expect("an address");
             let (server, data) = server_of(site).await;
             tokio::spawn(server.serve(listener, std::future::pending()));
             let started = retry("the start of Chromium", start_browser).await;
             (address, data, started.unwrap_or_else(|problem| panic!("Chromium does not start: {problem}")))
         });
         let agent = runtime.block_on(browser.user_agent()).expect("a browser has a name");
-        Stage { runtime, browser, agent, address, _chromium: chromium, _data: data }
+        let address = format!("http://{server}/");
+        Stage { runtime, browser, agent, address, server, _chromium: chromium, _data: data }
     }
 }
 

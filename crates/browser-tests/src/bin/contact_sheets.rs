@@ -1,28 +1,27 @@
 //! Takes a picture of every screen in every size and both colours, in German, whose words are the longest, and puts those of a screen on
-//! one sheet: `target/contact-sheets`.
+//! one sheet: `target/contact-sheets`. With arguments, only screens whose name contains one of them.
 
-use std::fs;
+use std::{env, fs};
 
-use browser_tests::poses::{Look, SIZES, Screen, keep_games};
+use browser_tests::poses::{Look, SIZES, Screen};
 use browser_tests::{Scheme, output, with_page};
 
 fn main() {
     let folder = output().join("contact-sheets");
     fs::create_dir_all(&folder).expect("the folder can be made");
-    for screen in Screen::ALL {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let is_wanted = |screen: &Screen| words.is_empty() || words.iter().any(|word| screen.name().contains(word));
+    let looks = Scheme::ALL.into_iter().flat_map(|scheme| SIZES.map(|size| Look { size, scheme, language: "de" }));
+    for screen in Screen::ALL.into_iter().filter(is_wanted) {
         let mut pictures = String::new();
         with_page(async |page| {
-            keep_games(page).await;
-            for scheme in Scheme::ALL {
-                for size in SIZES {
-                    Look { size, scheme, language: "de" }.put_on(page).await;
-                    screen.show(page).await;
-                    let (width, height, _) = size;
-                    let name = format!("{}-{width}x{height}-{}.png", screen.name(), scheme.name());
-                    page.screenshot(&folder.join(&name)).await;
-                    pictures += &format!("<figure><img src=\"{name}\"><figcaption>{name}</figcaption></figure>\n");
-                }
-            }
+            let take = async |look: Look| {
+                let (width, height, _) = look.size;
+                let name = format!("{}-{width}x{height}-{}.png", screen.name(), look.scheme.name());
+                page.screenshot(&folder.join(&name)).await;
+                pictures += &format!("<figure><img src=\"{name}\"><figcaption>{name}</figcaption></figure>\n");
+            };
+            screen.show(page, looks.clone(), take).await;
         });
         let screen = screen.name();
         let sheet = folder.join(format!("{screen}.html"));

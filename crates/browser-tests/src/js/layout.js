@@ -1,4 +1,5 @@
-// What is wrong with the layout: sideways scrolling, controls that are covered, controls that lie on each other.
+// What is wrong with the layout: sideways scrolling, controls that are covered, controls that lie on each other. What lies
+// behind a modal dialog cannot be used, so it may be covered.
 (width) => {
   const problems = [];
   const named = (element) => {
@@ -22,7 +23,8 @@
   };
   const selector = 'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [tabindex]:not([tabindex="-1"])';
   // A skip link comes into the window when the keyboard reaches it.
-  const controls = [...document.querySelectorAll(selector)].filter((control) => shown(face(control)) && !control.matches('.skiplink'));
+  const scope = document.querySelector('dialog:modal') ?? document;
+  const controls = [...scope.querySelectorAll(selector)].filter((control) => shown(face(control)) && !control.matches('.skiplink'));
   // What is scrolled out of sight lies on nothing.
   const seen = (element) => {
     let { left, right, top, bottom } = element.getBoundingClientRect();

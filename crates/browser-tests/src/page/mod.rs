@@ -6,6 +6,7 @@ mod console;
 mod input;
 mod look;
 
+use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 
 use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
@@ -14,7 +15,7 @@ use chromiumoxide::cdp::browser_protocol::emulation::{
     SetUserAgentOverrideParams,
 };
 #[allow(deprecated, reason = "its successor is not in all versions of Chromium that Debian ships")]
-use chromiumoxide::cdp::browser_protocol::network::{EmulateNetworkConditionsParams, EnableParams};
+use chromiumoxide::cdp::browser_protocol::network::{EmulateNetworkConditionsParams, EnableParams, SetCookieParams};
 use chromiumoxide::cdp::browser_protocol::page::{AddScriptToEvaluateOnNewDocumentParams, ScriptIdentifier};
 use chromiumoxide::cdp::browser_protocol::target::{CreateBrowserContextParams, CreateTargetParams};
 use chromiumoxide::error::CdpError;
@@ -24,6 +25,7 @@ use web::table::{LocalTable, Table};
 use self::clock::Pace;
 use self::console::Console;
 use crate::fixtures::before_a_run;
+use crate::person::Person;
 use crate::retry::retry;
 use crate::stage::Stage;
 
@@ -186,13 +188,34 @@ impl Page {
         self.ask(agent.build().expect("it has a name")).await;
     }
 
+    /// Where the server listens that the page comes from.
+    #[must_use]
+    pub fn server(&self) -> SocketAddr {
+        self.stage.server
+    }
+
+    /// Makes the page that of a person's browser: their seats are here.
+    ///
+    /// # Panics
+    ///
+    /// If they have no seats, or none in a browser.
+    pub async fn belong_to(&self, person: &Person) {
+        let (name, value) = person.cookie().expect("a browser with seats has a cookie");
+        let cookie = SetCookieParams::builder().name(name).value(value).url(&self.stage.address).http_only(true);
+        self.ask(cookie.build().expect("it is complete")).await;
+    }
+
+    /// Keeps a text in the browser. The site must be open.
+    pub async fn store(&self, key: &str, value: &str) {
+        self.eval::<()>(&format!("localStorage.setItem({}, {})", quoted(key), quoted(value))).await;
+    }
+
     /// Keeps a game in the browser, as if it had been played here. The site must be open.
     pub async fn keep_game(&self, id: &str, table: &LocalTable) {
         let shown = table.story().played().len().to_string();
         let items = [("game", table.to_save().to_text()), ("shown", shown), ("when", "1".to_owned())];
         for (key, value) in items {
-            let (key, value) = (quoted(&format!("fearsome.{key}.{id}")), quoted(&value));
-            self.eval::<()>(&format!("localStorage.setItem({key}, {value})")).await;
+            self.store(&format!("fearsome.{key}.{id}"), &value).await;
         }
     }
 
@@ -200,7 +223,7 @@ impl Page {
     pub async fn keep_run(&self, id: &str, seed: u8) {
         let (table, shown) = before_a_run(seed);
         self.keep_game(id, &table).await;
-        self.eval::<()>(&format!("localStorage.setItem('fearsome.shown.{id}', '{shown}'); undefined")).await;
+        self.store(&format!("fearsome.shown.{id}"), &shown.to_string()).await;
     }
 }
 

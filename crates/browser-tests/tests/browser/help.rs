@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use browser_tests::fixtures::humans_move_after;
-use browser_tests::poses::{SIZES, Screen, keep_games};
+use browser_tests::poses::{Look, SIZES, Screen};
 use browser_tests::{Page, with_page};
 use rules::{Cell, Whereabouts};
 use web::scene::foresight::{Foresight, percent};
@@ -174,15 +174,13 @@ fn asking_stops_the_monster_and_it_goes_on_afterwards() {
 #[test]
 fn an_answer_leaves_the_board_free() {
     with_page(async |page| {
-        keep_games(page).await;
-        for look in Screen::Why.looks() {
-            look.put_on(page).await;
-            Screen::Why.show(page).await;
+        let inspect = async |look: Look| {
             let gap: f64 = page
                 .eval("(([one, other]) => Math.max(other.left - one.right, other.top - one.bottom))(['.board', '.why'].map((name) => document.querySelector(name).getBoundingClientRect()))")
                 .await;
             assert!(gap >= 0.0, "{look:?}: {gap}");
-        }
+        };
+        Screen::Why.show(page, Screen::Why.looks(), inspect).await;
     });
 }
 

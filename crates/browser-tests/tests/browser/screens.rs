@@ -2,16 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use browser_tests::poses::{LANGUAGES, Look, SIZES, Screen, keep_games};
+use browser_tests::poses::{LANGUAGES, Look, SIZES, Screen};
 use browser_tests::{Scheme, with_page};
 
 fn check(screen: Screen) {
     let mut problems = vec![];
     with_page(async |page| {
-        keep_games(page).await;
-        for look in screen.looks() {
-            look.put_on(page).await;
-            screen.show(page).await;
+        let inspect = async |look: Look| {
             let mut found = page.layout_problems().await;
             let (width, height, touch) = look.size;
             if touch {
@@ -24,8 +21,9 @@ fn check(screen: Screen) {
             problems.extend(
                 found.into_iter().map(|problem| format!("{width} × {height}, {scheme}, {language}: {problem}")),
             );
-        }
-        assert!(problems.is_empty(), "{}:\n{}", screen.address(), problems.join("\n"));
+        };
+        screen.show(page, screen.looks(), inspect).await;
+        assert!(problems.is_empty(), "{}:\n{}", screen.name(), problems.join("\n"));
     });
 }
 
@@ -62,6 +60,19 @@ every_screen! {
     a_replay_of_seven_is_for_everyone: ReplayOfSeven,
     the_archive_is_for_everyone: Archive,
     about_is_for_everyone: About,
+    home_with_tables_is_for_everyone: HomeWithTables,
+    a_new_table_with_people_elsewhere_is_for_everyone: NewTableElsewhere,
+    the_waiting_room_is_for_everyone: Room,
+    the_waiting_room_of_a_guest_is_for_everyone: GuestRoom,
+    the_arrival_is_for_everyone: Arrival,
+    the_arrival_at_a_full_house_is_for_everyone: FullHouse,
+    a_table_over_a_link_is_for_everyone: RemoteTable,
+    a_table_of_seven_over_a_link_is_for_everyone: RemoteSeven,
+    the_menu_of_a_table_is_for_everyone: TableMenu,
+    moving_seats_is_for_everyone: MoveSeats,
+    taking_seats_over_is_for_everyone: TakeOver,
+    a_dead_line_is_for_everyone: DeadLine,
+    the_end_of_a_game_over_a_link_is_for_everyone: RemoteEnd,
 }
 
 #[test]
@@ -95,31 +106,28 @@ fn what_takes_long_is_done_by_day_and_by_night() {
 #[test]
 fn no_name_of_seven_is_cut() {
     with_page(async |page| {
-        keep_games(page).await;
-        page.hold_clock().await;
-        for look in Screen::Seven.looks() {
-            look.put_on(page).await;
-            page.open("#/game/07").await;
+        let inspect = async |look: Look| {
             page.wait_for("document.querySelectorAll('.cast .who').length >= 7").await;
             let cut: Vec<String> = page
                 .eval("[...document.querySelectorAll('.cast .who')].filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 2).map((name) => name.textContent)")
                 .await;
             assert!(cut.is_empty(), "{look:?}: {cut:?}");
-        }
+        };
+        Screen::Seven.show(page, Screen::Seven.looks(), inspect).await;
     });
 }
 
 #[test]
 fn the_end_of_a_game_shows_what_can_be_done_next_at_once() {
     with_page(async |page| {
-        keep_games(page).await;
-        for look in Screen::End.looks() {
-            look.put_on(page).await;
-            page.open("#/game/0b/end").await;
+        let inspect = async |look: Look| {
             page.wait_for("document.querySelector('.acts')").await;
             let room: f64 =
                 page.eval("innerHeight - document.querySelector('.acts').getBoundingClientRect().bottom").await;
             assert!(room >= 0.0, "{look:?}: {room}");
+        };
+        for screen in [Screen::End, Screen::RemoteEnd] {
+            screen.show(page, screen.looks(), inspect).await;
         }
     });
 }

@@ -1,7 +1,7 @@
 //! The table in words and what is heard: for those who read it, type at it, or listen to it.
 
 use browser_tests::fixtures::humans_move_after;
-use browser_tests::poses::{Screen, keep_games};
+use browser_tests::poses::{Look, Screen};
 use browser_tests::{Page, with_page};
 use web::scene::sound::Effect;
 
@@ -144,15 +144,13 @@ async fn open_sound(page: &Page) {
 #[test]
 fn the_settings_of_the_sound_are_for_everyone() {
     with_page(async |page| {
-        keep_games(page).await;
-        for look in Screen::Choice.day_and_night() {
-            look.put_on(page).await;
-            Screen::Choice.show(page).await;
+        let inspect = async |look: Look| {
             // On a phone it is in a menu.
             page.eval::<()>("document.querySelector('[data-do=sound-box]').click()").await;
             page.wait_for("document.querySelector('.soundbox')").await;
             assert_eq!(page.axe().await, [""; 0], "{look:?}");
-        }
+        };
+        Screen::Choice.show(page, Screen::Choice.day_and_night(), inspect).await;
     });
 }
 
