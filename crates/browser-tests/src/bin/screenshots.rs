@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use browser_tests::fixtures::{finished_game, half_laid, humans_move_after};
-use browser_tests::poses::{plan, refused_tile, second_step, why};
+use browser_tests::poses::{Look, Screen, plan, refused_tile, second_step, why};
 use browser_tests::{Scheme, with_page};
 
 struct Shot {
@@ -30,6 +30,10 @@ const SHOTS: [Shot; 10] = [
     },
     Shot { name: "table-phone", address: "#/game/0a", size: (390, 844, true), scheme: Scheme::Light },
 ];
+
+/// Screens of play over a link: the name of the picture, the screen, and the size.
+const OVER_A_LINK: [(&str, Screen, (u32, u32, bool)); 2] =
+    [("room", Screen::Room, (1440, 900, false)), ("arrival-phone", Screen::Arrival, (390, 844, true))];
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
@@ -59,6 +63,13 @@ fn main() {
             }
             let file = folder.join(format!("{name}.webp"));
             page.screenshot(&file).await;
+            println!("docs/pictures/{name}.webp");
+        });
+    }
+    for (name, screen, size) in OVER_A_LINK {
+        with_page(async |page| {
+            let look = Look { size, scheme: Scheme::Dark, language: "en" };
+            screen.show(page, [look], async |_| page.screenshot(&folder.join(format!("{name}.webp"))).await).await;
             println!("docs/pictures/{name}.webp");
         });
     }
