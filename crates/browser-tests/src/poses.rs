@@ -309,7 +309,7 @@ impl Screen {
                 page.network(false).await;
                 page.wait_for("document.querySelector('.deadbar')").await;
             }
-            Screen::RemoteEnd => page.wait_for("document.querySelector('main.win [data-seal=checked]')").await,
+            Screen::RemoteEnd => page.wait_for("document.querySelector('main.win [data-seal=unseen]')").await,
         }
     }
 }
