@@ -13,9 +13,9 @@ pub(crate) fn test(filter: Option<String>) -> Result<()> {
     run(native("test", "--test browser --").args(filter).env("FEARSOME_BUILT_SITE", site::place()))
 }
 
-/// Builds the site and runs another program of the package `browser-tests`.
-pub(crate) fn run_program(name: &str) -> Result<()> {
+/// Builds the site and runs another program of the package `browser-tests` with these arguments.
+pub(crate) fn run_program(name: &str, arguments: &[String]) -> Result<()> {
     site::build(&site::place(), Build::Release)?;
     run(&mut native("build", &format!("--bin {name} --test browser")))?;
-    run(crate::command::built(name).env("FEARSOME_BUILT_SITE", site::place()))
+    run(crate::command::built(name).args(arguments).env("FEARSOME_BUILT_SITE", site::place()))
 }

@@ -58,7 +58,10 @@ enum Chore {
     /// Retakes the pictures of the documentation: docs/pictures.
     Screenshots,
     /// Takes pictures of every screen in every size and both colours: target/contact-sheets.
-    ContactSheets,
+    ContactSheets {
+        /// Takes only screens whose name contains one of these words.
+        names: Vec<String>,
+    },
     /// Measures the engine, next to the plain reference engine, and the bots.
     Bench {
         /// Runs only benchmarks whose name contains this; `web` measures the page in a browser, `server` the server.
@@ -120,7 +123,7 @@ impl Chore {
             Chore::Screenshots => {
                 "Builds the browser game and retakes the pictures: about 15 minutes the first time, a few after that."
             }
-            Chore::ContactSheets => {
+            Chore::ContactSheets { .. } => {
                 "Builds the browser game and takes a picture of every screen: about 20 minutes the first time, ten after that."
             }
             Chore::Bench { filter } if is_about_the_page(filter.as_deref()) => {
@@ -155,7 +158,9 @@ impl Chore {
             Chore::Tidy => &[],
             Chore::Test => &[CCompiler, Rustfmt, Clippy, WasmTarget, Chromium, PythonWebsockets],
             Chore::Play { .. } | Chore::Site { .. } => &[CCompiler, WasmTarget],
-            Chore::TestBrowser { .. } | Chore::Screenshots | Chore::ContactSheets => &[CCompiler, WasmTarget, Chromium],
+            Chore::TestBrowser { .. } | Chore::Screenshots | Chore::ContactSheets { .. } => {
+                &[CCompiler, WasmTarget, Chromium]
+            }
             Chore::Bench { filter } if is_about_the_page(filter.as_deref()) => &[CCompiler, WasmTarget, Chromium],
             Chore::Bless => &[CCompiler, PythonWebsockets],
             Chore::Bench { .. } | Chore::Chaos { .. } | Chore::Fuzz { .. } => &[CCompiler],
@@ -172,8 +177,8 @@ fn do_chore(chore: Chore) -> Result<()> {
         Chore::Test => suites::test(),
         Chore::Tidy => tidy::check(),
         Chore::TestBrowser { filter } => browser::test(filter),
-        Chore::Screenshots => browser::run_program("screenshots"),
-        Chore::ContactSheets => browser::run_program("contact-sheets"),
+        Chore::Screenshots => browser::run_program("screenshots", &[]),
+        Chore::ContactSheets { names } => browser::run_program("contact-sheets", &names),
         Chore::Play { port, lan } => play(port, lan),
         Chore::Site { out, dev } => {
             let build = if dev { Build::Dev } else { Build::Release };
@@ -194,7 +199,7 @@ fn play(port: u16, lan: bool) -> Result<()> {
 
 fn bench(filter: Option<&str>) -> Result<()> {
     if is_about_the_page(filter) {
-        return browser::run_program("bench");
+        return browser::run_program("bench", &[]);
     }
     if filter == Some("server") {
         return serving::bench();

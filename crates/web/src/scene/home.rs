@@ -112,7 +112,9 @@ impl TableLine {
     pub fn of(view: &GameView) -> Option<TableLine> {
         let occupant = |seat: usize| view.seats.iter().find(|one| one.seat == seat).map(|one| &one.occupant);
         let plate = |seat: usize| occupant(seat).and_then(Plate::of);
-        let players: Vec<Plate> = view.seats.iter().filter_map(|seat| Plate::of(&seat.occupant)).collect();
+        // The others first: a line that is too long ends with those who read it.
+        let (own, others): (Vec<_>, Vec<_>) = view.seats.iter().partition(|seat| view.yours.contains(&seat.seat));
+        let players: Vec<Plate> = others.into_iter().chain(own).filter_map(|seat| Plate::of(&seat.occupant)).collect();
         let standing = match view.state {
             State::Waiting => {
                 let is_open = |occupant: &Occupant| matches!(occupant, Occupant::Open { .. });
@@ -250,7 +252,7 @@ mod tests {
         assert_eq!(standing(json!({"awaits": {"seat": 1, "what": "tile"}})), Some(fishers));
         let line = TableLine::of(&view(json!({}))).unwrap();
         let names: Vec<Option<&str>> = line.players.iter().map(|plate| plate.name.as_deref()).collect();
-        assert_eq!(names, [Some("Ada"), None, Some("Reynard")]);
+        assert_eq!(names, [None, Some("Reynard"), Some("Ada")], "the others first");
     }
 
     #[test]
