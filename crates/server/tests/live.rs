@@ -27,9 +27,14 @@ struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Running {
     async fn start(data: &std::path::Path) -> Running {
+        Running::start_with(data, |_| {}).await
+    }
+
+    async fn start_with(data: &std::path::Path, change: impl FnOnce(&mut Config)) -> Running {
         let database = SqliteOptions { file: data.join("test.sqlite"), durability: Durability::None, megabytes: None };
         let limits = Limits { requests_per_minute: None, ..Limits::default() };
-        let config = Config { limits, ..Config::new(database) };
+        let mut config = Config { limits, ..Config::new(database) };
+        change(&mut config);
         let clock = config.clock.clone();
         let server = Server::open(config, Site::default(), None).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -55,13 +60,31 @@ impl Running {
     }
 
     async fn watch(&self, game: GameId) -> Socket {
+        self.connect(game, vec![]).await
+    }
+
+    /// Connects whoever has these tokens.
+    async fn connect(&self, game: GameId, tokens: Vec<String>) -> Socket {
         let address = format!("ws://{}/api/v1/games/{game}/live", self.address);
         let (mut socket, _) = connect_async(address).await.unwrap();
-        let hello = ClientMessage::Hello { from: 1, tokens: vec![] };
+        let hello = ClientMessage::Hello { from: 1, tokens };
         socket.send(Message::text(serde_json::to_string(&hello).unwrap())).await.unwrap();
         let mut socket = Socket(socket);
         assert!(matches!(socket.next().await, ServerMessage::Welcome { .. }));
         socket
+    }
+
+    /// A game of two: its id, and the tokens of the host and of both seats.
+    async fn game(&self) -> (GameId, [String; 3]) {
+        let (game, host) = self.table().await;
+        let mut tokens = vec![];
+        for _ in 0..2 {
+            let (_, seated) = self.ask("POST", &format!("/games/{game}/seats"), "", json!({})).await;
+            tokens.push(seated["token"].as_str().unwrap().to_owned());
+        }
+        assert_eq!(self.ask("POST", &format!("/games/{game}/start"), &host, json!({})).await.0, 200);
+        let [ada, ben] = <[String; 2]>::try_from(tokens).unwrap();
+        (game, [host, ada, ben])
     }
 
     /// A table with open seats, and the token of its host.
@@ -113,6 +136,53 @@ async fn a_table_does_not_expire_while_somebody_is_there_even_if_the_server_dies
     while !server.ask("GET", &path, "", Value::Null).await.1["watching"].as_array().unwrap().is_empty() {}
     server.clock.advance(day + Duration::from_secs(1));
     assert_eq!(server.ask("GET", &path, "", Value::Null).await.0, 410);
+}
+
+#[tokio::test]
+async fn a_seat_that_holder_and_host_have_deserted_gets_a_stand_in_from_those_who_are_left() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let (game, [host, ada, ben]) = server.game().await;
+    let path = format!("/games/{game}/seats/0/stand_in");
+    let fox = async || server.ask("PUT", &path, &ben, json!({"bot": "fox"})).await.0;
+    assert_eq!(fox().await, 403, "programs that were never connected have not gone");
+    let mut watching = server.watch(game).await;
+    let mut socket = server.connect(game, vec![host, ada.clone()]).await;
+    assert_eq!(fox().await, 403, "she is there");
+    socket.0.close(None).await.unwrap();
+    // Everybody is told that she has gone.
+    loop {
+        let is_here = |view: &Value| view["seats"][0]["here"] == json!(true);
+        match watching.next().await {
+            ServerMessage::Table { game } if !is_here(&json!(game)) && game.watching.len() == 1 => break,
+            _ => {}
+        }
+    }
+    assert_eq!(server.ask("DELETE", &path, &ben, Value::Null).await.0, 403, "only she gets her seat back");
+    assert_eq!(fox().await, 200);
+    assert_eq!(server.ask("DELETE", &path, &ada, Value::Null).await.0, 200);
+    let _back = server.connect(game, vec![ada]).await;
+    assert_eq!(fox().await, 403, "she is back");
+}
+
+#[tokio::test]
+async fn a_stand_in_waits_a_moment_while_somebody_is_looking() {
+    let data = tempfile::tempdir().unwrap();
+    // Longer than any test.
+    let server = Running::start_with(data.path(), |config| config.bots.stand_in_pause = HANG * 100).await;
+    let (game, [_, ada, ben]) = server.game().await;
+    let mut socket = server.watch(game).await;
+    let view = server.ask("GET", &format!("/games/{game}"), "", Value::Null).await.1;
+    let seat = view["awaits"]["seat"].as_u64().unwrap();
+    let (path, token) = (format!("/games/{game}/seats/{seat}/stand_in"), [&ada, &ben][seat as usize]);
+    assert_eq!(server.ask("PUT", &path, token, json!({"bot": "fool"})).await.0, 200);
+    // The seat can be taken back before the bot has moved.
+    let (status, view) = server.ask("DELETE", &path, token, Value::Null).await;
+    assert_eq!((status, &view["seq"]), (200, &json!(0)));
+    let moves = server.ask("GET", &format!("/games/{game}/moves"), "", Value::Null).await.1;
+    let act = json!({"seq": 1, "action": moves["actions"][0]["action"]});
+    assert_eq!(server.ask("POST", &format!("/games/{game}/actions"), token, act).await.0, 200);
+    assert_eq!(socket.actions().await[0].by, None);
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use super::open::failure;
 use crate::clock::rfc3339;
 use crate::lots;
 use crate::store::{Phase, Quota, Row, StoreError, Write};
-use crate::table::{Claims, Holder, PendingHandover, Rights, Table};
+use crate::table::{Claims, Door, Holder, PendingHandover, Rights, Table};
 
 /// How long a code works that moves seats to another device, in milliseconds.
 const HANDOVER_MILLISECONDS: i64 = 10 * 60 * 1000;
@@ -192,7 +192,9 @@ impl Actor {
     }
 
     async fn stand_in(&mut self, seat: usize, bot: Option<bots::Bot>, claims: &Claims) -> Result<(), Problem> {
-        self.require_holder_or_host(seat, claims)?;
+        if bot.is_none() || !self.is_deserted(seat, claims) {
+            self.require_holder_or_host(seat, claims)?;
+        }
         self.started()?;
         if self.phase() == Phase::Over {
             return Err(Problem::new(ErrorCode::GameOver, "the game is over"));
@@ -200,6 +202,14 @@ impl Actor {
         let mut table = self.table.clone();
         table.set_stand_in(seat, bot)?;
         self.save(table, None).await
+    }
+
+    /// Whether both the holder of a seat and the host have gone, so that the game would wait for ever. Then everybody who
+    /// plays may let a bot act for the seat.
+    fn is_deserted(&self, seat: usize, claims: &Claims) -> bool {
+        let Some(Door::Person(person)) = self.table.doors().get(seat) else { return false };
+        let has_lost = |holder: &Holder| self.watchers.has_lost(holder);
+        has_lost(&person.holder) && has_lost(&self.table.host) && !self.table.seats_of(claims).is_empty()
     }
 
     async fn rematch(&mut self, claims: &Claims) -> Result<GameId, Problem> {

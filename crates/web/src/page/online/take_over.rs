@@ -39,13 +39,14 @@ pub fn TakeOver(
             Failure::Refused(_) => t_string!(i18n, company.code_used),
         })
     };
+    let is_used = move || failure.with(|failure| matches!(failure, Some(Failure::Refused(_))));
     view! {
         <main class="table lost-table takeover">
             <div class="caption panel">
                 <h1 class="disp">{t!(i18n, company.take_over)}</h1>
                 <p>{t!(i18n, company.take_over_sub)}</p>
                 <p role="alert">{words}</p>
-                <button class="btn go" data-do="take-over" disabled=is_busy on:click=take>{t!(i18n, company.take_over_here)}</button>
+                <button class="btn go" data-do="take-over" disabled=move || is_busy.get() || is_used() on:click=take>{t!(i18n, company.take_over_here)}</button>
                 <a class="btn" href=Route::Home.to_string()>{t!(i18n, common.home)}</a>
             </div>
         </main>

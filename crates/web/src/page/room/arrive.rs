@@ -4,7 +4,7 @@ use leptos::ev::SubmitEvent;
 use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{ClientMessage, ErrorCode, TakeSeat};
+use protocol::{ClientMessage, TakeSeat};
 use rules::game::Band;
 
 use super::side::print;
@@ -132,8 +132,16 @@ pub(super) fn arrive(hall: Hall) -> impl IntoView {
 /// What has to be said beside TAKE A SEAT.
 fn notice(hall: Hall, has_door: bool) -> Option<String> {
     let i18n = use_i18n();
-    let trouble = hall.trouble_at(Spot::Form).filter(|failure| !is_about_name(failure) && !is_about_band(failure));
-    if let Some(failure) = trouble {
+    let lost = hall.room.with(|room| {
+        // While one sits down, the band is one's own.
+        hall.arrival.with(|form| Some((form.lost(room).filter(|_| !hall.is_busy.get())?, form.band(room)?)))
+    });
+    if let Some((BandChoice { band, owner: Some(owner), .. }, other)) = lost {
+        let (name, band, other) =
+            (words::owner(i18n, &owner), words::the_band(i18n, band), words::the_band(i18n, other));
+        return Some(t_string!(i18n, room.arrive.lost, name, band, other).to_string());
+    }
+    if let Some(failure) = hall.trouble_at(Spot::Form).filter(|failure| !is_about_name(failure)) {
         return Some(words::trouble(i18n, &failure));
     }
     let was_refused = hall.arrival.with(Arrival::was_refused);
@@ -150,10 +158,6 @@ fn is_about_name(failure: &Failure) -> bool {
         Failure::Unreachable => false,
         Failure::Refused(problem) => problem.at.as_deref() == Some("name"),
     }
-}
-
-fn is_about_band(failure: &Failure) -> bool {
-    failure.code() == Some(ErrorCode::BandTaken)
 }
 
 /// The coins of those who are inside.
@@ -254,19 +258,7 @@ fn band_box(hall: Hall, band: Memo<Option<Band>>, door: Memo<Option<usize>>) -> 
     let i18n = use_i18n();
     let form = hall.arrival;
     let choices = Memo::new(move |_| hall.room.with(|room| form.with(|form| form.bands(room))));
-    let lost = Memo::new(move |_| hall.room.with(|room| form.with(|form| form.lost(room))));
     let has_more = Memo::new(move |_| hall.room.with(|room| form.with(|form| form.has_room_for_more(room))));
-    let trouble = move || {
-        let failure = hall.trouble_at(Spot::Form).filter(is_about_band);
-        // While one sits down, the band is one's own.
-        let lost = lost.get().filter(|_| !hall.is_busy.get()).and_then(|choice| {
-            let name = words::owner(i18n, choice.owner.as_ref()?);
-            let other = words::the_band(i18n, band.get()?);
-            let band = words::the_band(i18n, choice.band);
-            Some(t_string!(i18n, room.arrive.lost, name, band, other).to_string())
-        });
-        lost.or_else(|| failure.map(|failure| words::trouble(i18n, &failure)))
-    };
     let next_person = move |_| {
         hall.room.with_untracked(|room| form.update(|form| form.next_person(room)));
         focus::on("#arriving-name");
@@ -306,9 +298,6 @@ fn band_box(hall: Hall, band: Memo<Option<Band>>, door: Memo<Option<usize>>) -> 
             <legend class="disp">{t!(i18n, room.arrive.band)}</legend>
             <div class="pickband" role="radiogroup" aria-label=move || t_string!(i18n, newtable.band)>
                 {Band::ALL.into_iter().enumerate().map(choice).collect_view()}
-            </div>
-            <div class="oops-place" role="status">
-                {move || trouble().map(|words| view! { <p class="oops">{words}</p> })}
             </div>
             <Show when=move || has_more.get()>
                 <button type="button" class="linkbtn more" data-do="more" on:click=next_person>

@@ -31,7 +31,7 @@ pub(super) fn hand(bench: LayingBench, last: Last) -> impl IntoView {
     };
     let title = move || match (held.get(), theirs()) {
         (Some((tile, ..)), _) => tile_name(i18n, tile),
-        (None, _) if bench.is_rolling.get() => t_string!(i18n, setup.at_random).to_owned(),
+        (None, _) if bench.is_rolling.get() => die_name(i18n, bench).to_owned(),
         (None, Some(placement)) => tile_name(i18n, placement.tile()),
         (None, None) if has_hand.get() => t_string!(i18n, setup.empty_hand).to_owned(),
         (None, None) => String::new(),
@@ -92,11 +92,19 @@ fn why_not(i18n: Language, reason: Reason) -> impl IntoView {
     }
 }
 
+/// What the die does here.
+pub(super) fn die_name(i18n: Language, bench: LayingBench) -> &'static str {
+    match bench.purpose {
+        Purpose::Game(Die::OwnTile) => t_string!(i18n, setup.one_at_random),
+        Purpose::Game(Die::AllTiles) | Purpose::Own => t_string!(i18n, setup.at_random),
+    }
+}
+
 /// The description of what is in the hand.
 fn about(i18n: Language, bench: LayingBench) -> String {
     if bench.is_rolling.get() {
         let count = match bench.purpose {
-            Purpose::Game(Die::OwnTile) => 1,
+            Purpose::Game(Die::OwnTile) => return t_string!(i18n, setup.one_at_random_sub).to_owned(),
             Purpose::Game(Die::AllTiles) | Purpose::Own => bench.tiles_left() as u32,
         };
         let fall = t_string!(i18n, setup.at_random_all, count = count).to_string();

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use rules::Stone;
 use rules::game::{Pair, Tile};
 
+use super::bar::die_name;
 use super::bench::LayingBench;
 use crate::draw::icons;
 use crate::draw::laying as draw_laying;
@@ -38,7 +39,7 @@ pub(super) fn tray(bench: LayingBench) -> impl IntoView {
                         on:click=roll
                     >
                         <svg viewBox=draw_laying::DIE_BOX aria-hidden="true" inner_html=draw_laying::die()></svg>
-                        <span class="name">{t!(i18n, setup.at_random)}</span>
+                        <span class="name">{move || die_name(i18n, bench)}</span>
                     </button>
                 </li>
             </ul>

@@ -14,6 +14,15 @@ pub(super) fn device(menu: Menu) -> impl IntoView {
             device.close();
         }
     };
+    let is_mine = Memo::new(move |_| menu.with_view(|view| !view.yours.is_empty()).unwrap_or_default());
+    Effect::new(move |was_mine: Option<bool>| {
+        let is_mine = is_mine.get();
+        if let Some(device) = menu.device.get_untracked().filter(|_| was_mine == Some(true) && !is_mine) {
+            // The seats are on the other device now.
+            device.close();
+        }
+        is_mine
+    });
     let content = move || match menu.handover.get() {
         Handover::No | Handover::Asked => view! { <p role="status">{t!(i18n, company.moving)}</p> }.into_any(),
         Handover::Failed => view! {

@@ -113,9 +113,15 @@ impl Menu {
         });
     }
 
-    /// Whether this browser may put a bot into the seat of somebody who has vanished.
-    fn is_host(self) -> bool {
-        self.with_view(|view| view.host).unwrap_or_default()
+    /// Whether this browser may put a bot into the seat of somebody who has vanished: the host may, and everybody who
+    /// plays if the host has vanished as well.
+    fn looks_after_others(self) -> bool {
+        let may = self.with_view(|view| {
+            let host = view.host_seat.and_then(|seat| view.seats.get(seat)).map(|seat| &seat.occupant);
+            let is_host_gone = matches!(host, Some(Occupant::Human { here: false, .. }));
+            view.host || is_host_gone && !view.yours.is_empty()
+        });
+        may.unwrap_or_default()
     }
 
     fn close(self) {

@@ -36,16 +36,16 @@ pub(super) fn offer(menu: Menu, seat: Seat) -> AnyView {
             );
         }
         is_missing.get().then(|| {
-            let (seat, is_host) = (seat.index(), menu.is_host());
+            let (seat, may_help) = (seat.index(), menu.looks_after_others());
             let name = menu.name(i18n, seat);
-            let fox = is_host.then(|| {
+            let fox = may_help.then(|| {
                 view! {
                     <button class="btn go" data-do="fox-please" on:click=move |_| menu.stand_in(vec![seat], true)>
                         {t!(i18n, company.fox_please)}
                     </button>
                 }
             });
-            let who_can = (!is_host).then(|| view! { " " {t!(i18n, company.host_can)} });
+            let who_can = (!may_help).then(|| view! { " " {t!(i18n, company.host_can)} });
             view! { <p class="offer">{t_string!(i18n, company.where_is, name).to_string()} {who_can}</p> {fox} }
                 .into_any()
         })

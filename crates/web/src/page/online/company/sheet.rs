@@ -82,7 +82,7 @@ pub(super) fn sheet(menu: Menu) -> impl IntoView {
             });
             if view.result.is_none() { gone.map(|seat| seat.seat).collect() } else { vec![] }
         });
-        seats.filter(|_| menu.is_host()).unwrap_or_default()
+        seats.filter(|_| menu.looks_after_others()).unwrap_or_default()
     });
     let for_others = move || {
         let one = |seat: usize| {
