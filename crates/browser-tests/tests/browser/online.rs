@@ -334,6 +334,12 @@ fn the_fortress_is_laid_by_hand_over_the_link() {
         for page in [ada, ben] {
             page.wait_for("document.querySelector('main.setup')").await;
         }
+        // On a phone, too, there is a menu.
+        ben.size(390, 844, true).await;
+        ben.click("[data-do=table-menu]").await;
+        ben.wait_for("document.querySelector('.sheetmenu[open]')").await;
+        ben.click(".sheetmenu .x").await;
+        ben.size(1440, 900, false).await;
         // The die lays one's own tile only, so each has to lay in turn.
         for laid in 1..=17u32 {
             let ready = "document.querySelector('main.setup .act [data-do=place]')";

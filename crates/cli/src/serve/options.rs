@@ -235,6 +235,7 @@ impl ServeArguments {
             bots: BotBudget {
                 threads: self.bot_threads.unwrap_or(bots.threads),
                 nodes: self.bot_nodes.unwrap_or(bots.nodes),
+                ..bots
             },
             ..Config::new(database)
         }
