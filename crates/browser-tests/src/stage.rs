@@ -97,7 +97,6 @@ pub async fn server_of(site: Site) -> (Server, TempDir) {
     let mut config = Config::new(SqliteOptions { file, durability: Durability::None, megabytes: None });
     // Everybody at all tables has the same address.
     config.limits.requests_per_minute = None;
-    config.bots.stand_in_pause = Duration::ZERO;
     (Server::open(config, site, None).await.expect("a database"), data)
 }
 

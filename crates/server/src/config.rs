@@ -99,16 +99,13 @@ pub struct BotBudget {
     pub threads: usize,
     /// The number of positions that a bot may look at for one action.
     pub nodes: u64,
-    /// How long a stand-in waits before it acts while somebody is looking, so that people who want their seat back find
-    /// a game to come back to.
-    pub stand_in_pause: Duration,
 }
 
 impl Default for BotBudget {
     fn default() -> BotBudget {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         // One core stays free for people.
-        BotBudget { threads: (cores - 1).max(1), nodes: 20_000, stand_in_pause: Duration::from_secs(2) }
+        BotBudget { threads: (cores - 1).max(1), nodes: 20_000 }
     }
 }
 

@@ -61,7 +61,6 @@ impl Server {
             thinkers: Thinkers::start(config.bots.threads, config.bots.nodes),
             clock: config.clock.clone(),
             linger: config.limits.linger,
-            stand_in_pause: config.bots.stand_in_pause,
             patience: config.limits.patience,
         };
         let stop = CancellationToken::new();

@@ -27,14 +27,9 @@ struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Running {
     async fn start(data: &std::path::Path) -> Running {
-        Running::start_with(data, |_| {}).await
-    }
-
-    async fn start_with(data: &std::path::Path, change: impl FnOnce(&mut Config)) -> Running {
         let database = SqliteOptions { file: data.join("test.sqlite"), durability: Durability::None, megabytes: None };
         let limits = Limits { requests_per_minute: None, ..Limits::default() };
-        let mut config = Config { limits, ..Config::new(database) };
-        change(&mut config);
+        let config = Config { limits, ..Config::new(database) };
         let clock = config.clock.clone();
         let server = Server::open(config, Site::default(), None).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -163,26 +158,6 @@ async fn a_seat_that_holder_and_host_have_deserted_gets_a_stand_in_from_those_wh
     assert_eq!(server.ask("DELETE", &path, &ada, Value::Null).await.0, 200);
     let _back = server.connect(game, vec![ada]).await;
     assert_eq!(fox().await, 403, "she is back");
-}
-
-#[tokio::test]
-async fn a_stand_in_waits_a_moment_while_somebody_is_looking() {
-    let data = tempfile::tempdir().unwrap();
-    // Longer than any test.
-    let server = Running::start_with(data.path(), |config| config.bots.stand_in_pause = HANG * 100).await;
-    let (game, [_, ada, ben]) = server.game().await;
-    let mut socket = server.watch(game).await;
-    let view = server.ask("GET", &format!("/games/{game}"), "", Value::Null).await.1;
-    let seat = view["awaits"]["seat"].as_u64().unwrap();
-    let (path, token) = (format!("/games/{game}/seats/{seat}/stand_in"), [&ada, &ben][seat as usize]);
-    assert_eq!(server.ask("PUT", &path, token, json!({"bot": "fool"})).await.0, 200);
-    // The seat can be taken back before the bot has moved.
-    let (status, view) = server.ask("DELETE", &path, token, Value::Null).await;
-    assert_eq!((status, &view["seq"]), (200, &json!(0)));
-    let moves = server.ask("GET", &format!("/games/{game}/moves"), "", Value::Null).await.1;
-    let act = json!({"seq": 1, "action": moves["actions"][0]["action"]});
-    assert_eq!(server.ask("POST", &format!("/games/{game}/actions"), token, act).await.0, 200);
-    assert_eq!(socket.actions().await[0].by, None);
 }
 
 #[tokio::test]

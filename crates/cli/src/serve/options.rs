@@ -235,7 +235,6 @@ impl ServeArguments {
             bots: BotBudget {
                 threads: self.bot_threads.unwrap_or(bots.threads),
                 nodes: self.bot_nodes.unwrap_or(bots.nodes),
-                ..bots
             },
             ..Config::new(database)
         }

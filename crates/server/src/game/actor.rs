@@ -51,8 +51,6 @@ pub(crate) struct Actor {
     is_attended: bool,
     /// Until when bots rest.
     rests_until: Option<Instant>,
-    /// The number of actions at which a stand-in last waited for people to look.
-    paused_at: Option<u32>,
     /// Set if the stored game could not be read again: the task ends, and the next request opens the game anew.
     is_lost: bool,
 }
@@ -105,7 +103,6 @@ impl Actor {
             thinking: None,
             is_attended: false,
             rests_until: None,
-            paused_at: None,
             is_lost: false,
         })
     }
@@ -470,11 +467,6 @@ impl Actor {
         }
         let (Some(due), Some(story)) = (due, &self.story) else { return };
         if self.thinking.is_some() || self.rests_until.is_some() {
-            return;
-        }
-        if due.is_stand_in && !self.watchers.is_empty() && self.paused_at != Some(seq) {
-            self.paused_at = Some(seq);
-            self.rests_until = Some(Instant::now() + self.services().stand_in_pause);
             return;
         }
         let seed = lots::bot_seed(&self.secret);

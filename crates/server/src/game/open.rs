@@ -27,8 +27,6 @@ pub(crate) struct Services {
     pub(crate) linger: Duration,
     /// How long a table waits where nobody is.
     pub(crate) patience: Duration,
-    /// How long a stand-in waits before it acts while somebody is looking.
-    pub(crate) stand_in_pause: Duration,
 }
 
 impl Services {
