@@ -3,6 +3,7 @@
 //! It is a cache of what is stored. Whenever something could not be stored, it reads the game again and goes on from
 //! there.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use bots::Bot;
@@ -20,7 +21,7 @@ use super::view::Seen;
 use super::watchers::{Frame, WatcherId, Watchers, frame};
 use crate::lots;
 use crate::store::{After, Found, Phase, Quota, Row, StoreError, Stored, StoredAction, Write};
-use crate::table::{Claims, Door, Table};
+use crate::table::{Claims, Door, Holder, Table};
 use crate::thinkers::Thought;
 
 /// The most actions in one answer.
@@ -51,6 +52,8 @@ pub(crate) struct Actor {
     is_attended: bool,
     /// Until when bots rest.
     rests_until: Option<Instant>,
+    /// Those who hold something here and have been connected.
+    met: HashSet<Holder>,
     /// Set if the stored game could not be read again: the task ends, and the next request opens the game anew.
     is_lost: bool,
 }
@@ -103,6 +106,7 @@ impl Actor {
             thinking: None,
             is_attended: false,
             rests_until: None,
+            met: HashSet::new(),
             is_lost: false,
         })
     }
@@ -182,6 +186,11 @@ impl Actor {
             watchers: &self.watchers,
             game: self.story.as_ref().map(|story| (story.game(), story.seq(), story.hash())),
         }
+    }
+
+    /// Whether somebody was connected and has gone. Programs that are never connected have not.
+    pub(super) fn has_lost(&self, holder: &Holder) -> bool {
+        self.met.contains(holder) && !self.watchers.include(holder)
     }
 
     pub(super) fn phase(&self) -> Phase {
@@ -495,6 +504,7 @@ impl Actor {
 impl Actor {
     /// Adds a connection, and sends it where the game stands and its actions from number `from` on.
     pub(super) fn join(&mut self, id: WatcherId, from: u32, claims: Claims, queue: mpsc::Sender<Frame>) {
+        self.met.extend(self.table.holders().map(|(_, holder, _)| holder).filter(|holder| claims.include(holder)));
         self.watchers.join(id, claims.clone(), queue);
         self.watchers.tell(id, &ServerMessage::Welcome { game: Box::new(self.view(&claims)) });
         let mut from = from.max(1);

@@ -208,8 +208,7 @@ impl Actor {
     /// plays may let a bot act for the seat.
     fn is_deserted(&self, seat: usize, claims: &Claims) -> bool {
         let Some(Door::Person(person)) = self.table.doors().get(seat) else { return false };
-        let has_lost = |holder: &Holder| self.watchers.has_lost(holder);
-        has_lost(&person.holder) && has_lost(&self.table.host) && !self.table.seats_of(claims).is_empty()
+        self.has_lost(&person.holder) && self.has_lost(&self.table.host) && !self.table.seats_of(claims).is_empty()
     }
 
     async fn rematch(&mut self, claims: &Claims) -> Result<GameId, Problem> {

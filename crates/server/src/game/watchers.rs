@@ -1,7 +1,5 @@
 //! Everybody who is connected to a game.
 
-use std::collections::HashSet;
-
 use axum::extract::ws::Utf8Bytes;
 use protocol::ServerMessage;
 use tokio::sync::mpsc;
@@ -35,8 +33,6 @@ pub(crate) struct Watcher {
 #[derive(Default)]
 pub(crate) struct Watchers {
     all: Vec<Watcher>,
-    /// Those who were connected and are not any more.
-    gone: HashSet<Holder>,
     /// Grows with each change that everybody has to be told.
     version: u64,
 }
@@ -58,19 +54,14 @@ impl Watchers {
     pub(crate) fn join(&mut self, id: WatcherId, claims: Claims, queue: mpsc::Sender<Frame>) {
         self.version += 1;
         let seen = self.version;
-        for holder in &claims.holders {
-            self.gone.remove(holder);
-        }
         self.all.push(Watcher { id, claims, queue, name: None, arriving: None, turned_away: vec![], seen });
     }
 
     /// Removes a connection, if it is there.
     pub(crate) fn leave(&mut self, id: WatcherId) {
-        let Some(index) = self.all.iter().position(|watcher| watcher.id == id) else { return };
-        let Watcher { claims, .. } = self.all.remove(index);
-        self.version += 1;
-        let gone = claims.holders.into_iter().filter(|holder| !self.include(holder)).collect::<Vec<_>>();
-        self.gone.extend(gone);
+        let before = self.all.len();
+        self.all.retain(|watcher| watcher.id != id);
+        self.version += u64::from(self.all.len() < before);
     }
 
     /// Something about the table has changed.
@@ -81,11 +72,6 @@ impl Watchers {
     /// Whether whoever holds a seat is connected.
     pub(crate) fn include(&self, holder: &Holder) -> bool {
         self.all.iter().any(|watcher| watcher.claims.include(holder))
-    }
-
-    /// Whether whoever holds a seat was connected and has gone. Programs that are never connected have not.
-    pub(crate) fn has_lost(&self, holder: &Holder) -> bool {
-        self.gone.contains(holder)
     }
 
     /// Sends a message to everybody.

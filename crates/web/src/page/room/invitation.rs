@@ -54,11 +54,10 @@ pub(super) fn invitation(hall: Hall) -> impl IntoView {
                 if copied.try_set(Some(if is_written { Copied::Yes } else { Copied::ByHand })).is_some() {
                     return;
                 }
-                if !is_written {
-                    select(input);
-                }
                 if is_written {
                     clock.set(COPIED_MS, move || copied.set(None));
+                } else {
+                    select(input);
                 }
             });
         }
