@@ -2,7 +2,9 @@
 
 mod catalogue;
 
+use std::collections::BTreeMap;
 use std::error::Error;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs};
@@ -39,7 +41,7 @@ fn main() -> ExitCode {
     if !problems.is_empty() {
         return ExitCode::FAILURE;
     }
-    match write_code() {
+    match write_code().and_then(|()| write_level_words()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             println!("cargo::error={error}");
@@ -61,6 +63,29 @@ fn write_code() -> Result<(), Box<dyn Error>> {
     let root: PathBuf = env::var("CARGO_MANIFEST_DIR")?.into();
     let code = leptos_i18n_codegen::gen_code(&parse_locales(Some(root), config)?, None, false, None, false)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("i18n.rs"), code.to_string())?;
+    Ok(())
+}
+
+/// The titles and hints of the levels as tables sorted by the names of the levels, for `puzzle::words`. Those in English
+/// are in the levels themselves.
+fn write_level_words() -> Result<(), Box<dyn Error>> {
+    let mut code = String::new();
+    for language in &LANGUAGES[1..] {
+        let file = format!("locales/levels/{language}.json");
+        let problem = |problem: &dyn ToString| format!("{file}: {}", problem.to_string());
+        let json = fs::read_to_string(&file).map_err(|error| problem(&error))?;
+        let levels: BTreeMap<String, BTreeMap<String, String>> =
+            serde_json::from_str(&json).map_err(|error| problem(&error))?;
+        writeln!(code, "static {}: &[(&str, LevelWords)] = &[", language.to_uppercase())?;
+        for (name, words) in &levels {
+            let (Some(title), Some(hint), 2) = (words.get("title"), words.get("hint"), words.len()) else {
+                return Err(problem(&format!("{name:?} must have a title and a hint and nothing else")).into());
+            };
+            writeln!(code, "({name:?}, LevelWords {{ title: {title:?}, hint: {hint:?} }}),")?;
+        }
+        writeln!(code, "];")?;
+    }
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("level_words.rs"), code)?;
     Ok(())
 }
 

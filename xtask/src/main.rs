@@ -37,6 +37,8 @@ enum Chore {
     },
     /// Checks only the structure of the project: dependencies between crates, confined code, links.
     Tidy,
+    /// Checks only what is compiled for the browser, without a browser: lints, documentation, results in WebAssembly.
+    CheckPage,
     /// Builds the browser game and opens it.
     Play {
         /// The port to serve it on.
@@ -108,6 +110,9 @@ impl Chore {
             Chore::Test => {
                 "Runs every check that a change must pass: about 25 minutes the first time, 10 to 15 after a change."
             }
+            Chore::CheckPage => {
+                "Lints and documents the browser game and compares its results: about six minutes the first time, three after that."
+            }
             Chore::TestBrowser { .. } => {
                 "Builds the browser game and drives it in Chromium: about 15 minutes the first time, 6 to 10 after that."
             }
@@ -157,6 +162,7 @@ impl Chore {
         match self {
             Chore::Tidy => &[],
             Chore::Test => &[CCompiler, Rustfmt, Clippy, WasmTarget, Chromium, PythonWebsockets],
+            Chore::CheckPage => &[CCompiler, Clippy, WasmTarget],
             Chore::Play { .. } | Chore::Site { .. } => &[CCompiler, WasmTarget],
             Chore::TestBrowser { .. } | Chore::Screenshots | Chore::ContactSheets { .. } => {
                 &[CCompiler, WasmTarget, Chromium]
@@ -176,6 +182,7 @@ fn do_chore(chore: Chore) -> Result<()> {
     match chore {
         Chore::Test => suites::test(),
         Chore::Tidy => tidy::check(),
+        Chore::CheckPage => site::check(),
         Chore::TestBrowser { filter } => browser::test(filter),
         Chore::Screenshots => browser::run_program("screenshots", &[]),
         Chore::ContactSheets { names } => browser::run_program("contact-sheets", &names),
@@ -224,6 +231,7 @@ mod tests {
         for line in [
             "test",
             "test-browser",
+            "check-page",
             "play",
             "play --lan",
             "site",

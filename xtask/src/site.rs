@@ -40,20 +40,27 @@ pub(crate) fn build(out: &Path, build: Build) -> Result<()> {
     run(&mut builder)
 }
 
+/// Checks everything that is compiled for the browser, without a browser.
+pub(crate) fn check() -> Result<()> {
+    lint()?;
+    probe()?;
+    document()
+}
+
 /// Runs the probe in an interpreter: the same rules as natively, without a browser.
-pub(crate) fn probe() -> Result<()> {
+fn probe() -> Result<()> {
     run(&mut cargo(&format!("build {PACKAGES} --profile small --bin wasm-probe")))?;
     run(&mut native("build", "--bin interpret --test builder"))?;
     run(built("interpret").arg(programs("small").join("wasm-probe.wasm")))
 }
 
 /// Checks the code that only the browser runs. With the profile of the site its macros are there already.
-pub(crate) fn lint() -> Result<()> {
+fn lint() -> Result<()> {
     run(&mut cargo(&format!("clippy {PACKAGES} --profile small --bin page --bin worker --lib -- --deny warnings")))
 }
 
 /// Checks the documentation of the code that only the browser runs.
-pub(crate) fn document() -> Result<()> {
+fn document() -> Result<()> {
     let mut document = cargo(&format!(
         "doc {PACKAGES} --profile small --no-deps --document-private-items --bin page --bin worker --lib"
     ));

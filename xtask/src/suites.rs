@@ -1,14 +1,15 @@
 //! The tests of the project: everything a change has to pass, and the same tests with other seeds, or to write what they expect.
 
 use std::collections::BTreeSet;
-use std::process::Command;
+use std::io::{self, Write};
+use std::process::{Command, Output, Stdio};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, ensure};
 use cargo_metadata::{Metadata, MetadataCommand, Package};
 
 use crate::command::{cargo, native, root, run};
-use crate::site::{self, Build};
 use crate::{browser, tidy};
 
 /// The crate of the property tests: whoever has some uses it.
@@ -16,9 +17,10 @@ const PROPERTIES: &str = "testkit";
 
 /// Runs everything a change has to pass. At the end, or at the first failure, a table shows how long each step took.
 pub(crate) fn test() -> Result<()> {
+    let start = Instant::now();
     let mut steps = Steps::default();
     let result = take_all(&mut steps);
-    steps.print();
+    steps.print(start.elapsed());
     result?;
     println!("All is well.");
     Ok(())
@@ -28,16 +30,25 @@ fn take_all(steps: &mut Steps) -> Result<()> {
     steps.take("format", || run(&mut cargo("fmt --all --check")))?;
     steps.take("shape of the project", tidy::check)?;
     steps.take("lints", || run(&mut native("clippy", "--all-targets -- --deny warnings")))?;
+    // The page is mostly compiled one crate at a time, so a second core has time for something native. Each cargo locks
+    // only the folder of its own profile.
+    let site = Beside::start("site", "site")?;
+    let documented = steps.take("documentation", document);
     // Before the tests are compiled: the server has the site inside it.
-    steps.take("site", || site::build(&site::place(), Build::Release))?;
-    steps.take("lints of the page", site::lint)?;
+    site.finish(steps)?;
+    documented?;
+    let page = Beside::start("checks of the page", "check-page")?;
+    let tested = test_natively(steps);
+    page.finish(steps)?;
+    tested?;
+    steps.take("tests in the browser", || browser::test(None))
+}
+
+fn test_natively(steps: &mut Steps) -> Result<()> {
     steps.take("compiling the tests", || run(&mut native("test", "--no-run")))?;
     // A snapshot that is missing or differs fails; it is never written by a test run.
     steps.take("tests", || run(tests()?.env("INSTA_UPDATE", "no")))?;
-    steps.take("examples in the documentation", || run(&mut native("test", "--doc")))?;
-    steps.take("the rules in WebAssembly", site::probe)?;
-    steps.take("documentation", document)?;
-    steps.take("tests in the browser", || browser::test(None))
+    steps.take("examples in the documentation", || run(&mut native("test", "--doc")))
 }
 
 /// Writes the golden files and snapshots.
@@ -66,8 +77,7 @@ pub(crate) fn fuzz(time: Duration, seed: Option<u32>) -> Result<()> {
 fn document() -> Result<()> {
     // With `--examples`, cargo chooses the same features as for the lints.
     let mut document = native("doc", "--lib --bins --examples --no-deps --document-private-items");
-    run(document.env("RUSTDOCFLAGS", "--deny warnings"))?;
-    site::document()
+    run(document.env("RUSTDOCFLAGS", "--deny warnings"))
 }
 
 /// All tests that need no browser.
@@ -99,6 +109,36 @@ fn metadata() -> Result<Metadata> {
     Ok(MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec()?)
 }
 
+/// A command of this program that runs beside other steps. What it prints is shown in one piece when it has ended.
+struct Beside {
+    step: &'static str,
+    start: Instant,
+    /// Ends with the output, and with how long the command took.
+    end: JoinHandle<io::Result<(Output, Duration)>>,
+}
+
+impl Beside {
+    fn start(step: &'static str, subcommand: &str) -> Result<Beside> {
+        println!("\n> xtask {subcommand} (beside what follows)");
+        let start = Instant::now();
+        let mut command = Command::new(std::env::current_exe()?);
+        command.arg(subcommand).stdin(Stdio::null());
+        let end = thread::spawn(move || Ok((command.output()?, start.elapsed())));
+        Ok(Beside { step, start, end })
+    }
+
+    /// Waits for the end of the command.
+    fn finish(self, steps: &mut Steps) -> Result<()> {
+        println!("\nWaiting for: {} (since {} s)", self.step, self.start.elapsed().as_secs());
+        let (output, time) = self.end.join().map_err(|_| anyhow!("{}: its thread panicked", self.step))??;
+        io::stdout().write_all(&output.stdout)?;
+        io::stderr().write_all(&output.stderr)?;
+        steps.0.push((self.step, time));
+        ensure!(output.status.success(), "{} failed", self.step);
+        Ok(())
+    }
+}
+
 /// The steps of a long command, and how long each took.
 #[derive(Default)]
 struct Steps(Vec<(&'static str, Duration)>);
@@ -111,14 +151,15 @@ impl Steps {
         result
     }
 
-    fn print(&self) {
+    /// Prints the steps, and how long they took in all: less than their sum, because some run side by side.
+    fn print(&self, in_all: Duration) {
         let line = |name: &str, time: Duration| {
             let seconds = time.as_secs();
             println!("{name:32} {:3}:{:02}", seconds / 60, seconds % 60);
         };
         println!("\n{:32} min:s", "step");
         self.0.iter().for_each(|(name, time)| line(name, *time));
-        line("in all", self.0.iter().map(|(_, time)| *time).sum());
+        line("in all", in_all);
     }
 }
 

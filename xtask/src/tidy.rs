@@ -19,10 +19,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cli", &["rules", "bots", "arena", "puzzles", "protocol", "server"]),
     ("server", &["rules", "bots", "protocol"]),
     ("server-tests", &["rules", "protocol"]),
-    ("site-builder", &[]),
+    ("rules-pages", &["rules", "web"]),
+    ("site-builder", &["rules-pages", "web"]),
     ("wasm-probe", &["rules", "bots", "puzzles"]),
-    ("web", &["rules", "bots", "protocol"]),
-    ("browser-tests", &["rules", "bots", "protocol", "server", "server-tests", "web"]),
+    ("web", &["rules", "bots", "protocol", "puzzles"]),
+    ("browser-tests", &["rules", "bots", "protocol", "puzzles", "rules-pages", "server", "server-tests", "web"]),
     ("xtask", &[]),
 ];
 
@@ -61,6 +62,8 @@ const CONFINED: [Confined; 13] = [
             "crates/server/src/api/",
             "crates/server/src/table/",
             "crates/web/src/page/online/api.rs",
+            "crates/web/src/puzzle/progress.rs",
+            "crates/web/src/puzzle/progress/text.rs",
             "crates/web/src/table/",
             "crates/web/src/thinker/",
         ],

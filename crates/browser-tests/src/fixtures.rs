@@ -2,9 +2,12 @@
 
 use bots::{Bot, Budget, Stopwatch, Thinking};
 use rules::chance::{Secret, Seed};
-use rules::game::{Action, Band, FortressChoice, Length, Options, Pair, Placement, Players, Tile, View};
+use rules::game::{
+    Action, Band, FortressChoice, GameEvent, Length, Options, Pair, Placement, Players, Stage, Tile, View,
+};
 use rules::terms::MonsterNumber;
-use rules::{Cell, Direction, Stone};
+use rules::{Cell, Direction, FigureId, Stone, Whereabouts};
+use web::scene::moving::Moving;
 use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Turn, Who, name_bots};
 
 /// Whose game it is.
@@ -60,6 +63,46 @@ pub fn before_a_run(seed: u8) -> (LocalTable, usize) {
     (table, shown)
 }
 
+/// A game in which a human is to move, one of their figures, and a space where it can push stones in several ways.
+///
+/// # Panics
+///
+/// If the rules changed so that there is no such game.
+#[must_use]
+pub fn several_results() -> (LocalTable, FigureId, Cell) {
+    let found = |table: LocalTable| {
+        let Turn::Here(seat) = table.turn() else { return None };
+        let mut moving = Moving::new(table.game().playing()?, seat)?;
+        for figure in moving.choosable().iter() {
+            moving.choose(figure);
+            let places = moving.targets().iter().map(|target| target.place).collect::<Vec<_>>();
+            let several = places.into_iter().find_map(|place| match place {
+                Whereabouts::On(cell) if moving.results(place).len() > 1 => Some(cell),
+                _ => None,
+            });
+            if let Some(cell) = several {
+                return Some((table, figure, cell));
+            }
+        }
+        None
+    };
+    (20..120).find_map(|actions| found(game_after(actions, 1))).expect("stones can be pushed in several ways")
+}
+
+/// A game, and how many of its actions have been shown before the run that ends its first stage.
+///
+/// # Panics
+///
+/// If the rules changed so that there is no such game.
+#[must_use]
+pub fn before_stage_two(seed: u8) -> (LocalTable, usize) {
+    let begins_it = |event: &GameEvent| matches!(event, GameEvent::StageBegan { stage: Stage::Two, .. });
+    let table = finished_game(seed);
+    let mut played = table.story().played().iter();
+    let shown = played.position(|played| played.events.iter().any(begins_it)).expect("it has two stages");
+    (game_after(shown + 1, seed), shown)
+}
+
 fn played(bands: &[Band], whos: &[Who], actions: usize, seed: u8) -> LocalTable {
     played_on(table(FortressChoice::Basic, bands, whos), actions, seed)
 }
@@ -93,6 +136,63 @@ pub fn humans_move_after(actions: usize, seed: u8) -> LocalTable {
     let whose = |table: &LocalTable| matches!(table.turn(), Turn::Here(_));
     let candidates = (actions..).map(|actions| game_after(actions, seed));
     candidates.take(40).find(whose).unwrap_or_else(|| game_after(actions, seed))
+}
+
+/// A game in which the human has the hand, and can take back the last move: one without, and then one with it.
+///
+/// # Panics
+///
+/// If the rules changed so that there is no such game.
+#[must_use]
+pub fn before_and_after_a_move(seed: u8) -> (LocalTable, LocalTable) {
+    let after = (12..90).map(|actions| game_after(actions, seed));
+    let is_here = |table: &LocalTable| matches!(table.turn(), Turn::Here(_)) && table.capabilities().can_take_back;
+    let mut before = after.clone().find(is_here).expect("the human moves twice in a turn");
+    let after = game_after(before.story().actions(), seed);
+    before.take_back();
+    (before, after)
+}
+
+/// The same, where the human has only one figure left to move.
+///
+/// # Panics
+///
+/// If the rules changed so that there is no such game.
+#[must_use]
+pub fn last_figure_of_a_turn(seed: u8) -> LocalTable {
+    let is_last = |table: &LocalTable| match (table.turn(), table.game().playing()) {
+        (Turn::Here(seat), Some(game)) => table.capabilities().can_take_back && game.movable(seat).iter().count() == 1,
+        (Turn::Here(_) | Turn::Elsewhere(_) | Turn::Over, _) => false,
+    };
+    (12..90).map(|actions| game_after(actions, seed)).find(is_last).expect("the human has a last figure in a turn")
+}
+
+/// A game that is over in which the first seat came third, with a figure outside.
+///
+/// # Panics
+///
+/// If the rules changed so that there is no such game.
+#[must_use]
+pub fn third_place() -> LocalTable {
+    let is_third = |table: &LocalTable| {
+        let first = table.game().players().seats().next().expect("there are players");
+        let place = table.game().places().and_then(|places| places.into_iter().find(|place| place.seat == first));
+        let is_out = table.game().playing().is_some_and(|game| game.escaped_of(first) > 0);
+        is_out && place.is_some_and(|place| place.number == 3)
+    };
+    (1..=255).map(finished_game).find(is_third).expect("somebody comes third")
+}
+
+/// The same, and on until several bots are to act before the human.
+///
+/// # Panics
+///
+/// If the rules changed so that there is no such game.
+#[must_use]
+pub fn bots_move_after(actions: usize, seed: u8) -> LocalTable {
+    let are_next =
+        |after: &usize| (0..3).all(|more| matches!(game_after(after + more, seed).turn(), Turn::Elsewhere(_)));
+    (actions..actions + 40).find(are_next).map(|after| game_after(after, seed)).expect("bots are three of four players")
 }
 
 /// A game that is over.

@@ -31,6 +31,8 @@ mod retry;
 mod stage;
 
 pub mod fixtures;
+pub mod larder;
+pub mod level;
 #[cfg(feature = "chromium")]
 pub mod poses;
 

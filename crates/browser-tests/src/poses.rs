@@ -1,5 +1,6 @@
 //! Moments worth a picture.
 
+mod scenery;
 mod tables;
 
 use std::array;
@@ -10,17 +11,15 @@ use web::scene::newtable::{Sitter, TableForm};
 use web::table::last_table;
 
 use crate::fixtures::{finished_game, half_laid, humans_move_after, seven_players};
-use crate::{Page, Person, Scheme};
+use crate::{Page, Scheme, larder, level};
+use scenery::Scenery;
 
 /// Every size a screen is looked at: width, height, and whether fingers touch it.
-pub const SIZES: [(u32, u32, bool); 6] = [
-    (360, 640, true),
-    (640, 360, true),
-    (820, 1180, true),
-    (1024, 768, false),
-    (1440, 900, false),
-    (2560, 1440, false),
-];
+pub const SIZES: [(u32, u32, bool); 6] =
+    [(320, 568, true), (640, 360, true), (820, 1180, true), (1024, 768, true), (1440, 900, false), (2560, 1440, false)];
+
+/// Windows in which texts have little room: the smallest phone, a usual one, and a small laptop at 200 %.
+pub const TIGHT: [(u32, u32, bool); 3] = [(320, 568, true), (390, 844, true), (720, 450, false)];
 
 /// The languages of the game.
 pub const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
@@ -69,6 +68,10 @@ pub enum Screen {
     End,
     /// The analysis board, with its advice.
     Analysis,
+    /// A run on it waits after its second step.
+    AnalysisRun,
+    /// Somebody asks about that step.
+    AnalysisWhy,
     /// A fortress that four players lay; a tile is refused.
     SetUp,
     /// The same with seven.
@@ -79,10 +82,18 @@ pub enum Screen {
     Replay,
     /// One of seven players is.
     ReplayOfSeven,
+    /// A run in a replay waits after its second step.
+    ReplayRun,
+    /// Somebody asks about that step.
+    ReplayWhy,
     /// What is kept.
     Archive,
     /// Who made it.
     About,
+    /// The rules, with an example that is being played through.
+    Rules,
+    /// A ruling, where a link to it leads.
+    Ruling,
     /// The cover with tables on the server.
     HomeWithTables,
     /// The form of a new table with people elsewhere.
@@ -109,11 +120,37 @@ pub enum Screen {
     DeadLine,
     /// The end of a game on the server.
     RemoteEnd,
+    /// The overview of the puzzle game, for the first time.
+    FeedingFirst,
+    /// The same after a while.
+    Feeding,
+    /// The same when everything is solved.
+    FeedingDone,
+    /// The same when what was solved cannot be read, and a damaged code was pasted.
+    FeedingTrouble,
+    /// A level, with one piece laid and another one in the hand.
+    Level,
+    /// The monster walks in a level.
+    LevelWalk,
+    /// One of ours was eaten.
+    LevelLost,
+    /// The same, and why.
+    LevelWhy,
+    /// Some of theirs got away.
+    LevelSpared,
+    /// A level is solved.
+    LevelSolved,
+    /// All helps of a level were taken.
+    LevelHelps,
+    /// A level with its text board.
+    LevelText,
+    /// The code of a level is damaged.
+    LevelDamaged,
 }
 
 impl Screen {
     /// All of them.
-    pub const ALL: [Screen; 30] = [
+    pub const ALL: [Screen; 49] = [
         Screen::Home,
         Screen::NewTable,
         Screen::Choice,
@@ -124,13 +161,19 @@ impl Screen {
         Screen::Why,
         Screen::End,
         Screen::Analysis,
+        Screen::AnalysisRun,
+        Screen::AnalysisWhy,
         Screen::SetUp,
         Screen::SetUpOfSeven,
         Screen::Fortress,
         Screen::Replay,
         Screen::ReplayOfSeven,
+        Screen::ReplayRun,
+        Screen::ReplayWhy,
         Screen::Archive,
         Screen::About,
+        Screen::Rules,
+        Screen::Ruling,
         Screen::HomeWithTables,
         Screen::NewTableElsewhere,
         Screen::Room,
@@ -144,6 +187,19 @@ impl Screen {
         Screen::TakeOver,
         Screen::DeadLine,
         Screen::RemoteEnd,
+        Screen::FeedingFirst,
+        Screen::Feeding,
+        Screen::FeedingDone,
+        Screen::FeedingTrouble,
+        Screen::Level,
+        Screen::LevelWalk,
+        Screen::LevelLost,
+        Screen::LevelWhy,
+        Screen::LevelSpared,
+        Screen::LevelSolved,
+        Screen::LevelHelps,
+        Screen::LevelText,
+        Screen::LevelDamaged,
     ];
 
     /// As its contact sheet is called.
@@ -160,13 +216,19 @@ impl Screen {
             Screen::Why => "why",
             Screen::End => "end",
             Screen::Analysis => "analysis",
+            Screen::AnalysisRun => "analysis-run",
+            Screen::AnalysisWhy => "analysis-why",
             Screen::SetUp => "set-up",
             Screen::SetUpOfSeven => "set-up-of-seven",
             Screen::Fortress => "fortress",
             Screen::Replay => "replay",
             Screen::ReplayOfSeven => "replay-of-seven",
+            Screen::ReplayRun => "replay-run",
+            Screen::ReplayWhy => "replay-why",
             Screen::Archive => "archive",
             Screen::About => "about",
+            Screen::Rules => "rules",
+            Screen::Ruling => "ruling",
             Screen::HomeWithTables => "home-with-tables",
             Screen::NewTableElsewhere => "new-table-elsewhere",
             Screen::Room => "room",
@@ -180,6 +242,19 @@ impl Screen {
             Screen::TakeOver => "take-over",
             Screen::DeadLine => "dead-line",
             Screen::RemoteEnd => "remote-end",
+            Screen::FeedingFirst => "feeding-first",
+            Screen::Feeding => "feeding",
+            Screen::FeedingDone => "feeding-done",
+            Screen::FeedingTrouble => "feeding-trouble",
+            Screen::Level => "level",
+            Screen::LevelWalk => "level-walk",
+            Screen::LevelLost => "level-lost",
+            Screen::LevelWhy => "level-why",
+            Screen::LevelSpared => "level-spared",
+            Screen::LevelSolved => "level-solved",
+            Screen::LevelHelps => "level-helps",
+            Screen::LevelText => "level-text",
+            Screen::LevelDamaged => "level-damaged",
         }
     }
 
@@ -203,10 +278,31 @@ impl Screen {
             // The code counts when somebody uses it.
             Screen::TakeOver => Scenery::at("#/seat/0123456789abcdef"),
             Screen::RemoteEnd => tables::finished(page).await,
+            Screen::FeedingFirst => Scenery::fed(page, None).await,
+            Screen::Feeding => Scenery::fed(page, Some(larder::midway().to_text())).await,
+            Screen::FeedingDone => Scenery::fed(page, Some(larder::all_done().to_text())).await,
+            Screen::FeedingTrouble => Scenery::fed(page, Some("{}".to_owned())).await,
+            Screen::Level
+            | Screen::LevelWalk
+            | Screen::LevelLost
+            | Screen::LevelWhy
+            | Screen::LevelSolved
+            | Screen::LevelHelps => Scenery::at("#/puzzle/tie-5"),
+            Screen::LevelText => {
+                page.store("fearsome.text-board", "open").await;
+                Scenery::at("#/puzzle/tie-5")
+            }
+            Screen::LevelSpared => Scenery::at("#/puzzle/seeing-1"),
+            Screen::LevelDamaged => Scenery::at("#/level/aAAAAAGCAhMAwAIxuxx"),
             Screen::NewTable => Scenery::at("#/new"),
             Screen::Analysis => Scenery::at("#/position/Mk5n-Se7m4i6-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-WY5-N21"),
+            Screen::AnalysisRun | Screen::AnalysisWhy => {
+                Scenery::at("#/position/Mk5n-Sm4i6e7-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-N21")
+            }
             Screen::Fortress => Scenery::at("#/fortress"),
             Screen::About => Scenery::at("#/about"),
+            Screen::Rules => Scenery::in_rules("x-nearest"),
+            Screen::Ruling => Scenery::in_rules("r6"),
             Screen::Home => Scenery::kept(page, "#/").await,
             Screen::Choice | Screen::Table => Scenery::kept(page, "#/game/0a").await,
             Screen::TextBoard => {
@@ -220,6 +316,7 @@ impl Screen {
             Screen::SetUp => Scenery::kept(page, "#/game/0f").await,
             Screen::SetUpOfSeven => Scenery::kept(page, "#/game/f7").await,
             Screen::Replay => Scenery::kept(page, "#/replay/game-0b/60").await,
+            Screen::ReplayRun | Screen::ReplayWhy => Scenery::kept(page, "#/replay/game-0b/0").await,
             Screen::ReplayOfSeven => Scenery::kept(page, "#/replay/game-07/40").await,
             Screen::Archive => Scenery::kept(page, "#/archive").await,
         }
@@ -245,13 +342,19 @@ impl Screen {
         [looks[first], looks[first + 1]]
     }
 
+    /// Whether this is the first of its looks in that language, for what is done once in each.
+    #[must_use]
+    pub fn begins_language(self, look: Look) -> bool {
+        self.looks().into_iter().find(|other| other.language == look.language) == Some(look)
+    }
+
     /// Shows it in each of these looks; `inspect` is called while it does not change.
     pub async fn show(self, page: &Page, looks: impl IntoIterator<Item = Look>, mut inspect: impl AsyncFnMut(Look)) {
         let scenery = self.prepare(page).await;
         page.hold_clock().await;
         for look in looks {
             look.put_on(page).await;
-            page.open(&scenery.address).await;
+            page.open(&scenery.address(look.language)).await;
             self.bring_about(page).await;
             inspect(look).await;
             if self == Screen::DeadLine {
@@ -283,11 +386,28 @@ impl Screen {
             }
             Screen::End => page.wait_for("document.querySelector('main.win')").await,
             Screen::Analysis => page.run_until("document.querySelector('main.analysis [data-advice]')").await,
+            Screen::AnalysisRun => run_on_analysis_board(page).await,
+            Screen::AnalysisWhy => {
+                run_on_analysis_board(page).await;
+                why(page).await;
+            }
             Screen::SetUp | Screen::SetUpOfSeven => refused_tile(page).await,
             Screen::Fortress => page.wait_for("document.querySelector('main.setup.alone')").await,
             Screen::Replay | Screen::ReplayOfSeven => page.wait_for("document.querySelector('main.replay')").await,
+            Screen::ReplayRun => run_in_replay(page).await,
+            Screen::ReplayWhy => {
+                run_in_replay(page).await;
+                why(page).await;
+            }
             Screen::Archive => page.wait_for("document.querySelector('main.archive .game')").await,
             Screen::About => page.wait_for("document.querySelector('main.about')").await,
+            Screen::Rules => {
+                // The page is readable before it can be played with.
+                page.wait_for("document.querySelector('#x-nearest').dataset.moment").await;
+                page.click("#x-nearest .try").await;
+                page.wait_for("document.querySelector('#x-nearest .now').textContent").await;
+            }
+            Screen::Ruling => page.wait_for("document.querySelector('#r6:target')").await,
             Screen::HomeWithTables => page.wait_for("document.querySelectorAll('.shelf .remote').length === 3").await,
             Screen::NewTableElsewhere => page.wait_for("document.querySelector('main.newtable .startbox.ajar')").await,
             Screen::Room | Screen::GuestRoom => {
@@ -310,25 +430,44 @@ impl Screen {
                 page.wait_for("document.querySelector('.deadbar')").await;
             }
             Screen::RemoteEnd => page.wait_for("document.querySelector('main.win [data-seal=unseen]')").await,
+            Screen::FeedingFirst | Screen::Feeding | Screen::FeedingDone => dish_is_served(page).await,
+            Screen::FeedingTrouble => {
+                dish_is_served(page).await;
+                page.fill("#pasted", "aDamaged").await;
+                page.click("[data-do=open-level]").await;
+                page.wait_for("document.querySelector('.told .wrong')").await;
+            }
+            Screen::Level => {
+                level::open(page).await;
+                level::lay(page, "figure:e10").await;
+                page.click(".level .pc[data-slot='2']").await;
+                page.wait_for("document.querySelector('.level .slot')").await;
+            }
+            Screen::LevelWalk => {
+                level::open(page).await;
+                for deed in level::SOLVED.split_whitespace() {
+                    level::lay(page, deed).await;
+                }
+                page.click("[data-do=loose]").await;
+                page.run_until("document.querySelectorAll('.board .r-print').length >= 4").await;
+            }
+            Screen::LevelLost => level::judged(page, level::LOST, "lost").await,
+            Screen::LevelWhy => {
+                level::judged(page, level::LOST, "lost").await;
+                page.click(".verdict [data-do=why]").await;
+                page.wait_for("document.querySelector('.answer .why')").await;
+            }
+            Screen::LevelSpared => level::judged(page, "", "spared").await,
+            Screen::LevelSolved => level::judged(page, level::SOLVED, "solved").await,
+            Screen::LevelHelps => {
+                level::open(page).await;
+                for help in ["idea", "first-space", "solution"] {
+                    level::help(page, help).await;
+                }
+            }
+            Screen::LevelText => page.wait_for("document.querySelector('.level #typed-line')").await,
+            Screen::LevelDamaged => page.wait_for("document.querySelector('[data-state=damaged]')").await,
         }
-    }
-}
-
-/// What a screen shows: where it is, and the people whose tables are there as long as this value.
-struct Scenery {
-    address: String,
-    _people: Vec<Person>,
-}
-
-impl Scenery {
-    fn at(address: &str) -> Scenery {
-        Scenery { address: address.to_owned(), _people: vec![] }
-    }
-
-    /// With the games of [`keep_games`].
-    async fn kept(page: &Page, address: &str) -> Scenery {
-        keep_games(page).await;
-        Scenery::at(address)
     }
 }
 
@@ -359,6 +498,11 @@ async fn keep_games(page: &Page) {
     page.keep_run("0c", 1).await;
 }
 
+/// The overview of the puzzle game, with the dish of the day.
+pub async fn dish_is_served(page: &Page) {
+    page.wait_for("document.querySelector('main.feeding #today .hall') && !document.querySelector('.cloche')").await;
+}
+
 /// A tile stands on a space, and has been refused on another, through a wall.
 pub async fn refused_tile(page: &Page) {
     page.click("[data-tile=second-teleporter]").await;
@@ -372,10 +516,10 @@ async fn vanished(page: &Page) {
     page.wait_for("document.querySelector('main.online [data-do=fox-please]')").await;
 }
 
-/// The menu of a table on the server.
-async fn open_menu(page: &Page) {
+/// Opens the menu of a table on the server.
+pub async fn open_menu(page: &Page) {
     // Where there is no room for all tools, they are in a menu.
-    if page.eval("document.querySelector('.tool.more').checkVisibility()").await {
+    if page.eval("Boolean(document.querySelector('.tool.more')?.checkVisibility())").await {
         page.click(".tool.more").await;
     }
     page.click("[data-do=table-menu]").await;
@@ -402,6 +546,27 @@ pub async fn second_step(page: &Page) {
         ))
         .await;
     }
+}
+
+/// A run on the analysis board waits after its second step. The clock must be held.
+async fn run_on_analysis_board(page: &Page) {
+    page.wait_for("document.querySelector('[data-do=watch]:enabled')").await;
+    // The button of a step comes up in the same place.
+    page.press("[data-do=watch]").await;
+    page.wait_for("document.querySelector('.act.walk')").await;
+    second_step(page).await;
+}
+
+/// The first run of a game that is watched again waits after its second step. The clock must be held.
+async fn run_in_replay(page: &Page) {
+    page.wait_for("document.querySelectorAll('main.replay .tt.on').length > 1").await;
+    // The last action of a turn is the run.
+    let run = "Number(document.querySelectorAll('.tt.on')[1].dataset.from) - 1";
+    page.eval::<()>(&format!("location.hash = '#/replay/game-0b/' + ({run}); undefined")).await;
+    page.wait_for(&format!("Number(document.querySelector('main.replay')?.dataset.at) === {run}")).await;
+    page.click(".ctl [data-do=on]").await;
+    page.wait_for("document.querySelector('.act.walk')").await;
+    second_step(page).await;
 }
 
 /// Somebody asks about the step that is on.

@@ -236,7 +236,7 @@ fn nothing_is_told_of_what_comes_after_a_loss() {
 #[test]
 fn daily_shows_the_level_of_today() {
     let shown = told(&puzzle(&["daily"]));
-    assert!(shown.starts_with("Level of 2"), "{shown}");
+    assert!(shown.starts_with("Dish of 2"), "{shown}");
     // At midnight a day may begin between the two.
     let of_show = told(&puzzle(&["show", "daily"]));
     assert!([shown, told(&puzzle(&["daily"]))].contains(&of_show), "{of_show}");

@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use puzzles::{Difficulty, Recipe};
+use puzzles::{Difficulty, GeneratorVersion, Recipe};
 
 fn main() {
     divan::main();
@@ -11,8 +11,8 @@ fn main() {
 /// Levels of one difficulty, one after the other on one core.
 #[divan::bench(args = Difficulty::ALL, sample_count = 1, sample_size = 1)]
 fn levels(bencher: Bencher<'_, '_>, difficulty: Difficulty) {
-    let recipe = Recipe { difficulty, teaches: vec![], seed: 1 };
-    // Enough of them for a steady figure, and not more: hard ones take a second each.
+    let recipe = Recipe { version: GeneratorVersion::LATEST, difficulty, teaches: vec![], seed: 1 };
+    // Enough of them for a steady figure, and not more: diabolic ones take seconds each.
     let count: u32 = match difficulty {
         Difficulty::Gentle | Difficulty::Easy => 500,
         Difficulty::Tricky => 200,

@@ -1,5 +1,7 @@
-//! The text form of areas: `anywhere`, or spaces and rectangles of spaces. Whether there is room in an area is up to the level.
+//! The text form of areas: `anywhere`, or spaces and rectangles of spaces. Whether there is room in an area is up to
+//! the level.
 
+use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
 use rules::{Cell, CellSet, Spot};
@@ -68,18 +70,41 @@ fn read_part(word: &str) -> Result<CellSet, AreaError> {
     Ok(Rectangle { first, last }.cells())
 }
 
-/// Writes an area in few words. Spaces outside `room` do not count, so they may be included or left out.
-pub(crate) fn write(area: &CellSet, room: &CellSet) -> String {
-    let rest = room.without(area);
-    if rest.is_empty() {
-        return ANYWHERE.to_owned();
-    }
-    let inside = write_list(area, &rest);
-    let outside = format!("{ANYWHERE} {BUT} {}", write_list(&rest, area));
-    if outside.len() < inside.len() { outside } else { inside }
+/// An area in few words. Lists of spaces are written like `c3 e5-h8`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AreaText {
+    /// Every space with room.
+    Anywhere,
+    /// Every space with room except these.
+    AnywhereBut(String),
+    /// These spaces.
+    Spaces(String),
 }
 
-/// Covers all of `wanted` and none of `forbidden` with rectangles, greedily: each covers as many of the remaining spaces as possible.
+/// As in a level file.
+impl Display for AreaText {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            AreaText::Anywhere => formatter.write_str(ANYWHERE),
+            AreaText::AnywhereBut(spaces) => write!(formatter, "{ANYWHERE} {BUT} {spaces}"),
+            AreaText::Spaces(spaces) => formatter.write_str(spaces),
+        }
+    }
+}
+
+/// Writes an area in few words. Spaces outside `room` do not count, so they may be included or left out.
+pub(crate) fn write(area: &CellSet, room: &CellSet) -> AreaText {
+    let rest = room.without(area);
+    if rest.is_empty() {
+        return AreaText::Anywhere;
+    }
+    let inside = AreaText::Spaces(write_list(area, &rest));
+    let outside = AreaText::AnywhereBut(write_list(&rest, area));
+    if outside.to_string().len() < inside.to_string().len() { outside } else { inside }
+}
+
+/// Covers all of `wanted` and none of `forbidden` with rectangles, greedily: each covers as many of the remaining
+/// spaces as possible.
 fn write_list(wanted: &CellSet, forbidden: &CellSet) -> String {
     let mut left = *wanted;
     let mut names = vec![];
@@ -148,7 +173,7 @@ mod tests {
     #[track_caller]
     fn check(told: &str, room: &CellSet, written: &str) {
         let area = read(told).expect("an area").intersection(room);
-        assert_eq!(write(&area, room), written);
+        assert_eq!(write(&area, room).to_string(), written);
         assert_eq!(read(written).map(|again| again.intersection(room)), Ok(area));
     }
 

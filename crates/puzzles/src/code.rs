@@ -29,8 +29,8 @@ const TEXT_BITS: usize = {
 /// The most bits of the tricks: their number, and each of them.
 const TEACHING_BITS: usize = 4 + 4 * Trick::ALL.len();
 
-/// The most bits of the position: the monster, a stone of any kind and blood on every space but the corners, four teleporters, and all
-/// figures on the board. A position cannot have all of that at once.
+/// The most bits of the position: the monster, a stone of any kind and blood on every space but the corners, four
+/// teleporters, and all figures on the board. A position cannot have all of that at once.
 const TABLE_BITS: usize =
     (8 + 2) + (1 + 154 + 1 + 2 * 154) + (1 + 154) + (2 + 4 * (8 + 2)) + (1 + 28 + FigureId::COUNT * (1 + 1 + 8));
 
@@ -134,7 +134,8 @@ fn read_text(bits: &mut BitReader, longest: usize) -> Result<String, WordError> 
     String::from_utf8(bytes).map_err(|_| WordError::Expected { at, wanted: "a text" })
 }
 
-/// Writes a subset of `0..of`, given in ascending order: as a list, or as one bit for each number, whichever is shorter.
+/// Writes a subset of `0..of`, given in ascending order: as a list, or as one bit for each number, whichever is
+/// shorter.
 fn write_some(bits: &mut BitWriter, some: &[usize], of: usize) {
     let is_list = COUNT_BITS as usize + some.len() * width(of) as usize <= of;
     bits.flag(is_list);

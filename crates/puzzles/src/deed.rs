@@ -68,6 +68,19 @@ impl Deed {
         }
     }
 
+    /// Lays a pair of teleporters, given in any order.
+    pub(crate) fn teleporters(mut pair: [Teleporter; 2]) -> Deed {
+        pair.sort();
+        Deed::Teleporters(pair)
+    }
+
+    /// The distance between the first spaces of two deeds.
+    pub(crate) fn distance(self, other: Deed) -> u8 {
+        let first = |deed: Deed| deed.cells().and_then(|cells| cells.first());
+        let between = |one: Cell, other: Cell| one.column().abs_diff(other.column()) + one.row().abs_diff(other.row());
+        first(self).zip(first(other)).map_or(0, |(one, other)| between(one, other))
+    }
+
     /// The spaces that it covers, or `None` if it would stick out of the fortress.
     #[must_use]
     pub fn cells(self) -> Option<CellSet> {

@@ -10,7 +10,8 @@ use crate::thing::Thing;
 
 /// Something that the player may do before the monster is let loose.
 ///
-/// Pieces can only go to spaces that have room in the level as it is drawn, not to spaces that another move would clear.
+/// Pieces can only go to spaces that have room in the level as it is drawn, not to spaces that another move would
+/// clear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grant {
     /// To lay things of one kind.

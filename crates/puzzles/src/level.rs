@@ -39,9 +39,9 @@ pub struct Draft {
 
 /// A level.
 ///
-/// Invariant: its position is legal and has a monster; at least one figure is theirs, and theirs are all on the board; ours
-/// are on the board or waiting to be laid; what may be moved or turned exists; what may be laid has room, and grants only
-/// contain spaces with room.
+/// Invariant: its position is legal and has a monster; at least one figure is theirs, and theirs are all on the board;
+/// ours are on the board or waiting to be laid; what may be moved or turned exists; what may be laid has room, and
+/// grants only contain spaces with room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     about: About,

@@ -1,14 +1,10 @@
 //! Which tricks a solution needs: those without which an otherwise unchanged monster would not solve the level.
 
 use rules::{Death, Direction, Event, Motion, Position, Sight, SightEnd, Stone, Walk};
-use rustc_hash::FxHashSet;
 
-use crate::judge::LevelResult;
 use crate::level::Level;
+use crate::outcome::{Course, Outcome};
 use crate::trick::Trick;
-
-/// A walk that has not repeated a position after this many steps counts as not solved: no player could follow it.
-const LONGEST_WALK: usize = 4096;
 
 impl Level {
     /// The tricks that a prepared position needs to solve the level.
@@ -22,16 +18,16 @@ impl Level {
     #[must_use]
     pub fn is_solved_without(&self, trick: Trick, position: &Position) -> bool {
         let mut position = without(trick, position);
-        let mut seen = FxHashSet::default();
-        let mut eaten = vec![];
-        while seen.insert(position) {
+        let mut course = Course::new(self, position);
+        loop {
             look(trick, &mut position);
-            eaten.extend(step(trick, &mut position));
-            if seen.len() > LONGEST_WALK || matches!(self.result(&eaten), LevelResult::Lost(_)) {
-                return false;
+            for figure in step(trick, &mut position) {
+                course.eat(figure);
+            }
+            if let Some(outcome) = course.after_step(&position) {
+                return outcome == Outcome::Solved;
             }
         }
-        self.result(&eaten) == LevelResult::Solved
     }
 }
 
@@ -68,7 +64,8 @@ fn look(trick: Trick, position: &mut Position) {
     position.turn_monster(facing);
 }
 
-/// The first direction, of left, right and ahead, in which the monster sees a figure that `is_wanted`, given the nearest ones in sight.
+/// The first direction, of left, right and ahead, in which the monster sees a figure that `is_wanted`, given the
+/// nearest ones in sight.
 fn turned_to(position: &Position, is_wanted: impl Fn(&[Sight], &Sight) -> bool) -> Direction {
     let Some(monster) = position.monster() else { return Direction::North };
     let directions = [monster.facing.left(), monster.facing.right(), monster.facing];
@@ -79,7 +76,8 @@ fn turned_to(position: &Position, is_wanted: impl Fn(&[Sight], &Sight) -> bool) 
     seen.iter().find(|sight| is_wanted(&nearest, sight)).map_or(monster.facing, |sight| sight.direction)
 }
 
-/// The step of a monster that does not know a trick. Returns the figures it eats. Where it would need the trick, it stays.
+/// The step of a monster that does not know a trick. Returns the figures it eats. Where it would need the trick, it
+/// stays.
 fn step(trick: Trick, position: &mut Position) -> Vec<rules::FigureId> {
     let before = *position;
     let mut events = vec![];

@@ -21,7 +21,8 @@ pub enum Refusal {
     /// There are grants of this kind, but not for these spaces.
     #[error("{0}: the level does not allow it there")]
     NotThere(Deed),
-    /// There are grants of this kind, but the space is occupied in the level as drawn, even if the occupant can be moved away.
+    /// There are grants of this kind, but the space is occupied in the level as drawn, even if the occupant can be
+    /// moved away.
     #[error("{deed}: {cell} is occupied in the level as drawn")]
     NoRoom {
         /// The rejected deed.
@@ -65,7 +66,8 @@ impl Level {
         if refusals.is_empty() { Ok(position) } else { Err(refusals) }
     }
 
-    /// Applies one deed to a position from which all moved pieces have been lifted. The caller has checked that the level allows it.
+    /// Applies one deed to a position from which all moved pieces have been lifted. The caller has checked that the
+    /// level allows it.
     pub(crate) fn lay(&self, deed: Deed, position: &mut Position) -> Result<(), InTheWay> {
         match deed {
             Deed::Stone { stone, at } => position.lay_stone(stone, at),
@@ -130,7 +132,7 @@ impl Level {
 
 impl Grant {
     /// Whether it allows deeds of this kind, on whatever spaces.
-    fn is_about(&self, deed: Deed) -> bool {
+    pub(crate) fn is_about(&self, deed: Deed) -> bool {
         match (self, deed) {
             (Grant::Move { from, .. }, Deed::Move { from: asked, .. }) => *from == asked,
             (Grant::Turn { at }, Deed::Turn { at: asked, .. }) => *at == asked,

@@ -1,5 +1,5 @@
-//! The text form of a level, a `.level` file that people read and write: headers, the drawn board, and a line for each grant.
-//! `docs/puzzles.md` describes the format.
+//! The text form of a level, a `.level` file that people read and write: headers, the drawn board, and a line for each
+//! grant. `docs/puzzles.md` describes the format.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use rules::notation::{DrawingProblem, UnknownName};
 use rules::{Cell, FigureId, Item, Setup, SetupProblem, Whereabouts};
 use thiserror::Error;
 
-use crate::area::{self, AreaError};
+use crate::area::{self, AreaError, AreaText};
 use crate::grant::Grant;
 use crate::level::{Draft, Level, LevelProblem};
 use crate::thing::{Thing, UnknownThing};
@@ -40,7 +40,8 @@ const BESIDE: [&str; 3] = ["waiting", "escaped", "eaten"];
 /// Some editors put this at the beginning of a file.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The most errors that are reported at once. Nobody fixes more before the next try, and finding the line of each takes time.
+/// The most errors that are reported at once. Nobody fixes more before the next try, and finding the line of each takes
+/// time.
 const MOST_ERRORS: usize = 100;
 
 /// An error in the text of a level.
@@ -134,7 +135,7 @@ impl Level {
         }
         text += &format!("\n{}\n", self.position().drawing());
         for grant in self.grants() {
-            let area = self.area_of(*grant);
+            let area = self.area_of(*grant).map(|area| area.to_string()).unwrap_or_default();
             text += &match grant {
                 Grant::Lay { thing, count, .. } => format!("{LAY}: {count} {thing} on {area}\n"),
                 Grant::Move { from, .. } => format!("{MOVE}: {from} to {area}\n"),
@@ -144,14 +145,14 @@ impl Level {
         text
     }
 
-    /// The area of a grant as text: `anywhere`, `anywhere but c3`, `c3 e5-h8`. Empty for a grant to turn a teleporter.
+    /// The area of a grant in few words; `None` for a grant to turn a teleporter.
     #[must_use]
-    pub fn area_of(&self, grant: Grant) -> String {
+    pub fn area_of(&self, grant: Grant) -> Option<AreaText> {
         match grant {
             Grant::Lay { on: area, .. } | Grant::Move { to: area, .. } => {
-                area::write(&area, &grant.room_on(self.position()))
+                Some(area::write(&area, &grant.room_on(self.position())))
             }
-            Grant::Turn { .. } => String::new(),
+            Grant::Turn { .. } => None,
         }
     }
 
@@ -159,7 +160,8 @@ impl Level {
     ///
     /// # Errors
     ///
-    /// Every line that cannot be parsed. If there is none, every problem of the level. At most one hundred errors are reported.
+    /// Every line that cannot be parsed. If there is none, every problem of the level. At most one hundred errors are
+    /// reported.
     pub fn from_text(text: &str) -> Result<Level, Vec<LevelTextError>> {
         if text.len() > Level::LONGEST_TEXT {
             return Err(vec![LevelTextError { line: 1, problem: LevelTextProblem::TooLong(text.len()) }]);

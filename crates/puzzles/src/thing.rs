@@ -58,7 +58,8 @@ impl Thing {
         }
     }
 
-    /// The spaces of `position` on which it fits: a piece needs a space without an occupant, a floor tile one without a floor tile.
+    /// The spaces of `position` on which it fits: a piece needs a space without an occupant, a floor tile one without a
+    /// floor tile.
     #[must_use]
     pub fn room_on(self, position: &Position) -> CellSet {
         let has_room = |cell: &Cell| {

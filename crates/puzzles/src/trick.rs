@@ -31,7 +31,8 @@ pub enum Trick {
 }
 
 impl Trick {
-    /// All tricks, in the order in which players learn them. Codes and seeds depend on the order, so it must not change.
+    /// All tricks, in the order in which players learn them. Codes and seeds depend on the order, so it must not
+    /// change.
     pub const ALL: [Trick; 10] = [
         Trick::Seeing,
         Trick::Nearest,

@@ -2,7 +2,8 @@
 
 use puzzles::{Answer, Extent, Level, Limits, Solver};
 
-/// The monster eats the one figure and then goes to and fro between two stones that turn it; nothing further away matters.
+/// The monster eats the one figure and then goes to and fro between two stones that turn it; nothing further away
+/// matters.
 const CELL: &str = "fearsome-level 1
 4 . . . # # . . . . . . . . . .
 5 . . u > R4 u . . . . . . . . . .

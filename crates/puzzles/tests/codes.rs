@@ -1,4 +1,4 @@
-//! Levels in links: every level comes back, damaged and hostile codes are refused, old ones are read for ever.
+//! Levels in links: every level comes back, damaged and hostile codes are refused, old ones can always be read.
 
 mod random_levels;
 
@@ -13,7 +13,7 @@ use testkit::positions::config;
 
 const VERSION: char = 'a';
 
-/// A code of the first version, and the level that it has to give for ever.
+/// A code of the first version, and the level that it always has to give.
 const VERSION_A: (&str, &str) =
     (include_str!("codes/version-a-everything.txt"), include_str!("levels/version-1-everything.level"));
 
@@ -64,8 +64,8 @@ fn a_level_of_the_usual_size_is_short() {
     assert!(code.len() < 150, "{} characters: {code}", code.len());
 }
 
-/// Every text as long as can be and not ASCII, every trick, all figures and as many stones as there are spaces, and twelve pools, which have
-/// room below all of that, each in every other column.
+/// Every text as long as can be and not ASCII, every trick, all figures and as many stones as there are spaces, and
+/// twelve pools, which have room below all of that, each in every other column.
 fn largest() -> Level {
     let mut free = Cell::ALL.into_iter().filter(|cell| !cell.is_corner());
     let mut figures: Vec<_> =
@@ -122,7 +122,8 @@ fn what_is_wrong_is_told_with_its_place() {
 
 #[test]
 fn what_makes_no_level_is_told() {
-    // Nothing is told but a monster on a1, no stone, no blood, no teleporter, no figure, and that c3 may be moved anywhere.
+    // Nothing is told but a monster on a1, no stone, no blood, no teleporter, no figure, and that c3 may be moved
+    // anywhere.
     let mut writer = BitWriter::default();
     writer.number(0, 6 + 6 + 8 + 4);
     writer.number(0, 8 + 2);
@@ -165,7 +166,8 @@ fn what_says_the_same_in_other_bits_is_refused() {
     let refused = |bits: &[bool]| assert_eq!(Level::from_code(&sealed(bits)), Err(LevelCodeError::Roundabout));
     // Something stands behind the end.
     refused(&[told.as_slice(), &[false; 6]].concat());
-    // Before the stones are 24 bits for the texts and 10 for the monster; no stones as a set of bits are longer than as a list.
+    // Before the stones are 24 bits for the texts and 10 for the monster; no stones as a set of bits are longer than as
+    // a list.
     let stones = 24 + 10;
     let mut roundabout = told.clone();
     roundabout.splice(stones..stones + 6, [false; 1 + 154]);

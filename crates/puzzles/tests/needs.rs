@@ -1,11 +1,14 @@
 //! Which tricks a solution needs.
 
 use proptest::prelude::*;
-use puzzles::{About, Difficulty, Draft, Grant, Level, LevelResult, Preparation, Recipe, Thing, Trick};
+use puzzles::{
+    About, Difficulty, Draft, GeneratorVersion, Grant, Level, LevelResult, Preparation, Recipe, Thing, Trick,
+};
 use rules::{CellSet, Event, Motion, Position, Stone};
 use testkit::positions::config;
 
-/// A prepared position that solves its level needs just these tricks. The positions are small enough to be walked through by hand.
+/// A prepared position that solves its level needs just these tricks. The positions are small enough to be walked
+/// through by hand.
 #[track_caller]
 fn check(position: &str, ours: &str, needed: &[Trick]) {
     let position: Position = position.parse().expect("a position");
@@ -80,7 +83,7 @@ proptest! {
     /// What does not happen in a run is not needed by it.
     #[test]
     fn what_never_happens_is_not_needed(seed in 0..1000_u64, number in 0..2000_u64) {
-        let recipe = Recipe { difficulty: Difficulty::Easy, teaches: vec![], seed };
+        let recipe = Recipe { version: GeneratorVersion::LATEST, difficulty: Difficulty::Easy, teaches: vec![], seed };
         let (_, generated) = recipe.first_from(number);
         let level = generated.level;
         let preparation: &Preparation = &generated.findings.best.as_ref().expect("a solution").preparation;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use puzzles::{Answer, Chapter, Difficulty, Extent, Findings, Grade, LevelResult, Limits, Shipped, shipped};
+use puzzles::{Answer, Chapter, Difficulty, Extent, Findings, Grade, LevelResult, Limits, Shipped, Trick, shipped};
 
 /// Every level with all that the solver knows of it.
 fn solved() -> Vec<(&'static Shipped, Findings, Grade)> {
@@ -38,12 +38,15 @@ fn every_level_is_proven() {
         let Answer::Exactly(count) = findings.answer() else { panic!("{name} is not proven") };
         let tricks: Vec<&str> = grade.tricks.iter().map(|trick| trick.code()).collect();
         lines.push(format!(
-            "{name}: {} | solutions {count} | {} | walk {} | near misses {} | effort {} | foresight {} | {} | {} {}",
+            "{name}: {} | solutions {count} | {} | walk {} | near misses {} | nodes {} | ways {} | turns {} | decisive {} | foresight {:?} | {} | {} {}",
             about.title,
             best.preparation,
             best.steps,
-            grade.near_misses,
-            grade.effort,
+            findings.near_misses,
+            findings.nodes,
+            grade.ways_eighths,
+            grade.turns,
+            grade.decisive,
             grade.foresight,
             tricks.join(" "),
             grade.score(),
@@ -61,13 +64,34 @@ fn there_are_sixty_in_eleven_chapters() {
 }
 
 #[test]
-fn the_last_ten_are_the_hardest() {
+fn the_last_ten_are_diabolic_and_ordered() {
     let solved = solved();
-    let scores: Vec<u32> = solved.iter().map(|(_, _, grade)| grade.score()).collect();
-    let (others, last) = scores.split_at(50);
-    assert!(last.is_sorted(), "{last:?}");
-    assert!(others.iter().max() < last.first(), "{scores:?}");
-    assert!(last[0] >= Difficulty::Diabolic.lowest_score());
+    let (others, last) = solved.split_at(50);
+    let scores: Vec<u32> = last.iter().map(|(_, _, grade)| grade.score()).collect();
+    assert!(scores.is_sorted(), "{scores:?}");
+    let diabolic = |(_, _, grade): &&(&Shipped, Findings, Grade)| grade.difficulty() == Difficulty::Diabolic;
+    assert_eq!(last.iter().filter(diabolic).count(), 10, "{scores:?}");
+    let early: Vec<&str> = others.iter().filter(diabolic).map(|(shipped, ..)| shipped.name.as_str()).collect();
+    assert_eq!(early, ["tie-5"], "no other level is as hard");
+    for trick in Trick::ALL {
+        assert!(last.iter().any(|(_, _, grade)| grade.tricks.contains(&trick)), "none needs {trick}");
+    }
+}
+
+/// `docs/puzzles.md` has this figure.
+#[test]
+fn the_grades_agree_with_the_testers() {
+    let solved = solved();
+    let (mut agree, mut differ) = (0, 0);
+    for chapter in solved[..50].chunks(5) {
+        for (nth, (_, _, easier)) in chapter.iter().enumerate() {
+            for (_, _, harder) in &chapter[nth + 1..] {
+                agree += u32::from(easier.score() < harder.score());
+                differ += u32::from(easier.score() > harder.score());
+            }
+        }
+    }
+    assert_eq!((agree, differ), (86, 13), "of a hundred pairs of levels of a chapter");
 }
 
 #[test]

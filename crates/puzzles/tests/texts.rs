@@ -1,4 +1,4 @@
-//! Levels as text: every level comes back, what is wrong is told with its line, old texts are read for ever.
+//! Levels as text: every level comes back, what is wrong is told with its line, old texts can always be read.
 
 mod random_levels;
 

@@ -5,6 +5,8 @@ use std::fmt::Write;
 
 use anyhow::{Result, ensure};
 use sha2::{Digest, Sha256};
+use web::puzzle::words::Language;
+use web::rule;
 
 use crate::Files;
 
@@ -14,9 +16,14 @@ pub(crate) const PAGE: &str = "index.html";
 /// The page as `fearsome serve` delivers it: it knows that there is a server with tables.
 pub(crate) const SERVED_PAGE: &str = "served.html";
 
-/// Whether the file is a page. Only their names have no hash, and no file refers to them.
+/// Whether the file is a page: one of the game, or of the rules. Only their names have no hash: people link to them.
 pub(crate) fn is_page(name: &str) -> bool {
-    [PAGE, SERVED_PAGE].contains(&name)
+    [PAGE, SERVED_PAGE].contains(&name) || is_rules_page(name)
+}
+
+/// Whether the file is a page of the rules.
+pub(crate) fn is_rules_page(name: &str) -> bool {
+    Language::ALL.into_iter().any(|language| rule::page(language) == name)
 }
 
 /// The number of hexadecimal digits of the hash in a name. The server recognises such names.

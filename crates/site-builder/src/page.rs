@@ -1,24 +1,30 @@
-//! The files that are not compiled: the page with its art, the style sheet, and files that are copied.
+//! The files that are not compiled: the page with its art, the rules, the style sheets, and files that are copied.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use rules_pages::ART_MARK;
+use web::rule;
 
 use crate::names::{PAGE, SERVED_PAGE};
 use crate::{Files, file_names, root, text};
 
 /// The style sheets of the site and the files that they consist of, in the order in which they apply. The first one comes
 /// with the first screen; the page loads the others with the parts of the program that need them.
-const STYLES: [(&str, &[&str]); 4] = [
+/// The pages of the rules have a sheet of their own.
+const STYLES: [(&str, &[&str]); 6] = [
     ("site.css", &["tokens", "base", "frame", "home", "newtable"]),
-    ("play.css", &["board", "table", "voice", "setup", "win", "small"]),
+    ("play.css", &["board", "table", "run", "voice", "setup", "win", "small"]),
     ("study.css", &["about", "analysis", "replay", "small-study"]),
     ("online.css", &["company", "room"]),
+    ("puzzles.css", &["feeding", "level"]),
+    ("rules.css", &["tokens", "base", "board", "rules"]),
 ];
 
 /// The files that are copied unchanged.
-const COPIED: [&str; 4] = [
+const COPIED: [&str; 5] = [
+    "crates/web/rules.js",
     "crates/web/start.js",
     "crates/web/worker.js",
     "crates/web/favicon.svg",
@@ -36,6 +42,10 @@ pub(crate) fn files() -> Result<Files> {
     let page = page()?;
     files.insert(SERVED_PAGE.to_owned(), served(&page)?.into_bytes());
     files.insert(PAGE.to_owned(), page.into_bytes());
+    for page in rules_pages::pages()? {
+        let name = rule::page(page.language);
+        files.insert(name.to_owned(), with_art(name, &page.html)?.into_bytes());
+    }
     Ok(files)
 }
 
@@ -63,25 +73,28 @@ fn shrunk(style: &str) -> String {
 }
 
 /// The page, including the art.
+fn page() -> Result<String> {
+    with_art(PAGE, &text(&root().join("crates/web/index.html"))?)
+}
+
+/// A page with the art in its place.
 ///
 /// # Errors
 ///
 /// If the page has no mark for the art, violates its own content security policy, or contains an absolute address.
-fn page() -> Result<String> {
+fn with_art(name: &str, page: &str) -> Result<String> {
     let folder = root().join("crates/web/art");
     let mut art = String::new();
-    for name in file_names(&folder)? {
-        art += &without(&text(&folder.join(name))?, "<!--", "-->");
+    for file in file_names(&folder)? {
+        art += &without(&text(&folder.join(file))?, "<!--", "-->");
     }
-    let page = text(&root().join("crates/web/index.html"))?;
-    let mark = "<!-- art -->";
-    ensure!(page.contains(mark), "index.html does not contain {mark}");
+    ensure!(page.contains(ART_MARK), "{name} does not contain {ART_MARK}");
     // Not `hidden`: browsers do not draw patterns that are defined in a hidden picture.
     let art =
         format!("<svg width=\"0\" height=\"0\" aria-hidden=\"true\" focusable=\"false\"><defs>{art}</defs></svg>");
-    let page = page.replace(mark, &art);
+    let page = page.replace(ART_MARK, &art);
     for forbidden in ["style=", "<style", "href=\"/", "src=\"/"] {
-        ensure!(!page.contains(forbidden), "index.html must not contain {forbidden:?}");
+        ensure!(!page.contains(forbidden), "{name} must not contain {forbidden:?}");
     }
     Ok(page)
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bots::{Budget, Entrant, Entrants, SelfPlay, Watch};
-use puzzles::{Difficulty, Limits, Recipe, shipped};
+use puzzles::{Date, Difficulty, GeneratorVersion, Limits, Recipe, shipped};
 use rules::notation::RecordText;
 use rules::record::{Record, Unfair};
 
@@ -68,17 +68,19 @@ fn played_again(text: &str) -> Option<String> {
     Some(Record::to_string(&played))
 }
 
-/// Solves every third level, with a budget that some exceed, and makes 200 attempts of the generator. Returns the
-/// results as text.
+/// Solves every third level, with a budget that some exceed, makes ten attempts of the generator and the dishes of three
+/// days. Returns the results as text.
 fn solved_again() -> String {
     let solved = shipped().iter().step_by(3).map(|shipped| {
         let findings = shipped.level.solve(Limits { nodes: 1_000, solutions: 100 });
         let score = shipped.level.grade(&findings).map(|grade| grade.score());
         format!("{} {:?} {} {} {score:?}\n", shipped.name, findings.answer(), findings.nodes, findings.steps)
     });
-    let recipe = Recipe { difficulty: Difficulty::Easy, teaches: vec![], seed: 1 };
-    let made = (0..200).filter_map(|number| Some(format!("{number} {}\n", recipe.attempt(number)?.level.to_code())));
-    solved.chain(made).collect()
+    let recipe = Recipe { version: GeneratorVersion::LATEST, difficulty: Difficulty::Easy, teaches: vec![], seed: 1 };
+    let made = (0..10).filter_map(|number| Some(format!("{number} {}\n", recipe.attempt(number)?.level.to_code())));
+    let days = std::iter::successors(Date::FIRST.next(), |date| date.next()).take(3);
+    let dishes = days.map(|date| format!("{date} {}\n", date.level().level.to_code()));
+    solved.chain(made).chain(dishes).collect()
 }
 
 /// Bare WebAssembly has no clock, and bots with a budget in nodes need none.

@@ -1,10 +1,12 @@
 //! The browser game.
 //!
-//! `scene`, `draw`, `table`, `route` and `thinker` are plain data and functions, built and tested natively. Everything
+//! `scene`, `draw`, `table`, `puzzle`, `route`, `rule` and `thinker` are plain data and functions, built and tested natively. Everything
 //! that needs a browser is built for WebAssembly only.
 
 pub mod draw;
+pub mod puzzle;
 pub mod route;
+pub mod rule;
 pub mod scene;
 pub mod table;
 pub mod thinker;

@@ -3,7 +3,11 @@
 use std::fmt;
 
 use protocol::GameId;
+use puzzles::Date;
 use rules::game::{Game, Playing};
+use rules::terms::MonsterNumber;
+
+use crate::puzzle::LevelRef;
 
 /// A screen with its parameters.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,10 +32,15 @@ pub enum Route {
         /// The number of actions.
         at: Option<usize>,
     },
-    /// The analysis board with this position string; with the basic fortress if it is empty.
+    /// The analysis board with this position string, and perhaps a monster after it, see [`Route::with_monster`]; with
+    /// the basic fortress if it is empty.
     Position(String),
     /// The editor of a fortress for a new table.
     Fortress,
+    /// The levels of the puzzle game.
+    Feeding,
+    /// A level of the puzzle game.
+    Level(LevelRef),
     /// About this program.
     About,
     /// An unknown address.
@@ -65,6 +74,9 @@ pub enum RecordSource {
     /// A record code in the address itself.
     Code(String),
 }
+
+/// The prefix of the number of a monster.
+const MONSTER: &str = "monster-";
 
 /// The prefix that distinguishes a saved game from a record code.
 const KEPT: &str = "game-";
@@ -114,6 +126,11 @@ impl Route {
             // The analysis board reports what is wrong with it.
             ["position", ref rest @ ..] => Route::Position(rest.join("/")),
             ["fortress"] => Route::Fortress,
+            ["feeding"] => Route::Feeding,
+            ["puzzle", name] => name.parse().map_or(Route::Unknown, |id| Route::Level(LevelRef::Shipped(id))),
+            ["day", date] => date.parse().map_or(Route::Unknown, |date: Date| Route::Level(LevelRef::Day(date))),
+            // The screen of a level reports what is wrong with its code.
+            ["level", ref rest @ ..] => Route::Level(LevelRef::Code(rest.join("/"))),
             ["about"] => Route::About,
             _ => Route::Unknown,
         }
@@ -136,9 +153,28 @@ impl Route {
         Route::Position(game.to_situation().map_or_else(position, |situation| situation.to_string()))
     }
 
+    /// The analysis board with this monster, if there is one; other routes stay as they are.
+    #[must_use]
+    pub fn with_monster(self, monster: impl Into<Option<MonsterNumber>>) -> Route {
+        match (self, monster.into()) {
+            (Route::Position(text), Some(monster)) => Route::Position(format!("{text}/{MONSTER}{}", monster.index())),
+            (other, _) => other,
+        }
+    }
+
     fn replay(source: &str, at: Option<usize>) -> Route {
         RecordSource::parse(source).map_or(Route::Unknown, |source| Route::Replay { source, at })
     }
+}
+
+/// The text of [`Route::Position`] without its monster, and the monster.
+#[must_use]
+pub fn split_monster(text: &str) -> (&str, Option<MonsterNumber>) {
+    let split = text.rsplit_once('/').and_then(|(position, last)| {
+        let index = last.strip_prefix(MONSTER)?.parse().ok()?;
+        Some((position, Some(MonsterNumber::from_index(index))))
+    });
+    split.unwrap_or((text, None))
 }
 
 /// Whether a text needs no escaping in an address.
@@ -166,6 +202,8 @@ impl fmt::Display for Route {
             Route::Position(position) if position.is_empty() => f.write_str("#/position"),
             Route::Position(position) => write!(f, "#/position/{position}"),
             Route::Fortress => f.write_str("#/fortress"),
+            Route::Feeding => f.write_str("#/feeding"),
+            Route::Level(level) => write!(f, "#{level}"),
             Route::About => f.write_str("#/about"),
         }
     }
@@ -196,6 +234,10 @@ mod tests {
             Route::Position(String::new()),
             Route::Position("Ma1e-FR4d3".to_owned()),
             Route::Fortress,
+            Route::Feeding,
+            Route::Level(LevelRef::Shipped("teleporter-5".parse().expect("a level"))),
+            Route::Level(LevelRef::Day("2026-11-18".parse().expect("a day"))),
+            Route::Level(LevelRef::Code("aAAAAAGCAhMAwAIxuxo".to_owned())),
             Route::About,
         ];
         for route in routes {
@@ -216,6 +258,25 @@ mod tests {
     }
 
     #[test]
+    fn whatever_stands_for_a_level_comes_to_its_screen() {
+        assert_eq!(Route::parse("#/level/cut/off"), Route::Level(LevelRef::Code("cut/off".to_owned())));
+        assert_eq!(Route::parse("#/level"), Route::Level(LevelRef::Code(String::new())));
+    }
+
+    #[test]
+    fn a_position_is_told_from_its_monster() {
+        for (position, index) in [("Ma1e-FR4d3", 201), ("", 7), ("no/such thing", 0)] {
+            let monster = MonsterNumber::from_index(index);
+            let route = Route::Position(position.to_owned()).with_monster(monster);
+            assert_eq!(Route::parse(&route.to_string()), route);
+            let Route::Position(text) = route else { unreachable!("it is one") };
+            assert_eq!(split_monster(&text), (position, Some(monster)));
+            assert_eq!(split_monster(position), (position, None));
+        }
+        assert_eq!(split_monster("a/monster-x"), ("a/monster-x", None));
+    }
+
+    #[test]
     fn an_address_that_leads_nowhere_is_unknown() {
         for hash in [
             "#/nowhere",
@@ -230,6 +291,9 @@ mod tests {
             "#/replay",
             "#/replay/a/b",
             "#/replay/game-/1",
+            "#/puzzle/seeing-6",
+            "#/puzzle/17",
+            "#/day/2026-02-29",
         ] {
             assert_eq!(Route::parse(hash), Route::Unknown, "{hash}");
         }

@@ -4,16 +4,17 @@
 
 use std::cell::RefCell;
 
+use bots::Bot;
 use proptest::prelude::*;
 use rules::Outcomes;
 use rules::chance::{Purpose, Stream};
 use rules::game::{Awaited, Band, FortressChoice, Length, Options, Players, Seat};
 use rules::host::Host;
-use rules::terms::MonsterNumber;
+use rules::terms::{MonsterNumber, Player};
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
 use web::scene::home::{SavedGameLine, saved_games};
-use web::table::{Help, LocalTable, NewTable, SavedGame, SeatPlan, Speed, Who};
+use web::table::{Help, LocalTable, NewTable, SavedGame, SeatPlan, Speed, Who, only_person};
 
 const VERSION_1: &str = include_str!("saves/version-1.json");
 
@@ -52,10 +53,19 @@ proptest! {
             turn: game.playing().map_or(1, |playing| playing.course().turn()),
             tile: game.laying().map(|laying| laying.tiles().len() + 1),
             names: game.players().seats().map(name).collect(),
-            whose_move: game.acting().map(name),
+            whose_move: game.acting(),
+            you: None,
         });
         prop_assert_eq!(SavedGameLine::of("0a", &table.to_save().to_text()), expected);
     }
+}
+
+#[test]
+fn you_are_the_only_person_among_bots() {
+    let (person, bot) = (Player::person("Ada"), Player::bot("Reynard", Bot::Fox.into()));
+    assert_eq!(only_person(&[bot.clone(), person.clone(), bot.clone()]), Seat::new(1));
+    assert_eq!(only_person(&[person.clone(), bot.clone(), person]), None);
+    assert_eq!(only_person(&[bot.clone(), bot]), None);
 }
 
 #[test]

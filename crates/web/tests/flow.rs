@@ -15,7 +15,8 @@ use testkit::games::{choose_in, options, secret};
 use testkit::positions::config;
 use web::scene::flow::{Effect, FAR_BEHIND, Flow, Now, Outcome, Pace, Reel};
 use web::scene::laying::TileReel;
-use web::scene::playback::{Next, Playback};
+use web::scene::playback::Playback;
+use web::scene::player::Next;
 use web::scene::show::Path;
 use web::table::{Played, Seats, Speed, Story, Turn};
 
@@ -139,7 +140,9 @@ trait Shown: Reel {
 
 impl Shown for Playback {
     fn mark(&self) -> (usize, Option<usize>) {
-        (self.shown(), self.show().map(|(_, at)| at))
+        // An announcement comes after every beat.
+        let announced = self.is_announcing().then_some(usize::MAX);
+        (self.shown(), self.show().map(|(_, at)| at).or(announced))
     }
 
     fn shows(&self, game: &Game) -> bool {
@@ -152,7 +155,7 @@ impl Shown for Playback {
             Touch::Step => self.step(),
             Touch::Run => self.run(),
             Touch::Ask => {
-                if let Some(moment) = self.last_look() {
+                if let Some(moment) = self.player().last_look() {
                     self.ask(&moment);
                 }
             }
@@ -374,6 +377,17 @@ impl<R: Shown> Screen<R> {
         assert_eq!(self.overruled - overruled, usize::from(shown > common), "of {shown} shown, {common} are the same");
     }
 
+    /// The last `back` actions are taken back.
+    fn take_back(&mut self, back: usize) {
+        let from = self.story.actions().saturating_sub(back).max(R::first(&self.story));
+        self.story = until(&self.story, from);
+        let (left, overruled) = (self.story.actions(), self.overruled);
+        self.planned.retain(|number| *number < left);
+        let effects = self.call(|flow, reel, now| flow.taken_back(reel, now));
+        assert_eq!((effects.first(), self.overruled), (Some(&Effect::TakeHand), overruled));
+        assert!(self.reel.shown() <= left);
+    }
+
     fn happen(&mut self, event: &Event) {
         if self.left > 0 {
             return;
@@ -386,6 +400,7 @@ impl<R: Shown> Screen<R> {
             Event::Grow(actions) => self.grow(*actions),
             Event::Act { counts } => self.act(*counts),
             Event::Fork { back, forward } => self.fork(*back, *forward),
+            Event::TakeBack { back } => self.take_back(*back),
             Event::Touch(touch) => {
                 self.reel.reel.touch(*touch);
                 self.proceed();
@@ -430,6 +445,7 @@ enum Event {
     Grow(usize),
     Act { counts: bool },
     Fork { back: usize, forward: usize },
+    TakeBack { back: usize },
     Touch(Touch),
     Pace(Pace),
 }
@@ -449,6 +465,7 @@ fn events() -> impl Strategy<Value = Event> {
         6 => grow.prop_map(Event::Grow),
         6 => prop_oneof![4 => Just(true), 1 => Just(false)].prop_map(|counts| Event::Act { counts }),
         2 => (back, forward).prop_map(|(back, forward)| Event::Fork { back, forward }),
+        2 => (1_usize..6).prop_map(|back| Event::TakeBack { back }),
         4 => touch.prop_map(Event::Touch),
         1 => pace,
     ]
@@ -592,6 +609,17 @@ fn an_action_that_is_being_shown_and_did_not_happen_is_taken_back() {
     let effects = screen.call(|flow, reel, now| flow.forked(reel, now, 0));
     assert_eq!(effects, [Effect::Think]);
     assert_eq!((screen.reel.shown(), screen.reel.next(screen.pace)), (0, Next::Rest));
+}
+
+#[test]
+fn a_move_that_was_taken_back_gives_the_hand_back_at_once() {
+    let mut screen = basic(0, 0b11);
+    let seat = screen.hand;
+    screen.act(true);
+    screen.rest();
+    assert_ne!(screen.hand, seat);
+    screen.take_back(1);
+    assert_eq!((screen.reel.shown(), screen.hand, screen.overruled), (0, seat, 0));
 }
 
 #[test]

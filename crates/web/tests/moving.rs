@@ -13,6 +13,7 @@ use rules::{Cell, Direction, FigureId, Outcomes, Step, Whereabouts};
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
 use web::scene::moving::Moving;
+use web::scene::study::Desk;
 
 /// A game in which somebody is to move.
 fn midgame(options: Options, bytes: [u8; 32], stop: usize) -> Option<(Playing, Seat)> {
@@ -50,8 +51,8 @@ proptest! {
             moving.choose(figure);
             let mut pointed = HashSet::new();
             for target in moving.targets().to_vec() {
+                moving.point(target.place);
                 loop {
-                    moving.point(target.place);
                     let plan = moving.plan().unwrap().clone();
                     prop_assert_eq!(plan.to, target.place);
                     let action = moving.action().unwrap();
@@ -59,6 +60,7 @@ proptest! {
                     if plan.result.0 == plan.result.1 {
                         break;
                     }
+                    moving.next_result();
                 }
             }
             let outcomes = game.position().outcomes(figure, game.number(figure));
@@ -162,6 +164,23 @@ fn a_figure_can_stay_and_undo_goes_back_to_the_choice() {
 }
 
 #[test]
+fn pointing_at_the_goal_again_keeps_the_result_that_is_shown() {
+    let (game, seat) = basic();
+    let mut moving = Moving::new(&game, seat).unwrap();
+    moving.choose(FigureId::of(Band::Green, 5).unwrap());
+    let several = moving.targets().iter().map(|target| target.place).find(|place| moving.results(*place).len() > 1);
+    let several = several.unwrap();
+    assert_eq!(moving.goal(), None);
+    moving.point(several);
+    assert_eq!(moving.goal(), Some(several));
+    moving.next_result();
+    let plan = moving.plan().unwrap().clone();
+    assert_eq!(plan.result.0, 2);
+    moving.point(several);
+    assert_eq!(moving.plan(), Some(&plan));
+}
+
+#[test]
 fn dragging_leads_from_space_to_space() {
     let (game, seat) = basic();
     let mut moving = Moving::new(&game, seat).unwrap();
@@ -170,4 +189,20 @@ fn dragging_leads_from_space_to_space() {
         moving.drag(Whereabouts::On(cell));
     }
     assert_eq!(moving.plan().unwrap().trail, [Cell::P11, Cell::O11, Cell::N11, Cell::N10]);
+}
+
+#[test]
+fn whoever_waits_at_an_entrance_with_the_monster_in_it_is_stuck() {
+    let game = Desk::read("Mp11w-FG1d4R1h4").unwrap().game().unwrap();
+    let seat = game.acting().unwrap();
+    let mut moving = Moving::new(&game, seat).unwrap();
+    assert!(!moving.is_stuck(), "no figure is chosen");
+    let mut stuck = 0;
+    for figure in game.movable(seat).iter() {
+        moving.choose(figure);
+        let waits = game.position().whereabouts(figure) == Some(Whereabouts::Waiting);
+        assert_eq!(moving.is_stuck(), waits, "{figure}");
+        stuck += usize::from(waits);
+    }
+    assert_eq!(stuck, 3);
 }

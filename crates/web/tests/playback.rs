@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Awaited, FortressChoice, GameEvent, Options};
+use rules::game::{Awaited, FortressChoice, GameEvent, Options, Stage};
 use rules::terms::MonsterNumber;
 use rules::{Event, Outcomes, Whereabouts};
 use testkit::games::{choose, options, secret};
@@ -17,7 +17,8 @@ use web::scene::cast::{FigureState, cast};
 use web::scene::flow::Pace;
 use web::scene::foresight::Picks;
 use web::scene::graves::{GraveState, graves};
-use web::scene::playback::{Gait, Next, Playback};
+use web::scene::playback::Playback;
+use web::scene::player::{Gait, Next};
 use web::scene::show::{Path, PieceId, Way};
 use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
@@ -53,6 +54,36 @@ fn check_tableau(playback: &Playback) {
     assert_eq!(followed, lying);
     let facing = tableau.position.monster().unwrap().facing;
     assert_eq!(tableau.angle.rem_euclid(360), web::scene::tableau::degrees(facing));
+}
+
+#[test]
+fn stage_two_is_announced_once_before_anything_else_happens_and_not_to_those_who_jump() {
+    let players = rules::game::Players::new(&[rules::game::Band::Green, rules::game::Band::Red]).unwrap();
+    let options = Options { players, fortress: FortressChoice::Basic, length: rules::game::Length::Normal };
+    let games = (0..40).map(|seed| played_out(options, [seed; 32]));
+    let begins = |event: &GameEvent| matches!(event, GameEvent::StageBegan { stage: Stage::Two, .. });
+    let has_two = |table: &LocalTable| table.story().played().iter().any(|played| played.events.iter().any(begins));
+    let table = games.into_iter().find(has_two).unwrap();
+    let mut playback = Playback::new(table.story(), 0).unwrap();
+    let mut told = 0;
+    for played in table.story().played() {
+        playback.start(played, Path::New);
+        playback.finish();
+        let is_told = played.events.iter().any(begins);
+        assert_eq!(playback.is_announcing(), is_told);
+        if is_told {
+            told += 1;
+            // It stands for a while, and the next beat ends it.
+            assert!(matches!(playback.next(Pace::default()), Next::After(ms) if ms > 1000));
+            playback.go_on();
+            assert!(!playback.is_announcing());
+            assert_eq!(playback.next(Pace::default()), Next::Rest);
+        }
+    }
+    assert_eq!(told, 1);
+    for shown in 0..=table.story().played().len() {
+        assert!(!Playback::new(table.story(), shown).unwrap().is_announcing());
+    }
 }
 
 #[test]
@@ -94,7 +125,7 @@ proptest! {
             watched.start(action, Path::New);
             skipped.start(action, if number % 3 == 0 { Path::Planned } else { Path::New });
             let mut beats = 0;
-            while watched.next(at(Speed::Walk)) != Next::Rest {
+            while watched.player().next(at(Speed::Walk)) != Next::Rest {
                 check_tableau(&watched);
                 let scene = Scene::of(&watched, None, Speed::Walk, no_aid());
                 prop_assert!(scene.reach.is_empty() && scene.plan.is_none());
@@ -129,6 +160,11 @@ proptest! {
         for action in &table.story().played()[playback.shown()..] {
             playback.start(action, Path::New);
             let (mut seen, mut told) = (0, 0);
+            let meals = |captions: &mut dyn Iterator<Item = &Caption>| captions.map(|caption| match caption {
+                Caption::Step { deeds, .. } => deeds.iter().filter(|deed| matches!(deed, Deed::Ate { .. })).count(),
+                _ => 0,
+            }).sum::<usize>();
+            let before = meals(&mut playback.log().iter().map(|entry| &entry.caption));
             while let Some(beat) = playback.beat() {
                 for (piece, way) in &beat.moves {
                     if let (PieceId::Figure(figure), Way::Eaten(_) | Way::Lost(..)) = (piece, way) {
@@ -139,10 +175,10 @@ proptest! {
                         prop_assert!(beat.word.is_some());
                     }
                 }
-                told += beat.captions.iter().map(|caption| match caption {
-                    Caption::Step { deeds, .. } => deeds.iter().filter(|deed| matches!(deed, Deed::Ate { .. })).count(),
-                    _ => 0,
-                }).sum::<usize>();
+                told += meals(&mut beat.captions.iter());
+                // The log does not tell of a bite before it is seen.
+                let logged = meals(&mut playback.log().iter().map(|entry| &entry.caption)) - before;
+                prop_assert!(logged <= seen, "{logged} told, {seen} seen");
                 playback.go_on();
             }
             let is_eaten = |event: &&GameEvent| matches!(event, GameEvent::Board(Event::FigureEaten { .. }));
@@ -157,7 +193,7 @@ proptest! {
         let mut playback = Playback::new(table.story(), 0).unwrap();
         for action in &table.story().played()[playback.shown()..] {
             playback.start(action, Path::New);
-            let Some((steps, true)) = playback.show().map(|(show, _)| (show.steps(), show.tombstone.is_some())) else {
+            let Some((steps, true)) = playback.show().map(|(show, _)| (show.steps(), show.run.is_some())) else {
                 playback.finish();
                 continue;
             };
@@ -173,7 +209,7 @@ proptest! {
             let mut halts = 0;
             playback.step();
             loop {
-                match playback.next(at(Speed::Creep)) {
+                match playback.player().next(at(Speed::Creep)) {
                     Next::After(_) => playback.go_on(),
                     Next::Wait => {
                         halts += 1;
@@ -186,11 +222,11 @@ proptest! {
             prop_assert_eq!(halts, steps);
             let (log, shown) = (playback.log().len(), playback.shown());
             playback.watch_again();
-            prop_assert!(playback.is_again() && playback.gait() == Gait::Running);
+            prop_assert!(playback.is_again() && playback.player().gait() == Gait::Running);
             prop_assert_eq!(playback.show().unwrap().0, &again);
             let now = graves(&playback).graves.iter().filter(|grave| grave.state == GraveState::Now).count();
             prop_assert_eq!(now, 1);
-            while playback.next(at(Speed::Rush)) != Next::Rest {
+            while playback.player().next(at(Speed::Rush)) != Next::Rest {
                 playback.go_on();
             }
             prop_assert_eq!((playback.log().len(), playback.shown()), (log, shown));

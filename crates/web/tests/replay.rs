@@ -21,7 +21,8 @@ use web::scene::archive::{
 use web::scene::playback::Playback;
 use web::scene::replay::{Jump, Replay};
 use web::table::{
-    Bundle, BundledGame, Help, LocalTable, SavedGame, SeatPlan, Speed, StartProblem, Table, Takeover, Turn, Who,
+    Bundle, BundleProblem, BundledGame, Help, LocalTable, SavedGame, SeatPlan, Speed, StartProblem, Table, Takeover,
+    Turn, Who,
 };
 
 /// A random game after so many actions, or at its end.
@@ -182,11 +183,11 @@ proptest! {
     #[test]
     fn no_damage_to_a_file_of_games_makes_reading_panic(at in any::<prop::sample::Index>(), new in any::<char>()) {
         let game = BundledGame { id: "0a".to_owned(), when: 1.5, shown: 3, save: saved(&game(of_two(), [1; 32], 20), [1; 32]).to_text() };
-        let mut file: Vec<char> = Bundle::new(vec![game]).to_text().chars().collect();
+        let mut file: Vec<char> = Bundle::new(vec![game], None).to_text().chars().collect();
         let at = at.index(file.len());
         file[at] = new;
         let file: String = file.into_iter().collect();
-        if let Ok(Brought::Games(games)) = read(&file) {
+        if let Ok(Brought::Games(games, _)) = read(&file) {
             // What is taken in can be played.
             prop_assert!(games.iter().all(|game| SavedGame::from_text(&game.save).and_then(LocalTable::resume).is_ok()));
         }
@@ -250,8 +251,9 @@ fn a_game_whose_record_cannot_be_parsed_has_no_summary() {
 
 #[test]
 fn only_finished_games_are_deleted_and_the_oldest_first() {
-    let summary =
-        |standing| Some(Summary { seats: vec![(Band::Red, String::new())], standing, turn: None, is_branch: false });
+    let summary = |standing| {
+        Some(Summary { seats: vec![(Band::Red, String::new())], you: None, standing, turn: None, is_branch: false })
+    };
     let line = |id: &str, when, summary| ArchiveLine { id: id.to_owned(), when, summary };
     let mut lines = vec![
         line("c", 3.0, summary(Standing::Won(1))),
@@ -304,17 +306,21 @@ fn all_games_come_back_from_their_file() {
         BundledGame { id: id.to_owned(), when: f64::from(seed) + 0.5, shown: 3, save }
     };
     let games = vec![bundled("0a", 1, 1000), bundled("0b", 2, 20)];
-    let text = Bundle::new(games.clone()).to_text();
-    assert_eq!(read(&text), Ok(Brought::Games(games.clone())));
+    let text = Bundle::new(games.clone(), None).to_text();
+    assert_eq!(read(&text), Ok(Brought::Games(games.clone(), None)));
     let later = text.replace("\"version\": 1", "\"version\": 9");
-    assert_eq!(read(&later), Err(BroughtProblem::Version(9)));
+    assert_eq!(read(&later), Err(BroughtProblem::File(BundleProblem::Version(9))));
     let other = text.replace("fearsome floors games", "recipes");
-    assert!(matches!(read(&other), Err(BroughtProblem::Json { line: 2, .. })), "{:?}", read(&other));
+    assert!(
+        matches!(read(&other), Err(BroughtProblem::File(BundleProblem::Json { line: 2, .. }))),
+        "{:?}",
+        read(&other)
+    );
     let id = text.replace("\"0b\"", "\"../0b\"");
     assert!(matches!(read(&id), Err(BroughtProblem::Game { number: 2, .. })));
     let mut forged = games;
     forged[1].save = forged[1].save.replacen("\"seed\":\"02", "\"seed\":\"03", 1);
-    let forged = read(&Bundle::new(forged).to_text());
+    let forged = read(&Bundle::new(forged, None).to_text());
     assert!(matches!(forged, Err(BroughtProblem::Game { number: 2, .. })), "{forged:?}");
 }
 

@@ -69,8 +69,9 @@ fn lists((_, voice, things): (&str, &str, &str)) -> Vec<(Word, String)> {
 }
 
 /// Words that are buttons, too, each with the catalogue and the key of what stands on it.
-const BUTTONS: [(Word, &str, &str, Command); 6] = [
+const BUTTONS: [(Word, &str, &str, Command); 7] = [
     (Word::Undo, "common", "undo", Command::Undo),
+    (Word::Undo, "table", "take_back", Command::Undo),
     (Word::Confirm, "table", "confirm", Command::Confirm),
     (Word::Skip, "common", "skip", Command::Skip),
     (Word::Step, "table", "step", Command::Step),
@@ -146,6 +147,7 @@ struct Desk {
     moving: Moving,
     vocabulary: Vocabulary,
     help: Help,
+    can_take_back: bool,
 }
 
 impl Desk {
@@ -156,6 +158,7 @@ impl Desk {
             moving: Moving::new(game.playing().unwrap(), seat).unwrap(),
             vocabulary: vocabulary(language),
             help: Help::Foresight,
+            can_take_back: false,
         }
     }
 
@@ -164,7 +167,8 @@ impl Desk {
         let in_game: FigureSet = players.seats().flat_map(|seat| players.figures(seat).iter()).collect();
         let reader = Reader { vocabulary: &self.vocabulary, own: players.figures(self.moving.seat()), in_game };
         let command = reader.read(line)?;
-        let subject = Subject { playback: &self.playback, moving: Some(&mut self.moving), help: self.help };
+        let (moving, can_take_back) = (Some(&mut self.moving), self.can_take_back);
+        let subject = Subject { playback: &self.playback, moving, help: self.help, can_take_back };
         obey(&command, subject)
     }
 
@@ -338,6 +342,8 @@ fn a_line_that_cannot_be_played_is_refused_with_reason_and_place() {
     assert_eq!(desk.problem("red").0, Problem::NumberMissing);
     assert_eq!(desk.problem("k5").0, Problem::NothingInHand);
     assert_eq!(desk.problem("undo").0, Problem::NothingToUndo);
+    desk.can_take_back = true;
+    assert_eq!(desk.type_line("undo"), Ok(Answer::Do(Act::TakeBack)));
     assert_eq!(desk.problem("").0, Problem::NothingPlanned);
     assert_eq!(desk.problem("skip").0, Problem::NothingShown);
     assert_eq!(desk.problem("step").0, Problem::NoRun);

@@ -14,7 +14,8 @@ use testkit::games::{choose, options, secret};
 use testkit::positions::config;
 use web::scene::flow::Pace;
 use web::scene::moving::Moving;
-use web::scene::playback::{Next, Playback};
+use web::scene::playback::Playback;
+use web::scene::player::Next;
 use web::scene::show::{Path, Sound};
 use web::scene::sound::{Effect, Heard, cues};
 use web::scene::text_board::{Holds, Row, Untold, bands, dangers, monster, rows, space};
@@ -74,6 +75,8 @@ fn check_rows(playback: &Playback) {
             "{}",
             space.cell
         );
+        // Floor with nothing on it is told, so that it differs from where there is none.
+        assert_eq!(space.is_bare(), on_table == (false, None, None, false, None), "{}", space.cell);
     }
     for report in bands(playback, None).into_iter().flat_map(|band| band.figures) {
         assert_eq!(Some(report.at), position.whereabouts(report.figure));
@@ -91,7 +94,7 @@ proptest! {
         for action in table.story().played() {
             check_rows(&playback);
             playback.start(action, Path::New);
-            while playback.next(Pace::default()) != Next::Rest {
+            while playback.player().next(Pace::default()) != Next::Rest {
                 check_rows(&playback);
                 prop_assert_eq!(dangers(&playback, None, Help::Foresight), Err(Untold::WhileShown));
                 playback.go_on();
@@ -125,7 +128,7 @@ proptest! {
                 prop_assert!(is_heard, "{word:?} {effects:?}");
                 is_early = effects.iter().any(|effect| matches!(effect, Effect::Wall | Effect::Teleport));
                 ends += effects.iter().filter(|effect| matches!(effect, Effect::Win | Effect::MonsterWins)).count();
-                if playback.next(Pace::default()) == Next::Rest {
+                if playback.player().next(Pace::default()) == Next::Rest {
                     break;
                 }
                 playback.go_on();
@@ -164,7 +167,7 @@ fn heard(story: &Story) -> HashSet<String> {
     for action in story.played() {
         let mut before = Heard::of(&playback);
         playback.start(action, Path::New);
-        while playback.next(Pace::default()) != Next::Rest {
+        while playback.player().next(Pace::default()) != Next::Rest {
             heard.extend(cues(&playback, before, Speed::Rush).iter().map(|cue| format!("{:?}", cue.effect)));
             before = Heard::of(&playback);
             playback.go_on();

@@ -13,8 +13,9 @@ use rules::{Cell, Outcomes, Position, SightEnd, Tombstone, Verdict};
 use testkit::games::{choose, secret};
 use web::scene::caption::{Caption, Cause, Moment, Side};
 use web::scene::flow::Pace;
-use web::scene::playback::{Next, Playback};
-use web::scene::show::{Path, Show};
+use web::scene::playback::Playback;
+use web::scene::player::Next;
+use web::scene::show::{Path, Run, Show};
 use web::scene::tableau::Tableau;
 use web::scene::why::{BotAnswer, Ruling, Why, WhyVerdict};
 use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
@@ -66,7 +67,7 @@ fn rulings(position: &str, tombstone: Tombstone) -> Vec<Ruling> {
         .chain(run.into_iter().map(GameEvent::Board))
         .collect();
     let before = Tableau::laid(position, FigureSet::EMPTY, FigureSet::EMPTY);
-    let show = Arc::new(Show::of_run(&before, Stage::One, tombstone, &events));
+    let show = Arc::new(Show::of_run(&before, Stage::One, Run::Tombstone(tombstone), &events));
     let at = show.beats.iter().position(|beat| beat.look.is_some()).unwrap();
     Why::of(&Moment { show, at }).unwrap().rulings
 }
@@ -195,12 +196,15 @@ fn a_question_pauses_the_monster_and_closing_it_continues_the_run() {
     let mut playback = Playback::new(table.story(), first_run).unwrap();
     playback.start(&table.story().played()[first_run], Path::New);
     playback.go_on();
-    let moment = playback.last_look().unwrap();
+    let moment = playback.player().last_look().unwrap();
     playback.go_on();
     let (told, shown) = (playback.log().len(), playback.shown());
     let on = playback.beat().cloned();
     playback.ask(&moment);
-    assert!(playback.is_asked() && playback.next(Pace { speed: Speed::Rush, is_still: false }) == Next::Wait);
+    assert!(
+        playback.player().is_asked()
+            && playback.player().next(Pace { speed: Speed::Rush, is_still: false }) == Next::Wait
+    );
     assert_eq!(playback.beat().unwrap().look, moment.show.beats[moment.at].look);
     // A clock that was still running changes nothing.
     playback.go_on();
@@ -209,14 +213,14 @@ fn a_question_pauses_the_monster_and_closing_it_continues_the_run() {
     // The run goes on exactly where it was.
     assert!(
         playback.beat() == on.as_ref()
-            && matches!(playback.next(Pace { speed: Speed::Rush, is_still: false }), Next::After(_))
+            && matches!(playback.player().next(Pace { speed: Speed::Rush, is_still: false }), Next::After(_))
     );
     assert_eq!(playback.shown(), shown);
     playback.finish();
     assert!(playback.log().len() >= told && playback.shown() == shown + 1);
     // At rest, an old step is looked at again, and then the table is as it was.
     let rest = playback.tableau().clone();
-    assert!(playback.last_look().is_some(), "the last run can be asked about");
+    assert!(playback.player().last_look().is_some(), "the last run can be asked about");
     playback.ask(&moment);
     assert!(playback.is_again() && *playback.tableau() != rest);
     playback.answered();

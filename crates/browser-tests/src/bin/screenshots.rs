@@ -13,7 +13,7 @@ struct Shot {
     scheme: Scheme,
 }
 
-const SHOTS: [Shot; 10] = [
+const SHOTS: [Shot; 11] = [
     Shot { name: "home", address: "#/", size: (1440, 900, false), scheme: Scheme::Dark },
     Shot { name: "new-table", address: "#/new", size: (1440, 900, false), scheme: Scheme::Dark },
     Shot { name: "monster", address: "#/game/0c", size: (1440, 900, false), scheme: Scheme::Dark },
@@ -28,6 +28,7 @@ const SHOTS: [Shot; 10] = [
         size: (1440, 900, false),
         scheme: Scheme::Dark,
     },
+    Shot { name: "rules", address: "rules.html#look", size: (1440, 900, false), scheme: Scheme::Dark },
     Shot { name: "table-phone", address: "#/game/0a", size: (390, 844, true), scheme: Scheme::Light },
 ];
 

@@ -52,7 +52,8 @@
   controls.forEach((control) => {
     const place = face(control);
     place.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    const box = place.getBoundingClientRect();
+    // A link in a text may go over several lines: its box is larger than what is drawn.
+    const box = getComputedStyle(place).display === 'inline' ? place.getClientRects()[0] ?? place.getBoundingClientRect() : place.getBoundingClientRect();
     if (box.width < 1 || box.height < 1) return problems.push(`${named(control)} has no size`);
     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     if (!hit) return problems.push(`${named(control)} cannot be brought into the window`);

@@ -34,6 +34,23 @@ impl Page {
         }
     }
 
+    /// Presses the first such element without a pointer. Two touches soon after each other at the same place are a double
+    /// tap, of which a control that was not there for the first touch takes no notice.
+    pub async fn press(&self, selector: &str) {
+        self.reachable(selector).await;
+        self.eval::<()>(&format!("document.querySelector({}).click(); undefined", quoted(selector))).await;
+    }
+
+    /// Double-clicks where the first such element is. The second click hits whatever is there by then.
+    pub async fn double_click(&self, selector: &str) {
+        let (x, y) = self.reachable(selector).await;
+        self.mouse(DispatchMouseEventType::MouseMoved, x, y).await;
+        for count in 1..=2 {
+            self.button(DispatchMouseEventType::MousePressed, x, y, count).await;
+            self.button(DispatchMouseEventType::MouseReleased, x, y, count).await;
+        }
+    }
+
     /// Moves the mouse over the first such element.
     pub async fn hover(&self, selector: &str) {
         let (x, y) = self.reachable(selector).await;
@@ -56,10 +73,14 @@ impl Page {
 
     async fn mouse(&self, kind: DispatchMouseEventType, x: f64, y: f64) {
         let is_move = kind == DispatchMouseEventType::MouseMoved;
-        let button = if is_move { MouseButton::None } else { MouseButton::Left };
+        self.button(kind, x, y, i64::from(!is_move)).await;
+    }
+
+    /// The left button, for the `count`th time in a row; no button if that is 0.
+    async fn button(&self, kind: DispatchMouseEventType, x: f64, y: f64, count: i64) {
+        let button = if count == 0 { MouseButton::None } else { MouseButton::Left };
         let event = DispatchMouseEventParams::builder().r#type(kind).x(x).y(y).button(button);
-        let event = event.click_count(i64::from(!is_move)).build().expect("it is complete");
-        self.perform(event).await;
+        self.perform(event.click_count(count).build().expect("it is complete")).await;
     }
 
     /// Presses a key, as `KeyboardEvent.key` calls it: `Tab`, `Enter`, `ArrowLeft`, `Escape`, ` ` or a letter. `Shift+Tab` and `Control+z` go too.

@@ -19,6 +19,7 @@ use crate::retry::retry;
 use crate::stage::output;
 
 const LAYOUT: &str = include_str!("../js/layout.js");
+const TEXTS: &str = include_str!("../js/texts.js");
 const SMALL: &str = include_str!("../js/small.js");
 const AXE: &str = include_str!("../js/axe.js");
 const AXE_CORE: &str = include_str!("../../../../third_party/axe-core/axe.min.js");
@@ -77,6 +78,15 @@ impl Page {
     /// What is wrong with the layout: sideways scrolling, controls that are covered or lie on each other; a line each.
     pub async fn layout_problems(&self) -> Vec<String> {
         self.eval(&format!("({LAYOUT})({})", self.width.load(Ordering::Relaxed))).await
+    }
+
+    /// The texts and icons that cannot be read whole: cut, sticking out of their control, or broken within a word; a line
+    /// each.
+    pub async fn unreadable_texts(&self) -> Vec<String> {
+        // A window that has just changed its size is laid out anew in the next frame, and the page follows in the one after.
+        self.eval::<()>("new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(() => then())))")
+            .await;
+        self.eval(&format!("({TEXTS})()")).await
     }
 
     /// The controls that are too small for a finger; a line each. Spaces of the board do not count.

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 
 use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
 use chromiumoxide::cdp::browser_protocol::emulation::{
-    MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams, SetTouchEmulationEnabledParams,
-    SetUserAgentOverrideParams,
+    MediaFeature, SetCpuThrottlingRateParams, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams,
+    SetTouchEmulationEnabledParams, SetUserAgentOverrideParams,
 };
 #[allow(deprecated, reason = "its successor is not in all versions of Chromium that Debian ships")]
 use chromiumoxide::cdp::browser_protocol::network::{EmulateNetworkConditionsParams, EnableParams, SetCookieParams};
@@ -68,6 +68,7 @@ pub struct Page {
     is_touch: AtomicBool,
     is_light: AtomicBool,
     has_motion: AtomicBool,
+    has_forced_colours: AtomicBool,
 }
 
 impl Page {
@@ -96,6 +97,7 @@ impl Page {
             is_touch: AtomicBool::new(false),
             is_light: AtomicBool::new(false),
             has_motion: AtomicBool::new(false),
+            has_forced_colours: AtomicBool::new(false),
         })
     }
 
@@ -136,6 +138,14 @@ impl Page {
         self.ask(AddScriptToEvaluateOnNewDocumentParams::new(script)).await;
     }
 
+    /// Has the pages that are loaded from now on believe that it is noon of this day, like `2026-11-19`.
+    pub async fn on_day(&self, date: &str) {
+        let script = format!(
+            "{{ const Real = Date; const noon = new Real('{date}T12:00:00').getTime(); const begun = Real.now(); Date = class extends Real {{ constructor(...parts) {{ if (parts.length) super(...parts); else super(Date.now()); }} static now() {{ return noon + Real.now() - begun; }} }}; }}"
+        );
+        self.before_load(&script).await;
+    }
+
     /// Loads the page again.
     pub async fn reload(&self) {
         let address: String = self.eval("location.hash").await;
@@ -161,6 +171,11 @@ impl Page {
         self.is_touch.store(touch, Ordering::Relaxed);
     }
 
+    /// Makes the page's thread this many times slower, for benchmarks.
+    pub async fn slow_down(&self, times: u32) {
+        self.ask(SetCpuThrottlingRateParams::new(f64::from(times))).await;
+    }
+
     /// The colours that the system asks for.
     pub async fn theme(&self, scheme: Scheme) {
         self.is_light.store(scheme == Scheme::Light, Ordering::Relaxed);
@@ -174,10 +189,18 @@ impl Page {
         self.set_media().await;
     }
 
+    /// Gives the page the few colours of the system, for people who need strong contrasts.
+    pub async fn force_colours(&self) {
+        self.has_forced_colours.store(true, Ordering::Relaxed);
+        self.set_media().await;
+    }
+
     async fn set_media(&self) {
         let scheme = if self.is_light.load(Ordering::Relaxed) { Scheme::Light } else { Scheme::Dark };
         let motion = if self.has_motion.load(Ordering::Relaxed) { "no-preference" } else { "reduce" };
-        let features = [("prefers-color-scheme", scheme.name()), ("prefers-reduced-motion", motion)];
+        let colours = if self.has_forced_colours.load(Ordering::Relaxed) { "active" } else { "none" };
+        let features =
+            [("prefers-color-scheme", scheme.name()), ("prefers-reduced-motion", motion), ("forced-colors", colours)];
         let features = features.map(|(name, value)| MediaFeature::new(name, value));
         self.ask(SetEmulatedMediaParams::builder().features(features).build()).await;
     }

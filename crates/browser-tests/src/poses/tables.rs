@@ -4,7 +4,8 @@ use bots::Bot;
 use protocol::{GameId, State};
 use serde_json::{Value, json};
 
-use super::{LONG_NAME, Scenery};
+use super::LONG_NAME;
+use super::scenery::Scenery;
 use crate::{Page, Person, play_until};
 
 /// Another name of the greatest length, with wide letters.
@@ -23,7 +24,7 @@ fn bot(bot: Bot) -> Value {
 
 impl Scenery {
     fn of_table(game: GameId, people: Vec<Person>) -> Scenery {
-        Scenery { address: format!("#/table/{game}"), _people: people }
+        Scenery::of(format!("#/table/{game}"), people)
     }
 }
 
@@ -107,7 +108,7 @@ pub(super) async fn finished(page: &Page) -> Scenery {
     here.call_bot(game, 1, Bot::Fool).await;
     while here.view(game).await.state != State::Over {}
     page.belong_to(&here).await;
-    Scenery { address: format!("#/table/{game}/end"), _people: vec![] }
+    Scenery::at(&format!("#/table/{game}/end"))
 }
 
 /// Three tables of the page: one waits, at one it is to move, at one somebody else.

@@ -5,10 +5,14 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
+use browser_tests::fixtures::humans_move_after;
 use browser_tests::{Page, with_page};
+use rules::chance::{Secret, Seed};
+use rules::terms::MonsterNumber;
 use rules::{Position, Tombstone};
 use serde_json::{Value, json};
 use testkit::midgame::{games, scattered};
+use web::table::LocalTable;
 
 /// Six figures of three bands in the middle of a game.
 const GAME: &str = "Mk5n-Sm4i6e7-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-N21";
@@ -124,7 +128,7 @@ fn the_keys_lead_out_by_the_doors_and_to_those_who_wait_there() {
         press("ArrowRight", 1).await;
         said(page, "outside the entrance: Green 1").await;
         press("Enter", 1).await;
-        said(page, "In the hand: Green 1").await;
+        said(page, "Picked up: Green 1").await;
         press("ArrowLeft", 1).await;
         press("Enter", 1).await;
         wait_for_position(page, "Mk5s-FG1p11").await;
@@ -134,7 +138,7 @@ fn the_keys_lead_out_by_the_doors_and_to_those_who_wait_there() {
         press("ArrowLeft", 15).await;
         press("ArrowUp", 5).await;
         press("ArrowLeft", 1).await;
-        said(page, "In the hand: Green 1. outside the exit").await;
+        said(page, "Picked up: Green 1. outside the exit").await;
         press("Enter", 1).await;
         wait_for_position(page, "Mk5s-EG1").await;
         said(page, "outside the exit: Green 1").await;
@@ -230,8 +234,10 @@ fn a_watched_tombstone_leaves_the_monster_where_the_rules_say() {
         open(page, GAME).await;
         page.click("[data-grave=\"8\"]").await;
         page.click("[data-do=watch]").await;
-        page.wait_for("document.querySelector('.board.running')").await;
-        page.run_until("!document.querySelector('.board.running')").await;
+        page.run_until("document.querySelector('.act.walk')?.textContent.includes('Step 3')").await;
+        // No panel tells the end before it is seen.
+        assert_eq!(shown(page).await, canonical(GAME));
+        page.run_until("!document.querySelector('.act.walk')").await;
         let mut position = Position::from_setup(&GAME.parse::<rules::game::Situation>().expect("a game").setup)
             .expect("it can be laid");
         position.run(Tombstone::steps(8), &mut ());
@@ -245,6 +251,51 @@ fn a_watched_tombstone_leaves_the_monster_where_the_rules_say() {
         assert!(table.starts_with(&position.to_string()), "{table} is not {position}");
         page.click("[data-do=undo]").await;
         wait_for_position(page, &canonical(GAME)).await;
+    });
+}
+
+#[test]
+fn a_run_is_watched_as_at_the_table() {
+    with_page(async |page| {
+        page.motion().await;
+        page.hold_clock().await;
+        open(page, GAME).await;
+        page.click("[data-grave=\"8\"]").await;
+        page.click("[data-do=watch]").await;
+        let step = "document.querySelector('.act.walk .disp').textContent";
+        page.click("[data-do=step]").await;
+        for nth in 1..4 {
+            page.run_until(&format!("document.querySelector('[data-do=run]') && {step}.startsWith('Step {nth} ')"))
+                .await;
+            page.click("[data-do=step]").await;
+        }
+        page.run_until(&format!("document.querySelector('[data-do=run]') && {step}.startsWith('Step 4 ')")).await;
+        page.click("[data-do=back]").await;
+        page.wait_for(&format!("{step}.startsWith('Step 3 ')")).await;
+        page.click("[data-do=why-now]").await;
+        page.wait_for("document.querySelector('.answer .why')").await;
+        page.key("Escape").await;
+        page.wait_for("!document.querySelector('.why')").await;
+        page.click("[data-do=run]").await;
+        page.run_until(&format!("{step}.startsWith('Step 5 ')")).await;
+        page.click("[data-do=again]").await;
+        page.run_until(&format!("{step}.startsWith('Step 2 ')")).await;
+        page.click("[data-do=skip]").await;
+        page.wait_for("!document.querySelector('.act.walk')").await;
+        assert_ne!(shown(page).await, canonical(GAME));
+    });
+}
+
+#[test]
+fn a_teleporter_without_its_twin_says_so() {
+    with_page(async |page| {
+        open(page, GAME).await;
+        assert_eq!(page.count(".lone").await, 0);
+        page.click("[data-tool=teleporter]").await;
+        page.click("[data-cell=\"h6\"]").await;
+        page.wait_for("document.querySelector('.lone')?.textContent.includes('twin')").await;
+        page.click("[data-do=undo]").await;
+        page.wait_for("!document.querySelector('.lone')").await;
     });
 }
 
@@ -390,5 +441,144 @@ fn the_foresight_of_the_page_is_that_of_the_program() {
                 .collect();
             assert_eq!(listed, wanted, "{text}");
         }
+    });
+}
+
+#[test]
+fn a_position_is_played_on_as_a_game() {
+    with_page(async |page| {
+        // A game has all figures: those that are nowhere else are lost.
+        open(page, &GAME.replace("-N21", "-XG3G4G5R1R3R4B1B4B5Y1Y4Y5-N21")).await;
+        let before = shown(page).await;
+        // The advice moves the button.
+        page.wait_for("document.querySelector('[data-advice]')").await;
+        page.click("[data-do=play-on]").await;
+        page.click("dialog [data-do=begin]").await;
+        page.wait_for("location.hash.startsWith('#/game/') && document.querySelector('button[data-pick]')").await;
+        let save = "JSON.parse(localStorage.getItem(`fearsome.game.${location.hash.split('/')[2]}`))";
+        let mut whos: Vec<String> = page.eval(&format!("{save}.seats")).await;
+        whos.sort();
+        assert_eq!(whos, ["fox", "fox", "fox", "human"]);
+        // The same position, seen from the table.
+        page.click("[data-do=analyse]").await;
+        wait_for_position(page, &before).await;
+    });
+}
+
+/// The parts of the monster on the board.
+const MONSTER: &str =
+    "[...document.querySelectorAll('.l-play .monster use')].map((part) => part.getAttribute('href')).join()";
+
+#[test]
+fn a_copied_link_is_laid_out_again_with_its_monster() {
+    with_page(async |page| {
+        page.before_load(
+            // An empty page has no clipboard.
+            "if (navigator.clipboard) navigator.clipboard.writeText = async (text) => { window.copied = text; };",
+        )
+        .await;
+        open(page, &format!("{GAME}/monster-201")).await;
+        let (monster, before): (String, String) = (page.eval(MONSTER).await, shown(page).await);
+        page.click("[data-do=copy-link]").await;
+        page.wait_for("window.copied").await;
+        let link: String = page.eval("window.copied").await;
+        assert!(link.ends_with("/monster-201"), "{link}");
+        open(page, "Ma1e").await;
+        assert_ne!(page.eval::<String>(MONSTER).await, monster);
+        paste(page, &link).await;
+        wait_for_position(page, &before).await;
+        page.wait_for(&format!("{MONSTER} === {monster:?}")).await;
+        page.wait_for("location.hash.endsWith('/monster-201')").await;
+    });
+}
+
+#[test]
+fn the_analysis_board_shows_the_monster_of_the_game() {
+    with_page(async |page| {
+        let mut new = humans_move_after(12, 1).again();
+        new.monster = MonsterNumber::from_index(201);
+        let table = LocalTable::begin(new, Secret::chosen(Seed([1; 32]))).expect("a game");
+        page.open("").await;
+        page.keep_game("0a", &table).await;
+        page.open("#/game/0a").await;
+        page.wait_for("document.querySelector('.l-play .monster')").await;
+        let parts: String = page.eval(MONSTER).await;
+        page.click("[data-do=analyse]").await;
+        page.wait_for("document.querySelector('main.analysis .monster')").await;
+        assert_eq!(page.eval::<String>(MONSTER).await, parts);
+        open(page, GAME).await;
+        assert_ne!(page.eval::<String>(MONSTER).await, parts);
+    });
+}
+
+#[test]
+fn undo_has_its_keys_wherever_the_focus_is() {
+    with_page(async |page| {
+        open(page, GAME).await;
+        let before = shown(page).await;
+        for letters in ["on", "off"] {
+            page.store("fearsome.character-keys", letters).await;
+            put(page, "stone", "h6").await;
+            page.wait_for(&format!("document.querySelector('[data-position]').dataset.position !== '{before}'")).await;
+            page.eval::<()>("document.querySelector('[data-tool=stone]').focus()").await;
+            page.key("Control+z").await;
+            wait_for_position(page, &before).await;
+            page.key("Control+y").await;
+            page.wait_for(&format!("document.querySelector('[data-position]').dataset.position !== '{before}'")).await;
+            page.key("Control+z").await;
+            wait_for_position(page, &before).await;
+        }
+    });
+}
+
+#[test]
+fn a_run_is_watched_again_until_the_board_changes() {
+    with_page(async |page| {
+        page.hold_clock().await;
+        open(page, GAME).await;
+        assert_eq!(page.count("[data-do=again]").await, 0);
+        page.click("[data-grave=\"8\"]").await;
+        page.click("[data-do=watch]").await;
+        page.click(".act.walk [data-do=skip]").await;
+        page.wait_for("!document.querySelector('.act.walk')").await;
+        let after = shown(page).await;
+        page.click(".graves [data-do=again]").await;
+        page.run_until("document.querySelector('.act.walk .disp')?.textContent.startsWith('Step 2 ')").await;
+        page.click(".act.walk [data-do=skip]").await;
+        page.wait_for("!document.querySelector('.act.walk')").await;
+        assert_eq!(shown(page).await, after);
+        page.click("[data-do=undo]").await;
+        page.wait_for("!document.querySelector('.graves [data-do=again]')").await;
+    });
+}
+
+#[test]
+fn a_sound_word_has_its_corner_for_itself() {
+    with_page(async |page| {
+        page.motion().await;
+        page.hold_clock().await;
+        // The monster eats at its first step.
+        open(page, "Mh5e-FG1i5").await;
+        assert_eq!(page.count(".stage .note").await, 1);
+        page.click("[data-do=watch]").await;
+        page.run_until("document.querySelector('.shout')").await;
+        assert_eq!(page.count(".stage .note").await, 0);
+    });
+}
+
+#[test]
+fn a_space_that_a_list_names_is_shown_on_the_board() {
+    with_page(async |page| {
+        open(page, GAME).await;
+        page.wait_for("document.querySelector('.what-comes .mv')").await;
+        let cell: String = page.eval("document.querySelector('.what-comes li').dataset.end").await;
+        page.hover(".what-comes .mv").await;
+        page.wait_for("document.querySelector('.pointed')").await;
+        let names: Vec<String> =
+            page.eval("[...document.querySelectorAll('.cell-name text')].map((name) => name.textContent)").await;
+        // Where an end stands on the space there may be no room for its name.
+        assert!(names.is_empty() || names == [cell], "{names:?}");
+        page.hover(".mast h1").await;
+        page.wait_for("!document.querySelector('.pointed')").await;
     });
 }

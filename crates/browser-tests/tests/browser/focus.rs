@@ -75,6 +75,7 @@ fn keys_belong_to_what_has_the_focus() {
         page.click("[data-do=stay]").await;
         page.wait_for("document.querySelector('[data-do=confirm]:enabled')").await;
         page.click("[data-do=sound-box]").await;
+        focus_is_on(page, ".soundbox").await;
         page.eval::<()>("document.querySelector('.soundbox summary').focus()").await;
         page.key("Enter").await;
         page.wait_for("document.querySelector('.soundbox details[open]')").await;
@@ -152,5 +153,94 @@ fn advice_that_is_followed_leaves_the_focus_to_the_board() {
         page.click("[data-do=play-it]").await;
         page.wait_for("!document.querySelector('[data-do=play-it]')").await;
         focus_is_on(page, ".board").await;
+    });
+}
+
+#[test]
+fn letters_are_keys_only_at_the_board_and_can_be_switched_off() {
+    with_page(async |page| {
+        open_table(page).await;
+        page.click("button[data-pick]").await;
+        focus_is_on(page, ".board").await;
+        // A button has the focus: a letter that slips does nothing.
+        page.eval::<()>("document.querySelector('[data-do=stay]').focus()").await;
+        page.key("s").await;
+        assert_eq!(page.count("[data-do=stay]").await, 1);
+        page.click("[data-do=sound-box]").await;
+        page.click("[data-do=letter-keys]").await;
+        page.key("Escape").await;
+        page.eval::<()>("document.querySelector('.board').focus()").await;
+        page.key("s").await;
+        assert_eq!(page.count("[data-do=stay]").await, 1);
+        page.click("[data-do=sound-box]").await;
+        assert!(!page.eval::<bool>("document.querySelector('[data-do=letter-keys]').checked").await);
+        page.click("[data-do=letter-keys]").await;
+        page.key("Escape").await;
+        page.eval::<()>("document.querySelector('.board').focus()").await;
+        page.key("s").await;
+        page.wait_for("document.querySelector('[data-do=confirm]:enabled')").await;
+    });
+}
+
+#[test]
+fn a_row_of_tools_is_one_stop_of_the_keyboard() {
+    with_page(async |page| {
+        page.open("#/position/Mh6e-FG4h10R4h2-XG1G3G5R1R3R5-N23-AR-VR4-D10s2h").await;
+        page.wait_for("document.querySelector('main.analysis')").await;
+        let stops: usize = page
+            .eval("[...document.querySelectorAll('.tray button')].filter((button) => button.tabIndex >= 0).length")
+            .await;
+        // Four rows of things, the stage, who is to move, and three buttons.
+        assert!(stops <= 9, "{stops}");
+        page.eval::<()>("document.querySelector('.tray [data-band][tabindex=\"0\"]').focus()").await;
+        let first: String = page.eval("document.activeElement.dataset.band").await;
+        page.key("ArrowRight").await;
+        page.wait_for(&format!(
+            "document.activeElement.matches('[data-band][aria-checked=true]:not([data-band={first}])')"
+        ))
+        .await;
+        page.key("ArrowLeft").await;
+        page.wait_for(&format!("document.activeElement.matches('[data-band={first}][aria-checked=true]')")).await;
+        assert_eq!(page.count(".tray [data-band][tabindex=\"0\"]").await, 1);
+    });
+}
+
+/// The ring of the focused element: the colours of its outline and of what surrounds it.
+const RING: &str = "(() => { const element = document.activeElement; const [own, after] = [getComputedStyle(element), getComputedStyle(element, '::after')]; return [own.outlineStyle, own.outlineColor, own.boxShadow, after.content, after.outlineColor, after.borderTopColor]; })()";
+
+#[test]
+fn the_focus_has_two_tones_on_board_and_buttons_and_none_around_the_page() {
+    with_page(async |page| {
+        open_table(page).await;
+        page.key("Tab").await;
+        page.eval::<()>("document.querySelector('.board').focus({ focusVisible: true })").await;
+        let [.., content, outline, border]: [String; 6] = page.eval(RING).await;
+        assert!(content != "none" && outline != border, "{content} {outline} {border}");
+        page.eval::<()>("document.querySelector('button[data-pick]').focus({ focusVisible: true })").await;
+        let [style, outline, shadow, ..]: [String; 6] = page.eval(RING).await;
+        assert!(
+            style == "solid" && shadow.starts_with("rgb(") && !shadow.starts_with(&outline),
+            "{style} {outline} {shadow}"
+        );
+        page.eval::<()>("{ const main = document.querySelector('main'); main.tabIndex = -1; main.focus({ focusVisible: true }); undefined; }").await;
+        focus_is_on(page, "main:focus-visible").await;
+        let [style, _, shadow, ..]: [String; 6] = page.eval(RING).await;
+        assert_eq!((style.as_str(), shadow.as_str()), ("none", "none"));
+    });
+}
+
+#[test]
+fn an_icon_with_the_focus_of_the_keyboard_shows_its_name() {
+    with_page(async |page| {
+        open_table(page).await;
+        page.eval::<()>("document.querySelector('[data-do=help]').focus()").await;
+        page.key("Shift+Tab").await;
+        page.wait_for("document.getElementById('tip')").await;
+        let (tip, name): (String, String) = page
+            .eval("[document.getElementById('tip').textContent, document.activeElement.getAttribute('aria-label')]")
+            .await;
+        assert_eq!(tip, name);
+        page.key("Escape").await;
+        page.wait_for("!document.getElementById('tip')").await;
     });
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use browser_tests::fixtures::{finished_game, seven_players};
+use browser_tests::fixtures::{finished_game, seven_players, third_place};
 use browser_tests::{Page, output, with_page};
 
 use crate::analysis::program;
@@ -95,7 +95,7 @@ fn seven_play_and_everybody_is_seen() {
 #[test]
 fn each_language_tells_the_whole_story() {
     let languages =
-        [("en", "stage one", "It walks to"), ("de", "erster teil", "Es geht nach"), ("fr", "manche un", "Il va en")];
+        [("en", "stage one", "It walks to"), ("de", "erster teil", "Es geht nach"), ("fr", "manche 1", "Il va en")];
     for (language, stage, step) in languages {
         with_page(async |page| {
             page.language(language).await;
@@ -122,5 +122,44 @@ fn the_end_of_a_game_stays_there() {
         page.wait_for("document.querySelector('main.win h1')").await;
         page.reload().await;
         page.wait_for("document.querySelector('main.win h1')").await;
+    });
+}
+
+#[test]
+fn the_end_says_which_place_it_was() {
+    with_page(async |page| {
+        page.open("").await;
+        page.keep_game("0b", &third_place()).await;
+        page.open("#/game/0b/end").await;
+        page.wait_for("document.querySelector('main.win h1')").await;
+        let told = page.text(".news").await.to_lowercase();
+        assert!(told.contains("you came third."), "{told}");
+    });
+}
+
+#[test]
+fn a_link_that_leads_nowhere_says_so() {
+    with_page(async |page| {
+        page.open("#/nowhere").await;
+        let told = page.text("main.home [role=alert]").await;
+        assert!(told.contains("leads nowhere"), "{told}");
+        page.open("#/").await;
+        page.wait_for("!document.querySelector('main.home [role=alert]')").await;
+    });
+}
+
+#[test]
+fn whoever_gives_no_name_is_you_on_every_screen() {
+    with_page(async |page| {
+        page.open("").await;
+        page.click("main.home .playnow").await;
+        page.wait_for("document.querySelector('main.table .cast')").await;
+        page.open("").await;
+        assert!(page.text(".cont .names").await.contains("You"));
+        page.open("#/archive").await;
+        assert!(page.text(".archive .seats").await.contains("You"));
+        page.click("[data-do=watch]").await;
+        page.wait_for("document.querySelector('main.replay .cast')").await;
+        assert!(page.text(".cast").await.to_lowercase().contains("you"));
     });
 }

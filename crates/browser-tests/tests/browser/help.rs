@@ -172,15 +172,43 @@ fn asking_stops_the_monster_and_it_goes_on_afterwards() {
 }
 
 #[test]
-fn an_answer_leaves_the_board_free() {
+fn an_answer_leaves_what_it_is_about_free() {
     with_page(async |page| {
+        let gap = |free: &str| {
+            format!(
+                "(([one, other]) => Math.max(other.left - one.right, other.top - one.bottom, one.left - other.right, one.top - other.bottom))(['{free}', '.why'].map((name) => document.querySelector(name).getBoundingClientRect()))"
+            )
+        };
         let inspect = async |look: Look| {
-            let gap: f64 = page
-                .eval("(([one, other]) => Math.max(other.left - one.right, other.top - one.bottom))(['.board', '.why'].map((name) => document.querySelector(name).getBoundingClientRect()))")
-                .await;
+            // On a large board it stands in a corner without spaces, and points at the monster.
+            let (width, height, _) = look.size;
+            let is_large = width > height && height > 540;
+            let free = if is_large { ".monster .inner" } else { ".board" };
+            let gap: f64 = page.eval(&gap(free)).await;
             assert!(gap >= 0.0, "{look:?}: {gap}");
+            let has_tail: bool = page.eval("document.querySelector('.tail path')?.getClientRects().length > 0").await;
+            assert_eq!(has_tail, is_large, "{look:?}");
         };
         Screen::Why.show(page, Screen::Why.looks(), inspect).await;
+    });
+}
+
+#[test]
+fn a_planned_move_has_an_omen_and_what_is_pointed_at_a_name() {
+    with_page(async |page| {
+        open(page, &humans_move_after(44, 1)).await;
+        page.click("button[data-pick]").await;
+        page.click("[data-do=stay]").await;
+        page.wait_for("document.querySelector('.side > .omen')?.textContent.startsWith('After this move')").await;
+        assert_eq!(page.count(".pointed").await, 0);
+        page.hover(".log .cap:last-child").await;
+        let named = "[...document.querySelectorAll('.cell-name text')].map((name) => name.textContent)";
+        page.wait_for(&format!("{named}.length > 0")).await;
+        let (told, names): (String, Vec<String>) = (page.text(".log .cap:last-child").await, page.eval(named).await);
+        assert!(names.iter().any(|name| told.contains(name)), "{names:?} are not in {told}");
+        page.hover("[data-cell]").await;
+        let cell: String = page.eval("document.querySelector('[data-cell]').dataset.cell").await;
+        page.wait_for(&format!("{named}.join() === '{cell}'")).await;
     });
 }
 

@@ -3,13 +3,17 @@
 mod analysis;
 mod clock;
 mod deploy;
+mod feeding;
 mod focus;
 mod games;
 mod help;
+mod level;
+mod marks;
 mod online;
 mod opening;
 mod play;
 mod replay;
+mod rules;
 mod screens;
 mod setup;
 mod table;

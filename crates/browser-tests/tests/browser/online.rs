@@ -1,5 +1,6 @@
 //! Games over a link: several windows at one table of a server.
 
+use browser_tests::poses::open_menu;
 use browser_tests::{House, Page, until, with_pages};
 use serde_json::{Value, json};
 
@@ -336,7 +337,7 @@ fn the_fortress_is_laid_by_hand_over_the_link() {
         }
         // On a phone, too, there is a menu.
         ben.size(390, 844, true).await;
-        ben.click("[data-do=table-menu]").await;
+        open_menu(ben).await;
         ben.wait_for("document.querySelector('.sheetmenu[open]')").await;
         ben.click(".sheetmenu .x").await;
         ben.size(1440, 900, false).await;
@@ -352,7 +353,7 @@ fn the_fortress_is_laid_by_hand_over_the_link() {
                 None
             })
             .await;
-            layer.key("9").await;
+            layer.click("[data-tile=random]").await;
             layer.wait_for("document.querySelector('.act [data-do=place]:enabled')").await;
             layer.click(".act [data-do=place]:enabled").await;
             // The other one is next, or the game begins.

@@ -32,7 +32,9 @@ pub(crate) async fn to_the_end(page: &Page, make_move: impl AsyncFn(&Page), skip
 /// The cell that is nearest to the exit among those that can be reached; none if the figure can only stay.
 const GOAL: &str = "(() => {
     const far = (cell) => cell === 'out' ? -1 : cell.charCodeAt(0) - 97 + Number(cell.slice(1));
-    const cells = [...document.querySelectorAll('[data-cell]')].map((hit) => hit.dataset.cell);
+    // A press on its own space lets the figure go.
+    const hits = [...document.querySelectorAll('[data-cell]')].filter((hit) => hit.dataset.cost > 0);
+    const cells = hits.map((hit) => hit.dataset.cell);
     return cells.sort((one, other) => far(one) - far(other))[0] ?? '';
 })()";
 

@@ -2,7 +2,7 @@
 
 use browser_tests::fixtures::{finished_game, game_after, humans_move_after, seven_players};
 use browser_tests::{Page, with_page};
-use rules::game::Action;
+use rules::game::{Action, Seat};
 use rules::record::Record;
 use web::table::LocalTable;
 
@@ -14,6 +14,9 @@ fn position(record: &Record, actions: usize) -> String {
     };
     game.playing().expect("the fortress is laid").position().to_string()
 }
+
+/// The monster as it is drawn.
+const MONSTER: &str = "document.querySelector('.monster .inner').innerHTML";
 
 /// Waits until the screen has come to this moment, and checks that it shows the right table.
 async fn is_at(page: &Page, record: &Record, actions: usize) {
@@ -224,7 +227,7 @@ fn a_broken_record_is_told_with_its_line_and_a_broken_link_too() {
         let told = page.text(".news").await;
         assert!(told.contains(&format!("Line {line}: ")) && told.contains("no such tombstone"), "{told}");
         paste(page, "https://example.org/#/about").await;
-        assert_eq!(page.text(".news").await, "This link leads to no record.");
+        assert_eq!(page.text(".news").await, "This link leads to no game.");
         let code = finished_game(2).record().to_code();
         page.open(&format!("#/replay/{}", &code[..60])).await;
         let told = page.text("main [role=alert]").await;
@@ -257,7 +260,7 @@ fn all_games_are_saved_thrown_away_and_taken_in_again() {
         drop_file(page, &file.name, &content).await;
         page.wait_for("document.querySelectorAll('.game').length === 3").await;
         assert_eq!(page.text(".kept > ul").await, list);
-        assert_eq!(page.text(".news").await, "3 games taken in.");
+        assert_eq!(page.text(".news").await, "3 games added.");
         // What is here already stays as it is.
         drop_file(page, &file.name, &content).await;
         page.wait_for("document.querySelector('.news').innerText.includes('3 were here already')").await;
@@ -265,7 +268,7 @@ fn all_games_are_saved_thrown_away_and_taken_in_again() {
         // One that goes on further in the file does so here, too.
         page.keep_game("0a", &humans_move_after(3, 1)).await;
         drop_file(page, &file.name, &content).await;
-        let news = "1 that was here goes on further now. 2 were here already.";
+        let news = "1 was here already and now goes further. 2 were here already.";
         page.wait_for(&format!("document.querySelector('.news').innerText.includes('{news}')")).await;
         assert_eq!(page.text(".kept > ul").await, list);
         // And the games can be played.
@@ -275,23 +278,50 @@ fn all_games_are_saved_thrown_away_and_taken_in_again() {
 }
 
 #[test]
+fn what_was_thrown_away_is_brought_back_and_a_double_click_throws_nothing_away() {
+    with_page(async |page| {
+        page.open("").await;
+        page.keep_game("0a", &humans_move_after(12, 1)).await;
+        page.keep_game("0b", &finished_game(2)).await;
+        let kept = "JSON.stringify(Object.entries(localStorage).filter(([key]) => /game|when|shown/.test(key)).sort())";
+        let before: String = page.eval(kept).await;
+        for address in ["#/archive", "#/"] {
+            page.open(address).await;
+            page.double_click(".bin").await;
+            page.wait_for("document.querySelector('.bin.armed')").await;
+            assert_eq!(page.eval::<String>(kept).await, before, "{address}");
+            page.click(".bin.armed").await;
+            page.wait_for("document.querySelector('[data-do=bring-back]')").await;
+            assert_ne!(page.eval::<String>(kept).await, before, "{address}");
+            page.click("[data-do=bring-back]").await;
+            page.wait_for("!document.querySelector('[data-do=bring-back]')").await;
+            assert_eq!(page.eval::<String>(kept).await, before, "{address}");
+        }
+    });
+}
+
+#[test]
 fn a_game_is_played_on_from_the_moment_that_is_shown() {
     with_page(async |page| {
         let table = finished_game(2);
         let record = table.record();
-        // A moment at which somebody is to move.
-        let at = (20..).find(|at| record.replay().nth(at - 1).is_some_and(|played| played.game.acting().is_some()));
-        let at = at.expect("somebody moves");
+        // A moment at which a bot is to move.
+        let is_bots = |seat: Option<Seat>| seat.is_some_and(|seat| seat.index() > 0);
+        let at = (20..).find(|at| record.replay().nth(at - 1).is_some_and(|played| is_bots(played.game.acting())));
+        let at = at.expect("a bot moves");
         open_kept(page, &table, at).await;
         is_at(page, &record, at).await;
         page.click("[data-do=play-on]").await;
         page.click("[data-do=begin]").await;
-        // Whoever was to move is at the screen now, and can move.
+        // The bots move on, and whoever was at the screen is there again.
         page.wait_for(
             "location.hash.startsWith('#/game/') && document.querySelector('main.table:not(.replay) [data-pick]')",
         )
         .await;
         let save: String = page.eval("localStorage.getItem(`fearsome.game.${location.hash.split('/')[2]}`)").await;
+        let whos: Vec<String> =
+            page.eval("JSON.parse(localStorage.getItem(`fearsome.game.${location.hash.split('/')[2]}`)).seats").await;
+        assert_eq!(whos, ["human", "fledgling", "fox", "fox"]);
         assert!(save.contains(&format!("branched: {at}")), "{save}");
         page.click("[data-pick]").await;
         page.click("[data-do=stay]").await;
@@ -313,17 +343,25 @@ fn the_link_that_is_copied_leads_to_the_same_moment() {
     with_page(async |page| {
         let table = finished_game(2);
         let record = table.record();
+        page.hold_clock().await;
         open_kept(page, &table, 11).await;
         is_at(page, &record, 11).await;
+        let monster: String = page.eval(MONSTER).await;
+        let reasons = page.count("[data-do=reason]").await;
+        assert!(reasons > 0);
         // The clipboard of a browser without a screen is not ours: what the page wants to write there is caught.
         page.eval::<()>("navigator.clipboard.writeText = async (text) => { window.copied = text; }; undefined").await;
         page.click("[data-do=copy-link]").await;
         page.wait_for("window.copied && document.querySelector('.said p')").await;
+        page.run_until("!document.querySelector('.said p')").await;
         let link: String = page.eval("window.copied").await;
         let (_, hash) = link.split_once('#').expect("it has an address of ours");
         assert!(link.len() < 2000, "{link}");
         page.open(&format!("#{hash}")).await;
         is_at(page, &record, 11).await;
+        // The same monster, and the bots have their reasons.
+        assert_eq!(page.eval::<String>(MONSTER).await, monster);
+        assert_eq!(page.count("[data-do=reason]").await, reasons);
         // Where the browser refuses, there is something to copy by hand.
         page.eval::<()>("navigator.clipboard.writeText = () => Promise.reject(new Error('no')); undefined").await;
         page.click("[data-do=copy-link]").await;
@@ -331,5 +369,49 @@ fn the_link_that_is_copied_leads_to_the_same_moment() {
         let saved = page.download("[data-do=save]").await;
         assert!(saved.name.ends_with(".floors"), "{}", saved.name);
         assert_eq!(String::from_utf8(saved.content).expect("it is text"), record.to_string());
+    });
+}
+
+#[test]
+fn who_plays_on_keeps_the_stored_name_and_the_help_of_the_game() {
+    with_page(async |page| {
+        // Nobody has given a name: on the screen this is "you".
+        let save = finished_game(2).to_save().to_text().replace("Ada", "Foragers");
+        let save = ["foresight", "sight"]
+            .iter()
+            .fold(save, |save, help| save.replacen(&format!("\"help\":\"{help}\""), "\"help\":\"nothing\"", 1));
+        page.open("").await;
+        page.store("fearsome.game.0b", &save).await;
+        page.open("#/replay/game-0b/24").await;
+        page.wait_for("document.querySelector('main.replay .cast')").await;
+        assert!(page.text(".cast").await.to_lowercase().contains("you"));
+        page.click("[data-do=play-on]").await;
+        page.click("[data-do=begin]").await;
+        page.wait_for("location.hash.startsWith('#/game/')").await;
+        let begun: String = page.eval("localStorage.getItem(`fearsome.game.${location.hash.split('/')[2]}`)").await;
+        assert!(begun.contains("Foragers") && !begun.contains("You"), "{begun}");
+        let help: (String, String) = page
+            .eval("[localStorage.getItem('fearsome.game.0b'), localStorage.getItem(`fearsome.game.${location.hash.split('/')[2]}`)].map((save) => JSON.parse(save).help)")
+            .await;
+        assert_eq!((help.0.as_str(), help.1.as_str()), ("nothing", "nothing"));
+    });
+}
+
+#[test]
+fn the_flag_of_a_replay_says_whose_turn_it_is_in_every_language() {
+    with_page(async |page| {
+        page.open("").await;
+        page.keep_game("0b", &finished_game(2)).await;
+        for (language, words) in [("en", "to move"), ("de", "am zug"), ("fr", "doit jouer")] {
+            page.language(language).await;
+            page.open("#/replay/game-0b/24").await;
+            page.wait_for("document.querySelector('.now-flag')").await;
+            let flag = page.text(".now-flag").await.to_lowercase();
+            assert!(flag.contains(words), "{flag}");
+        }
+        // Its menu has the rules.
+        page.click(".tool.more").await;
+        page.click("[data-do=rules]").await;
+        page.wait_for("document.querySelector('.rulebook').open").await;
     });
 }

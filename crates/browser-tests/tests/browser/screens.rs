@@ -2,14 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use browser_tests::poses::{LANGUAGES, Look, SIZES, Screen};
+use browser_tests::poses::{LANGUAGES, Look, SIZES, Screen, TIGHT};
 use browser_tests::{Scheme, with_page};
 
 fn check(screen: Screen) {
     let mut problems = vec![];
     with_page(async |page| {
         let inspect = async |look: Look| {
-            let mut found = page.layout_problems().await;
+            // Texts first: the layout is inspected by scrolling.
+            let mut found = page.unreadable_texts().await;
+            found.extend(page.layout_problems().await);
             let (width, height, touch) = look.size;
             if touch {
                 found.extend(page.small_targets().await);
@@ -21,6 +23,13 @@ fn check(screen: Screen) {
             problems.extend(
                 found.into_iter().map(|problem| format!("{width} × {height}, {scheme}, {language}: {problem}")),
             );
+            // Texts do not depend on the colours, and a window changes its size faster than a screen is opened.
+            let tight = if screen.begins_language(look) { &TIGHT[..] } else { &[] };
+            for &(width, height, touch) in tight.iter().filter(|size| **size != look.size) {
+                page.size(width, height, touch).await;
+                let found = page.unreadable_texts().await;
+                problems.extend(found.into_iter().map(|problem| format!("{width} × {height}, {language}: {problem}")));
+            }
         };
         screen.show(page, screen.looks(), inspect).await;
         assert!(problems.is_empty(), "{}:\n{}", screen.name(), problems.join("\n"));
@@ -37,7 +46,7 @@ macro_rules! every_screen {
 
         #[test]
         fn no_screen_is_forgotten() {
-            assert_eq!([$(Screen::$screen),*], Screen::ALL);
+            assert_eq!(BTreeSet::from([$(Screen::$screen),*]), BTreeSet::from(Screen::ALL));
         }
     };
 }
@@ -53,13 +62,19 @@ every_screen! {
     an_answer_to_why_is_for_everyone: Why,
     the_end_is_for_everyone: End,
     the_analysis_board_is_for_everyone: Analysis,
+    a_run_on_the_analysis_board_is_for_everyone: AnalysisRun,
+    an_answer_on_the_analysis_board_is_for_everyone: AnalysisWhy,
     laying_the_fortress_is_for_everyone: SetUp,
     laying_the_fortress_of_seven_is_for_everyone: SetUpOfSeven,
     the_editor_of_a_fortress_is_for_everyone: Fortress,
     a_replay_is_for_everyone: Replay,
     a_replay_of_seven_is_for_everyone: ReplayOfSeven,
+    a_run_in_a_replay_is_for_everyone: ReplayRun,
+    an_answer_in_a_replay_is_for_everyone: ReplayWhy,
     the_archive_is_for_everyone: Archive,
     about_is_for_everyone: About,
+    the_rules_are_for_everyone: Rules,
+    a_ruling_is_for_everyone: Ruling,
     home_with_tables_is_for_everyone: HomeWithTables,
     a_new_table_with_people_elsewhere_is_for_everyone: NewTableElsewhere,
     the_waiting_room_is_for_everyone: Room,
@@ -73,6 +88,19 @@ every_screen! {
     taking_seats_over_is_for_everyone: TakeOver,
     a_dead_line_is_for_everyone: DeadLine,
     the_end_of_a_game_over_a_link_is_for_everyone: RemoteEnd,
+    feeding_time_is_for_everyone_who_comes_for_the_first_time: FeedingFirst,
+    feeding_time_is_for_everyone: Feeding,
+    feeding_time_is_for_everyone_who_has_solved_everything: FeedingDone,
+    feeding_time_is_for_everyone_in_trouble: FeedingTrouble,
+    a_level_is_for_everyone: Level,
+    a_walk_in_a_level_is_for_everyone: LevelWalk,
+    a_lost_level_is_for_everyone: LevelLost,
+    an_answer_in_a_level_is_for_everyone: LevelWhy,
+    a_level_with_survivors_is_for_everyone: LevelSpared,
+    a_solved_level_is_for_everyone: LevelSolved,
+    the_helps_of_a_level_are_for_everyone: LevelHelps,
+    the_text_board_of_a_level_is_for_everyone: LevelText,
+    a_damaged_level_is_for_everyone: LevelDamaged,
 }
 
 #[test]
@@ -128,6 +156,74 @@ fn the_end_of_a_game_shows_what_can_be_done_next_at_once() {
         };
         for screen in [Screen::End, Screen::RemoteEnd] {
             screen.show(page, screen.looks(), inspect).await;
+        }
+    });
+}
+
+/// The size of a space of the board in CSS pixels.
+const SPACE_PX: &str = "(() => { const board = document.querySelector('.board .layer'); const { width, height } = board.getBoundingClientRect(); const box = board.viewBox.baseVal; return 60 * Math.min(width / box.width, height / box.height); })()";
+
+/// Where each seat is, in whole pixels.
+const SEATS: &str = "[...document.querySelectorAll('.cast .player')].map((seat) => seat.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height].map(Math.round))";
+
+#[test]
+fn on_a_phone_board_and_seats_keep_their_places_and_the_board_has_all_the_room() {
+    // As large as what stands around the board allows.
+    for (size, least) in [((320, 568, true), 18.4), ((390, 844, true), 26.0)] {
+        let mut seen: Vec<(Screen, f64, Vec<[i32; 4]>)> = vec![];
+        for screen in [Screen::Choice, Screen::Table, Screen::Monster, Screen::Why] {
+            with_page(async |page| {
+                let look = Look { size, ..screen.looks()[0] };
+                let inspect = async |_| seen.push((screen, page.eval(SPACE_PX).await, page.eval(SEATS).await));
+                screen.show(page, [look], inspect).await;
+            });
+        }
+        let (_, space, seats) = &seen[0];
+        assert!(*space >= least && seen.iter().all(|(_, other, _)| other == space), "{size:?}: {seen:?}");
+        assert!(seen.iter().all(|(.., other)| other == seats), "{size:?}: {seen:?}");
+    }
+}
+
+#[test]
+fn on_a_phone_the_menu_has_words() {
+    with_page(async |page| {
+        let inspect = async |look: Look| {
+            page.click(".tool.more").await;
+            page.wait_for("document.querySelector('.tools.open')").await;
+            let nameless: Vec<String> = page
+                .eval("[...document.querySelectorAll('.tools.open .tool')].filter((tool) => tool.checkVisibility() && ['none', '', '\"\"'].includes(getComputedStyle(tool, '::after').content)).map((tool) => tool.outerHTML)")
+                .await;
+            assert!(nameless.is_empty(), "{look:?}: {nameless:?}");
+            assert_eq!(page.small_targets().await, [""; 0], "{look:?}");
+        };
+        for screen in [Screen::Choice, Screen::RemoteTable, Screen::Analysis, Screen::SetUp, Screen::Replay] {
+            screen.show(page, screen.looks().into_iter().take(2), inspect).await;
+        }
+    });
+}
+
+#[test]
+fn what_is_chosen_and_where_things_end_is_seen_in_forced_colours() {
+    with_page(async |page| {
+        page.force_colours().await;
+        let inspect = async |_| {
+            let edgeless: Vec<String> = page
+                .eval("[...document.querySelectorAll('.panel, .btn, .tool, .p, .tile, .g, .mv, .mark, .new')].filter((element) => element.checkVisibility() && parseFloat(getComputedStyle(element).borderTopWidth) < 2).map((element) => element.className)")
+                .await;
+            assert_eq!(edgeless, [""; 0]);
+            let alike: Vec<String> = page
+                .eval("(() => { const fill = (element) => getComputedStyle(element).backgroundColor; const chosen = [...document.querySelectorAll('[aria-pressed=true], [aria-checked=true], :checked + span')].filter((element) => element.checkVisibility()); return chosen.filter((element) => fill(element) === fill(document.body)).map((element) => element.outerHTML.slice(0, 90)); })()")
+                .await;
+            assert_eq!(alike, [""; 0]);
+        };
+        for screen in [Screen::Table, Screen::Monster, Screen::Analysis, Screen::SetUp] {
+            screen
+                .show(
+                    page,
+                    screen.looks().into_iter().take(1).chain(screen.looks().into_iter().skip(4).take(1)),
+                    inspect,
+                )
+                .await;
         }
     });
 }

@@ -91,7 +91,7 @@ fn two_people_lay_the_fortress_and_play_on_it() {
         // Through a wall: both letters turn red.
         point(page, "second-teleporter", "f11").await;
         let reason = page.text(".nob").await;
-        assert!(reason.contains("k1") && reason.contains("wall K"), "{reason}");
+        assert!(reason.contains("k1") && reason.contains("Wall K"), "{reason}");
         assert_eq!(page.count(".l-play .twin.bad").await, 2);
         let east = Direction::East;
         let expected = [
@@ -143,7 +143,7 @@ fn a_bot_lays_its_tile_where_everybody_sees_it() {
         assert_eq!(page.text(".mast .nth").await.to_lowercase(), "tile 13 of 17");
         // It is told once, not with every space that the empty hand goes over.
         let voice = "document.querySelector('main > [aria-live]').textContent";
-        page.wait_for(&format!("{voice}.includes('Vix has laid')")).await;
+        page.wait_for(&format!("{voice}.startsWith('Vix: ')")).await;
         for cell in ["h6", "i6"] {
             page.key("ArrowRight").await;
             page.wait_for(&format!("{voice} === '{cell}'")).await;
@@ -192,7 +192,7 @@ fn the_fortress_is_laid_by_keyboard_alone() {
         page.wait_for("document.querySelector('[data-tile]:enabled')").await;
         let voice = "document.querySelector('main > [aria-live]').textContent";
         page.key("6").await;
-        page.wait_for(&format!("{voice}.startsWith('Teleporter II in your hand.')")).await;
+        page.wait_for(&format!("{voice}.startsWith('Teleporter II chosen.')")).await;
         // The first arrow shows where one is, the next one goes on.
         page.key("ArrowRight").await;
         page.wait_for(&format!("{voice}.startsWith('Teleporter II on h6.')")).await;
@@ -203,7 +203,7 @@ fn the_fortress_is_laid_by_keyboard_alone() {
         page.key("r").await;
         page.wait_for(&format!("{voice}.includes('downwards')")).await;
         page.key("Escape").await;
-        page.wait_for(&format!("{voice}.startsWith('Teleporter II in your hand.')")).await;
+        page.wait_for(&format!("{voice}.startsWith('Teleporter II chosen.')")).await;
         page.key("ArrowLeft").await;
         page.wait_for("document.querySelector('[data-do=place]:enabled')").await;
         page.key("Enter").await;

@@ -80,11 +80,11 @@ fn a_wrong_line_is_told_and_changes_nothing() {
         let before: String = page.eval(game).await;
         let answer = type_line(page, "look k6 xyzzy").await;
         assert!(answer.contains("xyzzy"), "{answer}");
-        // What is wrong is marked, so that typing replaces it.
+        // The line is marked, so that typing replaces it.
         let marked: String = page
             .eval("(() => { const line = document.querySelector('#typed-line'); return line.value.slice(line.selectionStart, line.selectionEnd); })()")
             .await;
-        assert_eq!(marked, "xyzzy");
+        assert_eq!(marked, "look k6 xyzzy");
         assert!(type_line(page, "ok").await.contains("no move to confirm"));
         assert_eq!(page.count(".l-play .plan").await, 0);
         assert_eq!(page.eval::<String>(game).await, before);
@@ -119,9 +119,9 @@ fn the_keyboard_reaches_the_text_board_first_and_what_the_hand_does_is_told() {
         page.open("#/game/0a").await;
         page.wait_for("document.querySelector('button[data-pick]')").await;
         let voice = "document.querySelector('[data-voice=hand]').textContent";
-        page.wait_for(&format!("{voice}.includes('your move')")).await;
+        page.wait_for(&format!("{voice} === 'Your move.'")).await;
         page.click("button[data-pick]").await;
-        page.wait_for(&format!("{voice}.includes('point')")).await;
+        page.wait_for(&format!("{voice}.includes('step')")).await;
         page.key("s").await;
         page.wait_for(&format!("{voice}.includes('stays where it is')")).await;
         page.reload().await;
@@ -131,6 +131,48 @@ fn the_keyboard_reaches_the_text_board_first_and_what_the_hand_does_is_told() {
         page.wait_for("document.activeElement?.id === 'typed-line'").await;
         page.reload().await;
         page.wait_for("document.querySelector('#typed-line')").await;
+    });
+}
+
+#[test]
+fn with_the_text_board_open_the_monster_waits_after_every_step() {
+    with_page(async |page| {
+        page.open("").await;
+        page.keep_run("0c", 1).await;
+        page.store("fearsome.text-board", "open").await;
+        page.hold_clock().await;
+        page.open("#/game/0c").await;
+        let waits = "document.querySelector('[data-do=run]')";
+        page.run_until(waits).await;
+        let told = "document.querySelector('.log > [aria-live]').textContent";
+        let first: String = page.eval(told).await;
+        page.click("[data-do=step]").await;
+        page.run_until(&format!("({waits}) && {told} !== {first:?}")).await;
+        // A question neither goes on nor lets it run.
+        page.click("[data-do=why-now]").await;
+        page.click("[data-do=close-why]").await;
+        page.run_until(waits).await;
+        // The reader may let it run all the same.
+        page.click("[data-do=run]").await;
+        page.run_until("!document.querySelector('[data-do=run]')").await;
+    });
+}
+
+#[test]
+fn floor_and_what_lies_outside_are_told_apart() {
+    with_page(async |page| {
+        open_text(page).await;
+        let words = |selector: &str| {
+            format!(
+                "[...new Set([...document.querySelectorAll({selector:?})].map((space) => space.querySelector('.vh').textContent))]"
+            )
+        };
+        assert_eq!(page.eval::<Vec<String>>(&words(".textboard tbody td.none")).await, ["no floor"]);
+        let spaces: Vec<String> = page.eval(&words(".textboard [data-space]")).await;
+        assert!(
+            spaces.iter().any(|space| space == "floor") && spaces.iter().all(|space| !space.is_empty()),
+            "{spaces:?}"
+        );
     });
 }
 
@@ -228,5 +270,52 @@ fn every_effect_is_heard_and_none_is_clipped() {
                 .await;
             assert!((0.02..0.95).contains(&peak), "{effect}: {peak}");
         }
+    });
+}
+
+#[test]
+fn whoever_types_asks_why_and_types_on() {
+    with_page(async |page| {
+        page.open("").await;
+        page.keep_run("0c", 1).await;
+        page.store("fearsome.text-board", "open").await;
+        page.hold_clock().await;
+        page.open("#/game/0c").await;
+        // With the text board open, the monster waits after its step.
+        page.run_until("document.querySelector('[data-do=run]')").await;
+        page.fill("#typed-line", "why").await;
+        page.key("Enter").await;
+        page.wait_for("document.querySelector('.why')").await;
+        // The frame in which the balloon would have taken the focus has passed.
+        page.eval::<()>("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
+            .await;
+        for letter in "step".chars() {
+            page.key(&letter.to_string()).await;
+        }
+        assert_eq!(page.eval::<String>("document.querySelector('#typed-line').value").await, "step");
+        let steps = page.count(".prints .d").await;
+        page.key("Enter").await;
+        page.run_until(&format!("document.querySelectorAll('.prints .d').length > {steps}")).await;
+    });
+}
+
+#[test]
+fn a_run_that_is_watched_again_keeps_the_pace_of_the_reader() {
+    with_page(async |page| {
+        page.open("").await;
+        page.keep_run("0c", 1).await;
+        page.store("fearsome.text-board", "open").await;
+        page.hold_clock().await;
+        page.open("#/game/0c").await;
+        let waits = "document.querySelector('[data-do=run]')";
+        page.run_until(waits).await;
+        // In the middle of the run, which goes on before it is watched again.
+        page.click("[data-do=run]").await;
+        page.wait_for("document.querySelector('.act.walk [data-do=again]')").await;
+        page.click(".act.walk [data-do=again]").await;
+        page.run_until(&format!("({waits}) || document.querySelector('.act:not(.walk)')")).await;
+        assert!(page.eval::<bool>(&format!("Boolean({waits})")).await, "it ran on without a pause");
+        let step = page.text(".act .sum .disp").await;
+        assert!(step.to_lowercase().starts_with("step 1"), "{step}");
     });
 }

@@ -6,11 +6,10 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use indicatif::HumanCount;
-use puzzles::{Difficulty, GENERATOR_VERSION, Generated, Grade, Recipe, Trick};
+use puzzles::{Difficulty, Generated, GeneratorVersion, Grade, Recipe, Trick};
 
 use super::attempts::{Attempts, Harvest};
-use super::grade::list;
+use super::grade::{doublings, foresight, list};
 use super::wire::HarvestObject;
 use crate::command::{Outcome, ThreadsArgument, called_off_by_ctrl_c, write_json};
 use crate::narrate::counted;
@@ -50,7 +49,7 @@ pub(super) fn generate(arguments: &GenerateArguments, output: &mut impl Write) -
         bail!("--teaches: duplicate trick {twice}");
     }
     let seed = arguments.seed.map_or_else(fresh_seed, Ok)?;
-    let recipe = Recipe { difficulty, teaches: teaches.clone(), seed };
+    let recipe = Recipe { version: GeneratorVersion::LATEST, difficulty, teaches: teaches.clone(), seed };
     let is_called_off = called_off_by_ctrl_c()?;
     if let Some(folder) = &arguments.out {
         // Fail now rather than after the levels have been found.
@@ -139,13 +138,13 @@ fn file_name(recipe: &Recipe, number: u64) -> String {
 
 /// The text of a level, with its grade and origin as comments.
 fn text(recipe: &Recipe, number: u64, generated: &Generated) -> String {
-    let Recipe { difficulty, teaches, seed } = recipe;
+    let Recipe { version, difficulty, teaches, seed } = recipe;
     let teaches = match &teaches[..] {
         [] => String::new(),
         tricks => format!(" --teaches {}", tricks.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")),
     };
     format!(
-        "// {}\n// Attempt {number} of: fearsome puzzle generate --difficulty {difficulty} --seed {seed}{teaches} (generator {GENERATOR_VERSION})\n{}",
+        "// {}\n// Attempt {number} of: fearsome puzzle generate --difficulty {difficulty} --seed {seed}{teaches} (generator {version})\n{}",
         in_words(&generated.grade),
         generated.level.to_text()
     )
@@ -153,15 +152,15 @@ fn text(recipe: &Recipe, number: u64, generated: &Generated) -> String {
 
 /// A grade as one line.
 fn in_words(grade: &Grade) -> String {
-    let Grade { effort, near_misses, tricks, foresight, pieces } = grade;
-    let near_misses = counted(*near_misses, "near miss", "near misses");
-    let pieces = counted(*pieces as u64, "piece", "pieces");
     format!(
-        "{}, score {}: {} nodes, {near_misses}, foresight of {}, {pieces}, tricks: {}",
+        "{}, score {}: {}, {:.1} doublings, {}, {}, foresight of {}, tricks: {}",
         grade.difficulty(),
         grade.score(),
-        HumanCount(*effort),
-        counted(*foresight, "step", "steps"),
-        list(tricks),
+        counted(grade.pieces() as u64, "piece", "pieces"),
+        doublings(grade),
+        counted(grade.turns, "turn", "turns"),
+        counted(grade.decisive, "decisive step", "decisive steps"),
+        foresight(grade),
+        list(&grade.tricks),
     )
 }

@@ -4,13 +4,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use indicatif::HumanCount;
-use puzzles::{Answer, Grade, Trick};
+use puzzles::{Answer, Findings, Grade, Trick};
 
 use super::solve::{SearchArguments, answer_in_words};
 use super::wire::GradedObject;
 use super::{LEVEL_HELP, LevelArgument};
 use crate::command::{Outcome, called_off_by_ctrl_c, write_json};
-use crate::narrate::counted;
 
 /// The level to grade.
 #[derive(clap::Args, Clone, Debug)]
@@ -31,10 +30,10 @@ pub(super) fn grade(arguments: &GradeArguments, output: &mut impl Write) -> Resu
     let answer = search.findings.answer();
     let grade = level.grade(&search.findings);
     if arguments.json {
-        write_json(&GradedObject::new(answer, grade.as_ref(), search.is_interrupted), output)?;
+        write_json(&GradedObject::new(&search.findings, grade.as_ref(), search.is_interrupted), output)?;
     } else {
         match &grade {
-            Some(grade) => write_grade(grade, output)?,
+            Some(grade) => write_grade(grade, &search.findings, output)?,
             None => writeln!(output, "no grade: {}", why_none(answer))?,
         }
     }
@@ -54,14 +53,28 @@ fn why_none(answer: Answer) -> String {
     }
 }
 
-fn write_grade(grade: &Grade, output: &mut impl Write) -> Result<()> {
+fn write_grade(grade: &Grade, findings: &Findings, output: &mut impl Write) -> Result<()> {
     writeln!(output, "difficulty: {}", grade.difficulty())?;
     writeln!(output, "score: {}", grade.score())?;
-    writeln!(output, "effort: {} nodes", HumanCount(grade.effort))?;
-    writeln!(output, "near misses: {}", HumanCount(grade.near_misses))?;
-    writeln!(output, "foresight: {}", counted(grade.foresight, "step", "steps"))?;
+    writeln!(output, "ways: {:.1} doublings", doublings(grade))?;
+    writeln!(output, "turns: {}", grade.turns)?;
+    writeln!(output, "decisive steps: {}", grade.decisive)?;
+    writeln!(output, "foresight: {}", foresight(grade))?;
     writeln!(output, "tricks: {}", list(&grade.tricks))?;
-    Ok(writeln!(output, "pieces: {}", grade.pieces)?)
+    writeln!(output, "pieces: {}", grade.pieces())?;
+    writeln!(output, "near misses: {}", HumanCount(findings.near_misses))?;
+    Ok(writeln!(output, "searched: {} nodes", HumanCount(findings.nodes))?)
+}
+
+/// How often 1 has to be doubled to get the number of possible preparations.
+pub(super) fn doublings(grade: &Grade) -> f64 {
+    f64::from(grade.ways_eighths) / 8.0
+}
+
+/// The foresight for each piece.
+pub(super) fn foresight(grade: &Grade) -> String {
+    let steps: Vec<String> = grade.foresight.iter().map(ToString::to_string).collect();
+    format!("{} {}", steps.join(", "), if steps == ["1"] { "step" } else { "steps" })
 }
 
 /// A list of tricks, or "none".

@@ -12,7 +12,7 @@ use puzzles::{Date, Level, LevelCodeError, NoDate, shipped};
 use rules::notation::bits::WordError;
 use thiserror::Error;
 
-use super::attempts::level_of_the_day;
+use super::attempts::dish_of;
 use super::near_names::{in_a_row, nearest};
 use crate::text_file::{NOT_TEXT, TextError, read_text};
 
@@ -74,7 +74,7 @@ impl fmt::Display for LevelArgument {
 
 const STANDARD_INPUT: &str = "-";
 
-/// The level of today, or of another day if a colon and a date follow.
+/// The dish of today, or of another day if a colon and a date follow.
 const DAILY: &str = "daily";
 
 /// The message for an argument that is none of the things it could be.
@@ -95,7 +95,7 @@ fn looks_like_a_code(word: &str, error: &WordError) -> bool {
 }
 
 impl LevelArgument {
-    /// The level of today.
+    /// The dish of today.
     pub(super) fn daily() -> LevelArgument {
         LevelArgument(DAILY.to_owned())
     }
@@ -127,11 +127,11 @@ impl LevelArgument {
         }
         let lower = text.to_lowercase();
         if lower == DAILY {
-            return Ok(level_of_the_day(day_of(&Zoned::now()).map_err(|reason| self.unreadable(reason))?));
+            return Ok(dish_of(day_of(&Zoned::now()).map_err(|reason| self.unreadable(reason))?));
         }
         if let Some(day) = lower.strip_prefix(DAILY).and_then(|rest| rest.strip_prefix(':')) {
             let date: Date = day.parse().map_err(|error: NoDate| self.unreadable(error.to_string()))?;
-            return Ok(level_of_the_day(date));
+            return Ok(dish_of(date));
         }
         // A number cannot be a code: codes begin with a letter.
         if let Ok(number) = text.parse::<usize>() {
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn a_clock_that_is_far_off_is_an_error() {
         let moment = Timestamp::UNIX_EPOCH.to_zoned(TimeZone::UTC);
-        let error = "the system clock is wrong: invalid date \"1970-01-01\": expected a day of the years 2000 to 2999, like 2026-11-16";
+        let error = "the system clock is wrong: invalid date \"1970-01-01\": expected a day from 2026-11-01 to 2999-12-31, like 2026-11-16";
         assert_eq!(day_of(&moment), Err(error.to_owned()));
     }
 }

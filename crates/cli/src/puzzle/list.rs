@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::builder::styling::Style;
-use puzzles::{Chapter, Grade, Shipped, shipped};
+use puzzles::{Chapter, Findings, Grade, Shipped, shipped};
 
 use super::grade;
 use super::solve::USUAL_LIMITS;
@@ -25,12 +25,15 @@ pub struct ListArguments {
 
 pub(super) fn list(arguments: &ListArguments, is_coloured: bool, output: &mut impl Write) -> Result<Outcome> {
     let graded = |shipped: &'static Shipped| {
-        let grade = || shipped.level.grade(&shipped.level.solve(USUAL_LIMITS));
-        (shipped, if arguments.grades { grade() } else { None })
+        let solve = || {
+            let findings = shipped.level.solve(USUAL_LIMITS);
+            shipped.level.grade(&findings).map(|grade| (findings, grade))
+        };
+        (shipped, if arguments.grades { solve() } else { None })
     };
-    let levels: Vec<(&Shipped, Option<Grade>)> = shipped().iter().map(graded).collect();
+    let levels: Vec<Graded> = shipped().iter().map(graded).collect();
     if arguments.json {
-        let object = |(shipped, grade): &(&'static Shipped, _)| ShippedObject::new(shipped, Option::as_ref(grade));
+        let object = |(shipped, graded): &Graded| ShippedObject::new(shipped, graded.as_ref());
         write_json(&levels.iter().map(object).collect::<Vec<_>>(), output)?;
     } else {
         write_table(&levels, is_coloured, output)?;
@@ -38,12 +41,15 @@ pub(super) fn list(arguments: &ListArguments, is_coloured: bool, output: &mut im
     Ok(Outcome::Yes)
 }
 
+/// A level, and its findings and grade if they are wanted.
+type Graded = (&'static Shipped, Option<(Findings, Grade)>);
+
 /// A row of the table: number, name, title, pieces, difficulty, tricks.
 type Row = [String; 6];
 
-fn write_table(levels: &[(&Shipped, Option<Grade>)], is_coloured: bool, output: &mut impl Write) -> Result<()> {
+fn write_table(levels: &[Graded], is_coloured: bool, output: &mut impl Write) -> Result<()> {
     let rows: Vec<(Chapter, Row)> =
-        levels.iter().map(|(shipped, grade)| (shipped.chapter, row(shipped, grade.as_ref()))).collect();
+        levels.iter().map(|(shipped, graded)| (shipped.chapter, row(shipped, graded.as_ref()))).collect();
     let width = |column: usize| rows.iter().map(|(_, row)| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..5).map(width).collect();
     let bold = if is_coloured { Style::new().bold() } else { Style::new() };
@@ -63,14 +69,14 @@ fn write_table(levels: &[(&Shipped, Option<Grade>)], is_coloured: bool, output: 
     Ok(())
 }
 
-fn row(shipped: &Shipped, grade: Option<&Grade>) -> Row {
+fn row(shipped: &Shipped, graded: Option<&(Findings, Grade)>) -> Row {
     let Shipped { number, name, level, .. } = shipped;
     [
         number.to_string(),
         name.clone(),
         level.about().title.clone(),
         counted(level.pieces() as u64, "piece", "pieces"),
-        grade.map(|grade| format!("{} ({})", grade.difficulty(), grade.score())).unwrap_or_default(),
+        graded.map(|(_, grade)| format!("{} ({})", grade.difficulty(), grade.score())).unwrap_or_default(),
         grade::list(&level.about().teaches),
     ]
 }

@@ -37,7 +37,7 @@ Exit codes: 0 yes, or done; 1 no: not a level (check), unsolvable (check, solve,
 
 /// The help of the LEVEL argument.
 const LEVEL_HELP: &str = "\
-Number or name of a level of the game (17, wall-2), a .level file, daily for the level of today, daily:2026-11-16 for that of another day, a level code, \
+Number or name of a level of the game (17, wall-2), a .level file, daily for the dish of today, daily:2026-11-16 for that of another day, a level code, \
 a link with #/level/CODE, or - to read a text, code or link from standard input";
 
 /// A command about puzzles.
@@ -49,7 +49,7 @@ pub enum PuzzleCommand {
     /// Shows a level: the board, which figures are ours, and what you may do.
     #[command(after_help = EXIT_CODES)]
     Show(ShowArguments),
-    /// Shows the level of today; the same as show daily.
+    /// Shows the dish of today; the same as show daily.
     #[command(after_help = EXIT_CODES)]
     Daily(DailyArguments),
     /// Checks levels: reports all problems with their line numbers, or how many solutions a level has.

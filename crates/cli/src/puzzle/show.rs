@@ -23,7 +23,7 @@ pub struct ShowArguments {
     form: ShownForm,
 }
 
-/// How to show the level of today.
+/// How to show the dish of today.
 #[derive(clap::Args, Clone, Debug)]
 pub struct DailyArguments {
     #[command(flatten)]
@@ -133,7 +133,7 @@ fn write_how_to_go_on(argument: &LevelArgument, level: &Level, output: &mut impl
 }
 
 fn in_words(grant: Grant, level: &Level) -> String {
-    let area = level.area_of(grant);
+    let area = level.area_of(grant).map(|area| area.to_string()).unwrap_or_default();
     match grant {
         Grant::Lay { thing, count, .. } => format!("lay {}{}", some(thing, count), place("on", &area)),
         Grant::Move { from, .. } => {

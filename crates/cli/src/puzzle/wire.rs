@@ -10,6 +10,7 @@ use rules::{CellSet, Event, Piece, Position};
 use serde::Serialize;
 
 use super::attempts::Harvest;
+use super::grade::doublings;
 use super::level_argument::NoLevel;
 use crate::engine::PositionObject;
 
@@ -110,11 +111,19 @@ pub(super) struct GradedObject {
 struct GradeObject {
     difficulty: String,
     score: u32,
-    effort: u64,
-    near_misses: u64,
+    /// The number of doublings from 1 to the number of possible preparations.
+    ways: f64,
+    turns: u32,
+    decisive: u32,
+    /// For the piece that matters last.
     foresight: u32,
+    foresight_of_pieces: Vec<u32>,
     tricks: Vec<String>,
     pieces: usize,
+    /// The solver's work. It does not count.
+    effort: u64,
+    /// Those that the solver found. They do not count.
+    near_misses: u64,
 }
 
 /// The result of `generate`.
@@ -160,7 +169,7 @@ pub(super) struct StepObject {
 }
 
 impl ShippedObject {
-    pub(super) fn new(shipped: &'static Shipped, grade: Option<&Grade>) -> ShippedObject {
+    pub(super) fn new(shipped: &'static Shipped, graded: Option<&(Findings, Grade)>) -> ShippedObject {
         let about = shipped.level.about();
         ShippedObject {
             number: shipped.number,
@@ -169,7 +178,7 @@ impl ShippedObject {
             title: &about.title,
             teaches: tricks(&about.teaches),
             pieces: shipped.level.pieces(),
-            grade: grade.map(GradeObject::new),
+            grade: graded.map(|(findings, grade)| GradeObject::new(grade, findings)),
         }
     }
 }
@@ -272,21 +281,26 @@ impl FindingsObject {
 }
 
 impl GradedObject {
-    pub(super) fn new(answer: Answer, grade: Option<&Grade>, interrupted: bool) -> GradedObject {
-        GradedObject { answer: code(answer), grade: grade.map(GradeObject::new), interrupted }
+    pub(super) fn new(findings: &Findings, grade: Option<&Grade>, interrupted: bool) -> GradedObject {
+        let grade = grade.map(|grade| GradeObject::new(grade, findings));
+        GradedObject { answer: code(findings.answer()), grade, interrupted }
     }
 }
 
 impl GradeObject {
-    fn new(grade: &Grade) -> GradeObject {
+    fn new(grade: &Grade, findings: &Findings) -> GradeObject {
         GradeObject {
             difficulty: grade.difficulty().to_string(),
             score: grade.score(),
-            effort: grade.effort,
-            near_misses: grade.near_misses,
-            foresight: grade.foresight,
+            ways: doublings(grade),
+            turns: grade.turns,
+            decisive: grade.decisive,
+            foresight: grade.foresight.iter().copied().max().unwrap_or(0),
+            foresight_of_pieces: grade.foresight.clone(),
             tricks: tricks(&grade.tricks),
-            pieces: grade.pieces,
+            pieces: grade.pieces(),
+            effort: findings.nodes,
+            near_misses: findings.near_misses,
         }
     }
 }
@@ -295,7 +309,7 @@ impl<'a> HarvestObject<'a> {
     pub(super) fn new(seed: u64, harvest: &'a Harvest, interrupted: bool) -> HarvestObject<'a> {
         let level = |(number, Generated { level, findings, grade }): (&u64, &'a Generated)| GeneratedObject {
             attempt: *number,
-            grade: GradeObject::new(grade),
+            grade: GradeObject::new(grade, findings),
             solution: findings.best.as_ref().map(SolutionObject::new),
             level: LevelObject::new(level, false),
         };

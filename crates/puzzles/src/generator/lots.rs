@@ -2,12 +2,15 @@
 
 use rules::chance::Stream;
 use rules::game::{Axis, Placement};
-use rules::{Cell, CellSet, Direction, FigureId, Monster, Position, Setup, Stone, TeleporterTile, Whereabouts};
+use rules::{
+    Cell, CellSet, Direction, FigureId, Monster, Position, Setup, Stone, Teleporter, TeleporterTile, Whereabouts,
+};
 
 use super::Recipe;
+use crate::deed::{Deed, Preparation};
 use crate::grade::Difficulty;
 use crate::grant::Grant;
-use crate::level::{About, Draft};
+use crate::level::{About, Draft, Level};
 use crate::thing::Thing;
 use crate::trick::Trick;
 
@@ -29,11 +32,8 @@ const fn measure(difficulty: Difficulty) -> Measure {
         Difficulty::Easy => {
             Measure { theirs: [2, 3], ours: [1, 1], stones: [1, 6], pieces: [1, 2], part: Some([6, 4]) }
         }
-        Difficulty::Tricky => {
+        Difficulty::Tricky | Difficulty::Hard | Difficulty::Diabolic => {
             Measure { theirs: [2, 4], ours: [1, 2], stones: [2, 8], pieces: [2, 2], part: Some([8, 6]) }
-        }
-        Difficulty::Hard | Difficulty::Diabolic => {
-            Measure { theirs: [3, 5], ours: [1, 3], stones: [3, 10], pieces: [2, 3], part: None }
         }
     }
 }
@@ -59,8 +59,15 @@ pub(super) fn draw(recipe: &Recipe, stream: &mut Stream) -> Draft {
     Draft { about: About::default(), setup, ours, grants }
 }
 
-const OURS: [&str; 4] = ["G1", "G3", "G4", "G5"];
-const THEIRS: [&str; 8] = ["R1", "R3", "R4", "R5", "B1", "B3", "B4", "B5"];
+pub(super) const OURS: [&str; 4] = ["G1", "G3", "G4", "G5"];
+pub(super) const THEIRS: [&str; 8] = ["R1", "R3", "R4", "R5", "B1", "B3", "B4", "B5"];
+
+/// The ways to lay a pool with its first space on a given one.
+pub(super) const POOLS: [fn(Cell) -> Placement; 3] = [
+    |at| Placement::SquarePool { at },
+    |at| Placement::LongPool { at, axis: Axis::Row },
+    |at| Placement::LongPool { at, axis: Axis::Column },
+];
 
 struct Lots<'a> {
     recipe: &'a Recipe,
@@ -84,10 +91,17 @@ impl Lots<'_> {
         self.recipe.teaches.contains(&trick)
     }
 
-    /// Whether to include tiles that a trick needs: always if the recipe asks for the trick, otherwise once in `times` calls.
+    /// Whether to include tiles that a trick needs: always if the recipe asks for the trick, otherwise once in `times`
+    /// calls.
     fn wants(&mut self, trick: Trick, times: usize) -> bool {
         let by_chance = self.once_in(times);
         self.teaches(trick) || by_chance
+    }
+
+    /// Whether the player may get teleporters to lay, if the recipe asks for them. One arrow of such a pair rarely
+    /// matters, so hard levels, which need much else to matter, have them on the board only.
+    fn may_lay_teleporters(&self) -> bool {
+        self.teaches(Trick::Teleporter) && self.recipe.difficulty < Difficulty::Hard
     }
 
     fn direction(&mut self) -> Direction {
@@ -124,19 +138,14 @@ impl Lots<'_> {
     fn floor(&mut self) {
         if self.wants(Trick::Slide, 5) {
             let at = self.cell();
-            let pool = match self.stream.below(3) {
-                0 => Placement::SquarePool { at },
-                1 => Placement::LongPool { at, axis: Axis::Row },
-                _ => Placement::LongPool { at, axis: Axis::Column },
-            };
+            let pool = POOLS[self.stream.below(POOLS.len())](at);
             let cells = pool.cells().filter(|cells| !cells.iter().any(|cell| cell.is_corner() || self.taken.has(cell)));
             for cell in cells.iter().flat_map(CellSet::iter) {
                 self.setup.blood.push(cell.into());
                 self.taken.insert(cell);
             }
         }
-        // If the recipe asks for them, the player may also get some to lay.
-        if self.wants(Trick::Teleporter, 6) && !self.once_in(3) {
+        if self.wants(Trick::Teleporter, 6) && (!self.may_lay_teleporters() || !self.once_in(3)) {
             for _ in 0..2 {
                 let (at, arrow) = (self.take(), self.direction());
                 self.setup.teleporters.push(TeleporterTile { pair: 1, at: at.into(), arrow });
@@ -216,7 +225,7 @@ impl Lots<'_> {
         if self.teaches(Trick::Slide) {
             choices.extend([lay(Thing::SquarePool), lay(Thing::LongPool)]);
         }
-        if self.teaches(Trick::Teleporter) {
+        if self.may_lay_teleporters() {
             choices.extend([lay(Thing::Teleporters); 3]);
         }
         let tiles = self.setup.teleporters.clone();
@@ -237,4 +246,33 @@ impl Lots<'_> {
 }
 
 /// How many spaces away a piece may be moved.
-const REACH: u8 = 3;
+pub(super) const REACH: u8 = 3;
+
+/// Draws a preparation that uses every piece. It may not be possible.
+pub(super) fn prepare(level: &Level, stream: &mut Stream) -> Preparation {
+    let pieces = level.grants().iter().flat_map(|grant| std::iter::repeat_n(*grant, usize::from(grant.pieces())));
+    pieces.filter_map(|grant| deed(grant, level, stream)).collect()
+}
+
+/// Draws a deed that a grant allows.
+pub(super) fn deed(grant: Grant, level: &Level, stream: &mut Stream) -> Option<Deed> {
+    match grant {
+        Grant::Lay { thing: Thing::Teleporters, on, .. } => {
+            let cells: Vec<Cell> = on.iter().collect();
+            let mut teleporter = || {
+                let at = *stream.choose(&cells)?;
+                Some(Teleporter { at, arrow: Direction::ALL[stream.below(Direction::ALL.len())] })
+            };
+            Some(Deed::teleporters([teleporter()?, teleporter()?]))
+        }
+        Grant::Lay { thing, on, .. } => stream.choose(&thing.ways_on(on)).copied(),
+        Grant::Move { from, to } => {
+            stream.choose(&to.iter().collect::<Vec<_>>()).map(|to| Deed::Move { from, to: *to })
+        }
+        Grant::Turn { at } => {
+            let drawn = level.position().teleporters().flatten().find(|teleporter| teleporter.at == at)?.arrow;
+            let others: Vec<Direction> = Direction::ALL.into_iter().filter(|arrow| *arrow != drawn).collect();
+            stream.choose(&others).map(|arrow| Deed::Turn { at, arrow: *arrow })
+        }
+    }
+}

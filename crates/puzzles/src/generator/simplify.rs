@@ -1,26 +1,19 @@
 //! Removes what a level does not need.
 
-use super::{Candidate, Recipe};
+use super::{Candidate, Plan, Recipe};
 use crate::level::Draft;
 
-/// Removes stones, pools and teleporters, as long as the level stays worth playing and keeps its solution.
+/// Removes stones, pools and teleporters, as long as the level stays promising.
 pub(super) fn simplify(recipe: &Recipe, mut candidate: Candidate) -> Candidate {
     let mut kept = 0;
-    while let Some(less) = without(&candidate.draft, kept) {
-        match recipe.examine(less).filter(|simpler| is_as_good(&candidate, simpler)) {
+    while let Some(draft) = without(&candidate.plan.draft, kept) {
+        let simpler = recipe.examine(Plan { draft, ..candidate.plan.clone() }, i64::MIN);
+        match simpler.filter(|simpler| recipe.is_promising(simpler)) {
             Some(simpler) => candidate = simpler,
             None => kept += 1,
         }
     }
     candidate
-}
-
-/// Whether the simpler level has the same solution and needs as many tricks.
-fn is_as_good(full: &Candidate, simpler: &Candidate) -> bool {
-    let solution =
-        |candidate: &Candidate| candidate.generated.findings.best.as_ref().map(|best| best.preparation.clone());
-    let tricks = |candidate: &Candidate| candidate.generated.grade.tricks.len();
-    solution(full) == solution(simpler) && tricks(full) <= tricks(simpler)
 }
 
 /// The draft without its `nth` tile; `None` if it has fewer.

@@ -1,7 +1,7 @@
 //! The solver: finds all solutions of a level without trying every preparation.
 //!
-//! It decides what is on a space only when the walk looks at it or steps on it, so one walk stands for all preparations that
-//! differ only where the monster never came.
+//! It decides what is on a space only when the walk looks at it or steps on it, so one walk stands for all preparations
+//! that differ only where the monster never came.
 
 mod plan;
 mod trial;
@@ -27,22 +27,20 @@ pub struct Limits {
 /// The number of steps without a decision that count as one node, so that a budget in nodes also bounds the time.
 pub const STEPS_A_NODE: u64 = 256;
 
-/// The number of solutions and near misses that are kept. The others are only counted.
-const KEPT: usize = 16;
-
 /// The results of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings {
     /// How much of the search is done.
     pub extent: Extent,
-    /// The number of solutions found. Solutions with the same position count once; figures of a side are not told apart.
+    /// The number of solutions found. Solutions with the same position count once; figures of a side are not told
+    /// apart.
     pub solutions: usize,
     /// The first 16 solutions.
     pub first_solutions: Vec<Preparation>,
     /// The best solution: the fewest pieces, then the shortest walk.
     pub best: Option<Solution>,
-    /// The number of near misses, in which all of theirs but at most one are eaten. Preparations that differ only in what the
-    /// monster never notices count once.
+    /// The number of near misses, in which all of theirs but at most one are eaten. Preparations that differ only in
+    /// what the monster never notices count once.
     pub near_misses: u64,
     /// The first 16 near misses.
     pub first_near_misses: Vec<Preparation>,
@@ -86,6 +84,9 @@ pub enum Answer {
 }
 
 impl Findings {
+    /// The number of solutions and near misses that are kept. The others are only counted.
+    pub const KEPT: usize = 16;
+
     /// What is known about the number of solutions.
     #[must_use]
     pub fn answer(&self) -> Answer {
@@ -253,7 +254,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The walk solves the level and has repeated a position: each way to decide what it did not depend on is a solution.
+    /// The walk solves the level and has repeated a position: each way to decide what it did not depend on is a
+    /// solution.
     fn decide_the_rest(&mut self) {
         self.is_under_way = false;
         match self.trial.plan.rest() {
@@ -271,7 +273,7 @@ impl<'a> Solver<'a> {
         if spared > 1 || spared == self.theirs.len() {
             return;
         }
-        let is_kept = self.findings.first_near_misses.len() < KEPT;
+        let is_kept = self.findings.first_near_misses.len() < Findings::KEPT;
         if is_kept || self.trial.plan.has_piece_in_hand() {
             // There may be no space left for a piece that was taken up.
             let Some(preparation) = self.trial.plan.finished() else { return };
@@ -290,7 +292,7 @@ impl<'a> Solver<'a> {
         if self.findings.solutions >= self.limits.solutions {
             self.findings.extent = Extent::EnoughSolutions;
         }
-        if self.findings.first_solutions.len() < KEPT {
+        if self.findings.first_solutions.len() < Findings::KEPT {
             self.findings.first_solutions.push(preparation.clone());
         }
         let used = preparation.deeds().len();

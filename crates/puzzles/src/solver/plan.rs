@@ -43,8 +43,8 @@ pub(super) enum Choice {
 
 /// A partly decided preparation.
 ///
-/// Pieces that may be moved are off the board until they are decided. Spaces are recorded as they were before the walk: the
-/// walk has not touched undecided ones.
+/// Pieces that may be moved are off the board until they are decided. Spaces are recorded as they were before the walk:
+/// the walk has not touched undecided ones.
 #[derive(Clone)]
 pub(super) struct Plan<'a> {
     level: &'a Level,
@@ -228,7 +228,7 @@ impl<'a> Plan<'a> {
                 }
                 Thing::Teleporters => {
                     let others = on.iter().filter(|other| *other != cell && self.is_bare(*other, on));
-                    let pairs = others.map(|other| teleporters([cell, other], [UNDECIDED; 2]));
+                    let pairs = others.map(|other| teleporters([cell, other]));
                     if self.is_bare(cell, on) { pairs.collect() } else { vec![] }
                 }
             };
@@ -340,8 +340,8 @@ impl<'a> Plan<'a> {
         debug_assert_eq!(laid, Ok(()), "undecided spaces are empty");
     }
 
-    /// The next question when the walk is over: first about the pieces that were taken up, then about the unused pieces, then
-    /// about the arrows. `None` if everything is decided.
+    /// The next question when the walk is over: first about the pieces that were taken up, then about the unused
+    /// pieces, then about the arrows. `None` if everything is decided.
     pub(super) fn rest(&mut self) -> Option<Question> {
         if let Some(grant) = self.pieces_in_hand().next() {
             return Some(Question::Rest(grant));
@@ -412,11 +412,7 @@ impl<'a> Plan<'a> {
             Grant::Lay { thing: Thing::Teleporters, on, .. } => {
                 let bare: Vec<Cell> = on.iter().filter(|cell| self.is_bare(*cell, &on)).collect();
                 let firsts = bare.iter().enumerate();
-                firsts
-                    .flat_map(|(nth, one)| {
-                        bare[nth + 1..].iter().map(|other| teleporters([*one, *other], [UNDECIDED; 2]))
-                    })
-                    .collect()
+                firsts.flat_map(|(nth, one)| bare[nth + 1..].iter().map(|other| teleporters([*one, *other]))).collect()
             }
             // Arrows have questions of their own.
             Grant::Turn { .. } => vec![],
@@ -437,9 +433,7 @@ fn pools(thing: Thing, at: Cell) -> impl Iterator<Item = Deed> {
     square.into_iter().chain(axes.map(move |axis| Deed::LongPool { at, axis }))
 }
 
-fn teleporters(cells: [Cell; 2], arrows: [Direction; 2]) -> Deed {
-    let [(one, north), (other, south)] = [(cells[0], arrows[0]), (cells[1], arrows[1])];
-    let mut pair = [Teleporter { at: one, arrow: north }, Teleporter { at: other, arrow: south }];
-    pair.sort();
-    Deed::Teleporters(pair)
+/// A pair of teleporters with undecided arrows.
+fn teleporters(cells: [Cell; 2]) -> Deed {
+    Deed::teleporters(cells.map(|at| Teleporter { at, arrow: UNDECIDED }))
 }

@@ -15,8 +15,8 @@ pub(super) struct Trial<'a> {
     pub(super) has_come_round: bool,
     /// Whether the monster has looked before its next step.
     has_looked: bool,
-    /// An earlier position before a look, updated with everything decided since. The walk is a cycle when it comes back to it. The
-    /// position is replaced after 1, 2, 4, 8, … steps (Brent's algorithm).
+    /// An earlier position before a look, updated with everything decided since. The walk is a cycle when it comes back
+    /// to it. The position is replaced after 1, 2, 4, 8, … steps (Brent's algorithm).
     earlier: Position,
     apart: u32,
     limit: u32,

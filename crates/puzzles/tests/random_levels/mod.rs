@@ -1,6 +1,7 @@
 //! Random levels: any position, any texts, grants of every kind.
 //!
-//! What is wished for and would make no level is left out; so every draw is a level, and a failing one shrinks by losing things.
+//! What is wished for and would make no level is left out; so every draw is a level, and a failing one shrinks by
+//! losing things.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -66,7 +67,7 @@ fn about() -> impl Strategy<Value = About> {
         .prop_map(|(title, author, hint, teaches)| About { title, author, hint, teaches })
 }
 
-/// One line of at most so many bytes.
+/// One line of at most this many bytes.
 fn text(longest: usize) -> impl Strategy<Value = String> {
     let any_text = prop_oneof![Just(String::new()), "[ -~]{0,240}", "\\PC{0,120}"];
     let line = any_text.prop_map(move |text| text[..text.floor_char_boundary(longest)].trim().to_owned());
@@ -124,7 +125,7 @@ fn pieces(setup: &Setup) -> Vec<Cell> {
     setup.stones.iter().filter_map(|(_, spot)| spot.cell()).chain(figures).collect()
 }
 
-/// Lets so many more of ours wait.
+/// Lets this many more of ours wait.
 fn wait(draft: &mut Draft, count: usize) {
     let takes_part = |figure: &FigureId| draft.setup.figures.iter().any(|(other, _)| other == figure);
     let new: Vec<FigureId> = FigureId::all().filter(|figure| !takes_part(figure)).take(count).collect();

@@ -1,6 +1,6 @@
 //! The figures as coins. The rim shows the band, so that the colours are not needed to recognize it.
 
-use super::text;
+use super::{Point, short, text};
 use rules::FigureId;
 use rules::game::{Band, Face};
 
@@ -57,6 +57,17 @@ pub enum Size {
     Small,
     /// The portrait, with the number on a disc of its own.
     Large,
+}
+
+impl Size {
+    /// The middle of the number on a coin of this size, and the height of its line.
+    #[must_use]
+    pub const fn number(self) -> (Point, f32) {
+        match self {
+            Self::Small => ((-0.5, 0.5), 33.0),
+            Self::Large => ((-17.4, -16.2), 22.5),
+        }
+    }
 }
 
 /// The letter of a band; also the class of everything in its colour.
@@ -127,6 +138,11 @@ fn mark(figure: FigureId, dress: Dress, x: f64, y: f64) -> String {
     format!(r#"<g class="c-mark"><circle cx="{x}" cy="{y}" r="9.5" class="c-tag"/>{letter}</g>"#)
 }
 
+fn number(figure: FigureId, face: Face, size: Size) -> String {
+    let ((x, y), height) = size.number();
+    text(figure.number(face), height.into(), short(x.into()), short(y.into()), "c-num")
+}
+
 /// A coin of any size.
 #[must_use]
 pub fn coin(figure: FigureId, face: Face, size: Size, dress: Dress) -> String {
@@ -140,7 +156,7 @@ pub fn coin(figure: FigureId, face: Face, size: Size, dress: Dress) -> String {
 #[must_use]
 pub fn plain(figure: FigureId, face: Face, dress: Dress) -> String {
     let ring = ring(face, 0.0, 0.0, 16.3);
-    let number = text(figure.number(face), 33.0, -0.5, 0.5, "c-num");
+    let number = number(figure, face, Size::Small);
     let mark = mark(figure, dress, 18.5, 18.5);
     let rim = begin(figure, face, dress);
     format!(r##"{rim}<use href="#coinshade"/><circle r="18" class="c-face"/>{ring}{number}{mark}</g>"##)
@@ -150,7 +166,7 @@ pub fn plain(figure: FigureId, face: Face, dress: Dress) -> String {
 #[must_use]
 pub fn pictured(figure: FigureId, face: Face, dress: Dress) -> String {
     let ring = ring(face, -17.0, -16.5, 10.6);
-    let number = text(figure.number(face), 22.5, -17.4, -16.2, "c-num");
+    let number = number(figure, face, Size::Large);
     let mark = mark(figure, dress, 19.5, 18.5);
     let (rim, bust) = (begin(figure, face, dress), bust(figure));
     format!(r#"{rim}{bust}<circle cx="-17" cy="-16.5" r="12.6" class="c-face"/>{ring}{number}{mark}</g>"#)

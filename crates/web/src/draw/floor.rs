@@ -145,6 +145,13 @@ fn is_floor(column: i32, row: i32) -> bool {
 /// it should be short.
 #[must_use]
 pub fn floor(blood: &CellSet, exit: &str) -> String {
+    let everywhere = |_| true;
+    hall(exit) + &letters(everywhere) + &pools(blood) + &pillars() + &coordinates(everywhere)
+}
+
+/// What the floor of every fortress has in common: night, walls, doors, flagstones and light.
+#[must_use]
+pub fn hall(exit: &str) -> String {
     let Stones { tones: [a, b, c], cracks, glints } = flagstones();
     let mut layer = format!(
         r##"<defs><clipPath id="floor-clip"><path d="{OUTLINE}"/></clipPath>
@@ -170,11 +177,7 @@ pub fn floor(blood: &CellSet, exit: &str) -> String {
     );
     layer += &exit_door(exit);
     layer += &entrance();
-    layer += &letters();
     layer += &light();
-    layer += &pools(blood);
-    layer += &pillars();
-    layer += &coordinates();
     layer
 }
 
@@ -250,26 +253,47 @@ fn joints() -> String {
     joints
 }
 
-/// The letters of the walls, each in a group with `data-wall`; twins have the same letter.
-fn letters() -> String {
-    Wall::all().filter_map(|wall| Some((wall, wall.letter()?))).fold(String::new(), |mut letters, (wall, letter)| {
-        let ((x, y), painted) = (letter_at(wall), upright(&text(letter, 27.0, 0.0, 0.0, "")));
+/// The letters of the walls at these places, each on a plate in a group with `data-wall`; twins have the same letter. The
+/// plates tell them apart from the names of columns.
+pub(super) fn letters(is_shown: impl Fn(Point) -> bool) -> String {
+    const PLATE: &str = r#"<path d="M-8-14.5H8L11.5-11V11L8 14.5H-8L-11.5 11V-11Z"/>"#;
+    let walls = Wall::all().filter_map(|wall| Some((letter_at(wall), wall.letter()?)));
+    walls.filter(|(at, _)| is_shown(*at)).fold(String::new(), |mut letters, ((x, y), letter)| {
+        let painted = upright(&format!("{PLATE}{}", text(letter, 24.0, 0.0, 0.0, "")));
         let _ = write!(letters, r#"<g transform="translate({x} {y})" class="wl" data-wall="{letter}">{painted}</g>"#);
         letters
     })
 }
 
-/// The names of columns and rows at their beginning, so that the spaces named in the log can be found.
-fn coordinates() -> String {
-    let columns = (0..16).filter_map(|column| Cell::ALL.into_iter().find(|cell| cell.column() == column));
-    let rows = (0..11).filter_map(|row| Cell::ALL.into_iter().find(|cell| cell.row() == row));
-    let name = |cell: Cell, name: &str, corner: (f32, f32)| {
-        let ((x, y), name) = (center(cell), upright(&text(name, 13.0, 0.0, 0.0, "")));
-        format!(r#"<g transform="translate({} {})" class="co">{name}</g>"#, x + corner.0, y + corner.1)
+/// The names of columns and rows at both their ends, along the walls, so that the spaces named in the log can be found;
+/// those at these places.
+pub(super) fn coordinates(is_shown: impl Fn(Point) -> bool) -> String {
+    const TO_WALL: f32 = 22.0;
+    let name = |cell: Cell, name: &str, (dx, dy): (f32, f32)| {
+        let (x, y) = center(cell);
+        let (x, y) = (x + dx * TO_WALL, y + dy * TO_WALL);
+        if !is_shown((x, y)) {
+            return String::new();
+        }
+        let name = upright(&format!(r#"<text y=".35em">{name}</text>"#));
+        format!(r#"<g transform="translate({x} {y})" class="co">{name}</g>"#)
     };
-    let columns = columns.map(|cell| name(cell, &cell.to_string()[..1], (17.0, -21.0)));
-    let rows = rows.map(|cell| name(cell, &cell.to_string()[1..], (-21.0, 17.0)));
-    columns.chain(rows).collect()
+    let mut names = String::new();
+    for cell in Cell::ALL {
+        let text = cell.to_string();
+        let (column, row) = text.split_at(1);
+        for side in Direction::ALL {
+            if cell.step_or_wall(side).is_ok() {
+                continue;
+            }
+            let (dx, dy) = step(side);
+            names += &match side {
+                Direction::North | Direction::South => name(cell, column, (0.0, dy as f32)),
+                Direction::East | Direction::West => name(cell, row, (dx as f32, 0.0)),
+            };
+        }
+    }
+    names
 }
 
 /// The door in the west with daylight behind it.
@@ -364,7 +388,7 @@ fn wobbly_circle(x: f64, y: f64, radius: f64, salt: usize) -> String {
 }
 
 /// The pillars where four flagstones meet.
-fn pillars() -> String {
+pub(super) fn pillars() -> String {
     let path: String = Cell::ALL
         .into_iter()
         .map(|cell| (i32::from(cell.column()), i32::from(cell.row())))

@@ -29,24 +29,37 @@ pub fn tiles(tiles: &PartialFortress) -> String {
         Placement::Stone { .. } | Placement::Teleporter { .. } => None,
     });
     let tiles = tiles.placements().filter_map(|placement| match placement {
-        Placement::Stone { stone, at } => Some(tile(stone_name(stone), at)),
-        Placement::Teleporter { pair: Pair::One, at, .. } => Some(tile("tp1", at)),
-        Placement::Teleporter { pair: Pair::Two, at, .. } => Some(tile("tp2", at)),
+        Placement::Stone { stone, at } => Some(self::stone(stone, at)),
+        Placement::Teleporter { pair, at, .. } => Some(teleporter(pair, at)),
         Placement::SquarePool { .. } | Placement::LongPool { .. } => None,
     });
     map(&pools.chain(tiles).collect::<String>())
 }
 
-const fn stone_name(stone: Stone) -> &'static str {
+/// A stone. The symbols of the board have too much detail for so small a map, so it has its own.
+fn stone(stone: Stone, at: Cell) -> String {
+    const SLAB: &str = r#"<path d="m1 5 54-4 4 52-52 5Z" class="th-t"/>"#;
     match stone {
-        Stone::Plain => "st-plain",
-        Stone::Crystal => "st-crystal",
-        Stone::TurnRight => "st-right",
-        Stone::TurnAround => "st-around",
+        Stone::Plain => plain(at),
+        Stone::Crystal => placed(at, r#"<path d="M30-8 58 28 30 68 2 28Z" class="th-c"/>"#),
+        Stone::TurnRight => placed(at, &format!(r#"{SLAB}<path d="M18 50V24H44M32 10 46 24 32 38" class="th-a"/>"#)),
+        Stone::TurnAround => placed(
+            at,
+            &format!(r#"{SLAB}<path d="M18 14V38Q18 46 30 46 42 46 42 38V18M30 28 42 16 54 28" class="th-a"/>"#),
+        ),
     }
 }
 
-fn map(tiles: &str) -> String {
+/// A teleporter: a ring for the first pair, a lozenge for the second, as on the board.
+fn teleporter(pair: Pair, at: Cell) -> String {
+    match pair {
+        Pair::One => placed(at, r#"<circle cx="30" cy="30" r="25" class="th-1"/>"#),
+        Pair::Two => placed(at, r#"<path d="M30-4 64 30 30 64-4 30Z" class="th-2"/>"#),
+    }
+}
+
+/// The outline of the fortress with its two doors, and what lies in it.
+pub(super) fn map(tiles: &str) -> String {
     let columns = (1..16).map(|x: i32| format!("M{} {}V{}", x * 60, (x - 12).max(0) * 60, (x + 6).min(11) * 60));
     let rows = (1..11).map(|y: i32| format!("M{} {}H{}", (y - 7).max(0) * 60, y * 60, (y + 11).min(16) * 60));
     let joints: String = columns.chain(rows).collect();
@@ -70,10 +83,9 @@ fn pool(at: Cell, columns: i32, rows: i32) -> String {
     format!(r#"<rect x="{}" y="{}" width="{width}" height="{height}" rx="24" class="th-p"/>"#, x + 4, y + 4)
 }
 
-fn tile(name: &str, cell: Cell) -> String {
+fn placed(cell: Cell, markup: &str) -> String {
     let (x, y) = corner(cell);
-    // Larger than their spaces: the map is small.
-    format!(r##"<use href="#{name}" transform="translate({} {}) scale(1.3)"/>"##, x + 30, y + 30)
+    format!(r#"<g transform="translate({x} {y})">{markup}</g>"#)
 }
 
 #[cfg(test)]
@@ -88,10 +100,13 @@ mod tests {
     }
 
     #[test]
-    fn every_fortress_shows_its_seventeen_tiles() {
+    fn every_fortress_shows_its_seventeen_tiles_without_symbols() {
         for named in NamedFortress::ALL {
             let map = tiles(named.fortress().tiles());
-            assert_eq!((map.matches("<use").count(), map.matches("th-p").count()), (15, 2));
+            let count = |class: &str| map.matches(&format!(r#"class="th-{class}""#)).count();
+            let [pools, plain, crystals, turning, one, two] = ["p", "s", "c", "t", "1", "2"].map(count);
+            assert_eq!((pools, plain + crystals + turning, one, two), (2, 11, 2, 2), "{map}");
+            assert!(!map.contains("href"));
         }
     }
 }

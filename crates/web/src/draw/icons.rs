@@ -33,11 +33,17 @@ pub enum Icon {
     Silence,
     /// Home: a house.
     Home,
+    /// A table with seats.
+    Table,
+    /// The rules: an open book.
+    Rules,
+    /// Save as a file.
+    Save,
 }
 
 impl Icon {
     /// Every icon.
-    pub const ALL: [Icon; 14] = [
+    pub const ALL: [Icon; 17] = [
         Self::Help,
         Self::Analysis,
         Self::ClosedEye,
@@ -52,6 +58,9 @@ impl Icon {
         Self::Sound,
         Self::Silence,
         Self::Home,
+        Self::Table,
+        Self::Rules,
+        Self::Save,
     ];
 
     /// Its `viewBox`.
@@ -68,7 +77,10 @@ impl Icon {
             | Self::Text
             | Self::Sound
             | Self::Silence
-            | Self::Home => "0 0 24 24",
+            | Self::Home
+            | Self::Table
+            | Self::Rules
+            | Self::Save => "0 0 24 24",
             Self::Again | Self::Skip | Self::Close => "0 0 16 16",
         }
     }
@@ -91,6 +103,11 @@ impl Icon {
             Self::Menu => r#"<path d="M4 6h16M4 12h16M4 18h16"/>"#,
             Self::Back => r#"<path d="M14 5 7 12 14 19"/>"#,
             Self::Home => r#"<path d="M3 12 12 4l9 8M6 10.5V20h12v-9.5"/>"#,
+            Self::Table => r#"<path d="M2.5 9.5h19v4h-19ZM5.5 13.5V21M18.5 13.5V21M6 5.5h4M14 5.5h4"/>"#,
+            Self::Rules => {
+                r#"<path d="M12 6.5C9.5 4.6 6.5 4 2.8 4.2v14.6c3.7-.2 6.7.4 9.2 2.3 2.5-1.9 5.5-2.5 9.2-2.3V4.2C17.5 4 14.5 4.6 12 6.5ZM12 6.5v14.2"/>"#
+            }
+            Self::Save => r#"<path d="M12 3v11M6.5 9.5 12 15l5.5-5.5M3.5 20.5h17"/>"#,
             Self::Text => r#"<path d="M4 20 10 4h1l6 16M6.5 14h8M18 8h4M19 13h3"/>"#,
             Self::Sound => r#"<path d="M3 9.5v5h4l6 5v-15l-6 5ZM16.5 9q2.2 3 0 6M19.5 6q4.4 6 0 12"/>"#,
             Self::Silence => r#"<path d="M3 9.5v5h4l6 5v-15l-6 5ZM17 9.5l5 5M22 9.5l-5 5"/>"#,

@@ -38,7 +38,8 @@ fn corner(cell: Cell) -> (i32, i32) {
     (i32::from(cell.column()) * SPACE as i32, i32::from(cell.row()) * SPACE as i32)
 }
 
-fn frame(cell: Cell) -> String {
+/// The chalk frame of a space, as path data.
+pub(super) fn frame(cell: Cell) -> String {
     let (x, y) = corner(cell);
     let at = |dx: i32, dy: i32| format!("{} {}", x + dx, y + dy);
     format!(

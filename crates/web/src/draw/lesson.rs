@@ -49,8 +49,8 @@ pub fn look() -> String {
         &format!(
             "{}{}{}{}{}{}",
             beam("90", 120, "gaze won"),
-            beam("0", 62, "gaze"),
-            beam("180", 62, "gaze"),
+            beam("0", 75, "gaze"),
+            beam("180", 75, "gaze"),
             placed((75, 75), 0.86, &turned(90, &monster::from_above(Kit::COVER))),
             placed((196, 75), 0.95, &figure(Band::Yellow, 5, Face::Bright)),
             r##"<g transform="translate(136 75)" class="eye won"><use href="#eye"/><circle r="6" fill="var(--ink)"/></g>"##

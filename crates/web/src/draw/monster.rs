@@ -28,6 +28,11 @@ impl Kit {
     /// The monster on the cover: turnip, sack, hands, goat.
     pub const COVER: Kit = Kit { head: 0, body: 1, arms: 1, legs: 3 };
 
+    /// The monster with these parts.
+    pub(super) const fn of(head: u8, body: u8, arms: u8, legs: u8) -> Kit {
+        Kit { head: head & 3, body: body & 3, arms: arms & 3, legs: legs & 3 }
+    }
+
     /// The number of its head, from 0.
     #[must_use]
     pub const fn head(self) -> usize {
@@ -73,7 +78,12 @@ pub fn from_above(kit: Kit) -> String {
 /// The monster from the front, in a box of 200 × 300, with its feet at 292.
 #[must_use]
 pub fn portrait(kit: Kit) -> String {
-    kit.parts("front").map(|id| format!(r##"<use href="#{id}" width="200" height="300"/>"##)).concat()
+    front(kit).concat()
+}
+
+/// The parts of its [`portrait`]: legs, body, arms and head.
+pub(super) fn front(kit: Kit) -> [String; 4] {
+    kit.parts("front").map(|id| format!(r##"<use href="#{id}" width="200" height="300"/>"##))
 }
 
 /// The belly of a monster that has eaten a lot, over its [`portrait`].

@@ -29,41 +29,31 @@ pub const EYE_BOX: &str = "-24 -16 48 32";
 #[must_use]
 pub fn eye(distance: u8, gaze: Gaze) -> String {
     let distance = text(distance, 20.0, 0.0, 0.0, "");
-    let eye = upright(&format!(r##"<use href="#eye"/>{distance}"##));
-    format!(r#"<g class="eye{}">{eye}</g>"#, gaze.class())
+    format!(r##"<g class="eye{}"><use href="#eye"/>{distance}</g>"##, gaze.class())
 }
 
 /// An eye that sees no figure.
 #[must_use]
 pub fn closed_eye() -> String {
-    let lid = r#"<path d="M-20-4C-12 6-6 9 0 9 6 9 12 6 20-4M-14 4-18 10M0 9V16M14 4 18 10" class="shut"/>"#;
-    format!(r#"<g class="eye">{}</g>"#, upright(lid))
+    r#"<g class="eye"><path d="M-20-4C-12 6-6 9 0 9 6 9 12 6 20-4M-14 4-18 10M0 9V16M14 4 18 10" class="shut"/></g>"#
+        .to_owned()
 }
 
-/// The place of the eye on a beam: the space half way, so that it covers neither end.
+/// What the monster sees from `from` in a direction: a beam over this many spaces, to the far side of the last one.
+/// Without spaces there is only an empty group.
 #[must_use]
-pub fn eye_at(from: Cell, direction: Direction, spaces: u8) -> Point {
-    let ((x, y), (dx, dy)) = (floor::center(from), super::step(direction));
-    let (dx, dy) = (dx as f32 * floor::SPACE, dy as f32 * floor::SPACE);
-    if spaces <= 1 {
-        // There is no space half way to the next one: the eye stands below the figure.
-        return (x + dx + 4.0, y + dy + 42.0);
-    }
-    let half = f32::from(spaces.div_ceil(2));
-    (x + dx * half, y + dy * half)
-}
-
-/// What the monster sees from `from` in a direction, over this many spaces.
-#[must_use]
-pub fn beam(from: Cell, direction: Direction, spaces: u8, gaze: Gaze) -> String {
-    let length = (f32::from(spaces) * floor::SPACE - 26.0).max(44.0);
-    let beam = format!(
-        r#"<g transform="rotate({})" class="beam{}"><g class="b-grow"><path d="M-5-30 5-30 20-{length} -20-{length}Z" class="b-fill"/><path d="M-5-30-20-{length}M5-30 20-{length}" class="b-line"/></g></g>"#,
-        degrees(direction),
-        gaze.class()
+pub fn beam(from: Cell, direction: Direction, spaces: usize, gaze: Gaze) -> String {
+    let length = (spaces as f32 + 0.5) * floor::SPACE - BEAM_MARGIN;
+    let cone = format!(
+        r#"<g class="b-grow"><path d="M-5-30 5-30 20-{length} -20-{length}Z" class="b-fill"/><path d="M-5-30-20-{length}M5-30 20-{length}" class="b-line"/></g>"#
     );
-    at(floor::center(from), &beam)
+    let cone = if spaces == 0 { String::new() } else { cone };
+    let (turn, class) = (degrees(direction), gaze.class());
+    at(floor::center(from), &format!(r#"<g transform="rotate({turn})" class="beam{class}">{cone}</g>"#))
 }
+
+/// From the end of a beam to the edge of its last space.
+const BEAM_MARGIN: f32 = 3.0;
 
 /// The bar in front of a stone or wall that ends a line of sight, on the last visible space.
 #[must_use]
@@ -173,16 +163,10 @@ pub fn reach_exit() -> String {
     r#"<path d="M-25-23Q0-25 25-22Q27 0 25 23Q0 24-26 22Q-27 0-25-23Z"/>"#.to_owned()
 }
 
-/// The points that a space costs, in its middle.
+/// The points that a space costs.
 #[must_use]
 pub fn cost(points: u8) -> String {
-    upright(&text(points, 28.0, 0.0, 0.0, "r-cost"))
-}
-
-/// The same in the corner of a space that a path crosses.
-#[must_use]
-pub fn cost_aside(points: u8) -> String {
-    upright(&text(points, 22.0, -18.0, -17.0, "r-cost"))
+    text(points, 28.0, 0.0, 0.0, "r-cost")
 }
 
 /// The marching ring around the chosen figure.
@@ -191,31 +175,40 @@ pub fn selection() -> String {
     r#"<g class="sel"><circle r="37"/><circle r="37" class="dash"/></g>"#.to_owned()
 }
 
+/// The line from a mark to the space it belongs to.
+#[must_use]
+pub fn leader(from: Point, to: Point) -> String {
+    let line = polyline(&[from, to]);
+    format!(r#"<g class="leader"><path d="{line}" class="l-ink"/><path d="{line}" class="l-line"/></g>"#)
+}
+
 /// The dashed circle where the chosen figure started.
 #[must_use]
 pub fn origin() -> String {
     r#"<circle r="30" class="origin"/>"#.to_owned()
 }
 
-/// The danger at the upper right of a coin: a shield for 0 %, a skull for 100 %.
+/// The danger of a figure: a shield for 0 %, a skull for 100 %.
 #[must_use]
 pub fn danger(percent: u8) -> String {
-    let number = |size: f64, y: f64| {
-        let baseline = short(y + size * 0.36);
-        format!(r#"<text y="{baseline}" font-size="{size}">{percent}<tspan class="pc">%</tspan></text>"#)
+    // The baseline follows the size of the letters, which a turned board enlarges.
+    let number = |y: f64| {
+        format!(
+            r#"<g transform="translate(0 {y})"><text y=".36em" font-size="18">{percent}<tspan class="pc" font-size="11">%</tspan></text></g>"#
+        )
     };
     let (class, sign) = match percent {
-        0 => (" safe", format!(r##"<use href="#shield" transform="scale(1.08)"/>{}"##, number(15.5, 0.0))),
-        100.. => (" doom", r##"<use href="#skull" transform="scale(.86)"/>"##.to_owned()),
-        _ => ("", format!(r##"<use href="#drop" transform="scale(1.12)"/>{}"##, number(15.0, 5.0))),
+        0 => (" safe", format!(r##"<use href="#shield" transform="scale(.95)"/>{}"##, number(0.0))),
+        100.. => (" doom", r##"<use href="#skull" transform="translate(0 3) scale(.78)"/>"##.to_owned()),
+        _ => ("", format!(r##"<use href="#drop"/>{}"##, number(4.5))),
     };
-    format!(r#"<g transform="translate(24 -23)" class="bdg{class}">{sign}</g>"#)
+    format!(r#"<g class="bdg{class}">{sign}</g>"#)
 }
 
-/// The light on the letters of a wall and its twin.
+/// The light on a wall: on its letter, or in the door.
 #[must_use]
-pub fn twins(wall: Wall) -> String {
-    [wall, wall.twin()].map(|wall| wall_light(wall, "twin")).concat()
+pub fn lit_wall(wall: Wall) -> String {
+    wall_light(wall, "twin")
 }
 
 /// The light on the letter of a wall.
@@ -304,17 +297,25 @@ pub(super) fn inscription(tombstone: Tombstone, class: &str) -> String {
     }
 }
 
-/// A tombstone by itself: the end of a trail with its chance, or the one that falls into the middle of the board.
+/// A tombstone by itself, like the one that falls into the middle of the board.
 #[must_use]
-pub fn grave(tombstone: Tombstone, chance: Option<&str>, scale: f32) -> String {
-    let chance = chance.map(|chance| {
-        let chance = text(chance, 32.0, 0.0, 0.0, "g-ptx");
-        format!(r#"<g transform="translate(0 44)"><path d="M-44-17 44-20 42 17-43 18Z" class="g-pct"/>{chance}</g>"#)
-    });
+pub fn grave(tombstone: Tombstone, scale: f32) -> String {
+    slab(tombstone, "", &format!("scale({scale})"))
+}
+
+/// The end of a trail: a tombstone and its chance, around their common middle.
+#[must_use]
+pub fn end(tombstone: Tombstone, chance: &str) -> String {
+    let chance = text(chance, 32.0, 0.0, 0.0, "g-ptx");
+    let plate =
+        format!(r#"<g transform="translate(0 44)"><path d="M-44-17 44-20 42 17-43 18Z" class="g-pct"/>{chance}</g>"#);
+    slab(tombstone, &plate, "translate(0 -10)")
+}
+
+fn slab(tombstone: Tombstone, plate: &str, transform: &str) -> String {
     let inscription = inscription(tombstone, "g-num");
     format!(
-        r##"<g transform="scale({scale})"><g class="mini"><use href="#stone-slab" class="g-ink"/><use href="#stone-slab" class="g-face"/><g transform="translate(0 -6)">{inscription}</g>{}</g></g>"##,
-        chance.unwrap_or_default()
+        r##"<g transform="{transform}"><g class="mini"><use href="#stone-slab" class="g-ink"/><use href="#stone-slab" class="g-face"/><g transform="translate(0 -6)">{inscription}</g>{plate}</g></g>"##
     )
 }
 
@@ -353,4 +354,30 @@ pub const LURKING_BOX: &str = "0 0 200 92";
 #[must_use]
 pub fn lurking_eyes() -> String {
     r#"<g class="e"><path d="M14 18C40 20 72 34 88 58 66 68 30 60 14 18Z"/><path d="M186 18C160 20 128 34 112 58 134 68 170 60 186 18Z"/><path d="M58 32C65 42 66 54 62 63 55 57 53 43 58 32ZM142 32C135 42 134 54 138 63 145 57 147 43 142 32Z" fill="var(--panel)"/></g>"#.to_owned()
+}
+
+/// The frame of a space that somebody points at.
+#[must_use]
+pub fn pointed(cell: Cell) -> String {
+    at(floor::center(cell), r#"<g class="pointed"><rect x="-29" y="-29" width="58" height="58"/></g>"#)
+}
+
+/// The name of a space on a plate.
+#[must_use]
+pub fn cell_name(cell: Cell) -> String {
+    let name = text(cell, 15.0, 0.0, 0.0, "");
+    format!(r#"<g class="cell-name"><rect x="-16" y="-7.5" width="32" height="15"/>{name}</g>"#)
+}
+
+/// The width of the tail of a balloon inside the balloon, which covers that end; in pixels.
+pub const TAIL_PX: f32 = 52.0;
+
+/// The tail of a balloon: from its middle to a point. In pixels.
+#[must_use]
+pub fn tail(balloon: Point, tip: Point) -> String {
+    let (dx, dy) = (tip.0 - balloon.0, tip.1 - balloon.1);
+    let length = dx.hypot(dy).max(1.0);
+    let (wx, wy) = (-dy / length * TAIL_PX / 2.0, dx / length * TAIL_PX / 2.0);
+    let (x, y) = balloon;
+    format!(r#"<path d="M{:.0} {:.0}L{:.0} {:.0} {:.0} {:.0}Z"/>"#, x + wx, y + wy, tip.0, tip.1, x - wx, y - wy)
 }

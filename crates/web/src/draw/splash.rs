@@ -44,6 +44,15 @@ impl Shape {
     }
 }
 
+/// The `viewBox` of [`stage_two`].
+pub const STAGE_TWO_BOX: &str = "-150 -118 300 236";
+
+/// The sign that stage two begins: a skull in a burst of blood.
+#[must_use]
+pub fn stage_two() -> &'static str {
+    r##"<g class="pop tone-blood"><use href="#burst" class="bo-ink" transform="translate(5 8) scale(1.2 1.45)"/><use href="#burst" class="bo-a" transform="scale(1.16 1.4)"/><use href="#burst" class="bo-b" transform="scale(.92 1.06)"/><g class="sk" transform="translate(3 5) scale(3.1)"><use href="#skull"/></g></g>"##
+}
+
 /// What the last picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Splash<'a> {

@@ -9,8 +9,10 @@ use super::picture::{Parts, font_address, picture, with_font};
 use super::sign::{Certainty, Gaze, Leg, Tone};
 use super::time_line::{self, Transport};
 use super::{
-    coin, door, face, floor, fortress_thumb, graves, icons, laying, logo, monster, presence, qr, rnd, seal, sign, stone,
+    coin, door, face, feeding, floor, fortress_thumb, graves, icons, issue, laying, level_board, level_map, logo,
+    monster, presence, qr, rnd, seal, sign, stone,
 };
+use puzzles::Trick;
 use rules::game::{Axis, Band, Face, Pair, Placement, Tile};
 use rules::terms::MonsterNumber;
 use rules::{Cell, Direction, FigureId, Stone, Tombstone, Wall};
@@ -166,7 +168,7 @@ fn signs_are_drawn() {
         check(&sign::danger(percent));
     }
     for wall in Wall::all() {
-        check(&sign::twins(wall));
+        check(&sign::lit_wall(wall));
     }
     for from in Direction::ALL {
         for to in [from.left(), from.right(), from.opposite()] {
@@ -178,12 +180,23 @@ fn signs_are_drawn() {
         check(&sign::sound("Crunch & <munch>", tone));
     }
     for tombstone in Tombstone::KINDS {
-        check(&sign::grave(tombstone, Some("20 %"), 0.56));
+        check(&(sign::grave(tombstone, 2.6) + &sign::end(tombstone, "20 %")));
     }
-    let rest =
-        [sign::reach(), sign::reach_exit(), sign::cost(3), sign::cost_aside(2), sign::selection(), sign::origin()];
+    let rest = [sign::reach(), sign::reach_exit(), sign::cost(3), sign::selection(), sign::origin()];
     check(&rest.concat());
     check(&[sign::focus(), sign::crumbs(), sign::white_frame(), sign::lurking_eyes(), sign::closed_eye()].concat());
+}
+
+#[test]
+fn a_beam_ends_at_the_far_side_of_its_last_space() {
+    assert!(!sign::beam(Cell::K4, Direction::South, 0, Gaze::Idle).contains("<path"));
+    for spaces in 1..=15 {
+        let beam = sign::beam(Cell::K4, Direction::South, spaces, Gaze::Idle);
+        let (_, rest) = beam.split_once(" 20-").expect("the far corner");
+        let length: f32 = rest.split_once(' ').and_then(|(length, _)| length.parse().ok()).expect("a length");
+        let (middle, edge) = (spaces as f32 * floor::SPACE, (spaces as f32 + 0.5) * floor::SPACE);
+        assert!(length > middle + 20.0 && length < edge, "{length} over {spaces} spaces");
+    }
 }
 
 #[test]
@@ -276,4 +289,31 @@ fn a_picture_for_other_programs_is_well_formed_and_has_its_font_inside() {
     assert_eq!(label, Some("«\u{a0}X\u{a0}»"));
     let sizeless = picture(&Parts { view_box: "", ..parts });
     assert!(roxmltree::Document::parse(&sizeless).is_ok() && sizeless.contains(r#"width="1104""#));
+}
+
+#[test]
+fn the_overview_of_the_puzzles_is_drawn() {
+    for (number, issue) in (1..).zip(Trick::ALL) {
+        check(&issue::cover(issue, number, "Fish & <chips>", false));
+        check(&issue::cover(issue, number, "Qual der Wahl", true));
+    }
+    check(&feeding::title("À table\u{202f}!"));
+    check(&(feeding::mast() + &feeding::diner() + &feeding::wall() + feeding::cobweb() + &feeding::cloche()));
+    for days in [0, 1, 2, 7, 400] {
+        check(&feeding::sausages(days));
+    }
+    check(&(feeding::stars(2, 3) + &feeding::fangs(3, 5)));
+    for shipped in puzzles::shipped() {
+        check(&level_map::map(&shipped.level));
+    }
+    let first = &puzzles::shipped()[0].level;
+    check(&(level_board::board(first, Kit::COVER, "now", "Exit") + &level_board::bare("today", "Exit")));
+}
+
+#[test]
+fn covers_on_one_page_share_no_ids() {
+    let covers: String =
+        (1..).zip(Trick::ALL).map(|(number, issue)| issue::cover(issue, number, "Boo", true)).collect();
+    let ids = read(&covers).0;
+    assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "{ids:?}");
 }

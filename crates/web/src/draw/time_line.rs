@@ -10,7 +10,7 @@ pub const CELL_BOX: &str = "-32 -46 64 92";
 /// The tombstone of a turn.
 #[must_use]
 pub fn tombstone(tombstone: Tombstone) -> String {
-    grave(tombstone, None, 1.0)
+    grave(tombstone, 1.0)
 }
 
 /// The `viewBox` of [`eaten`].

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::app::logo_link;
 use super::i18n::*;
+use super::words;
 use crate::draw::lesson;
 use crate::route::Route;
 
@@ -64,6 +65,9 @@ pub fn About() -> impl IntoView {
             <nav class="ways panel">
                 <a class="btn go" href=Route::NewTable.to_string()>
                     {t!(i18n, common.new_table)}
+                </a>
+                <a class="btn" data-do="all-rules" href=move || words::rules(i18n)>
+                    {t!(i18n, about.rules)}
                 </a>
                 <a class="btn" href=Route::Home.to_string()>
                     {t!(i18n, common.home)}

@@ -9,13 +9,14 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::MediaQueryListEvent;
 
+use super::discard::Bin;
 use super::focus;
 use super::home::Home;
 use super::i18n::*;
 use super::online::has_server;
-use super::parts::{Coming, Fetched, OnlineScreen, PlayScreen, Program, StudyScreen};
+use super::parts::{Coming, Fetched, OnlineScreen, PlayScreen, Program, PuzzleScreen, StudyScreen};
 use super::sound::Ears;
-use super::{games, storage, tables};
+use super::{double_clicks, storage, tables, tooltips};
 use crate::draw::icons::Icon;
 use crate::draw::logo;
 use crate::route::{GameRef, Route};
@@ -62,6 +63,8 @@ impl Theme {
 pub struct Frame {
     /// The current screen.
     pub route: Signal<Route>,
+    /// The screen before it, since the page was loaded.
+    pub came_from: Signal<Option<Route>>,
     /// The colours in use.
     pub theme: Signal<Theme>,
     chosen_theme: RwSignal<Option<Theme>>,
@@ -114,6 +117,16 @@ pub fn theme_tool() -> impl IntoView {
     }
 }
 
+/// The button that leads home.
+pub fn home_tool() -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, common.home)>
+            <svg viewBox=Icon::Home.view_box() aria-hidden="true" inner_html=Icon::Home.markup()></svg>
+        </a>
+    }
+}
+
 /// Goes to another screen and adds it to the history.
 pub fn go_to(route: &Route) {
     // Fails only for addresses that cannot be parsed.
@@ -134,9 +147,12 @@ fn App(program: Program) -> impl IntoView {
     let chosen_theme = RwSignal::new(storage::read(THEME_KEY).and_then(|name| Theme::from_name(&name)));
     let preferred = preferred_theme();
     let theme = Signal::derive(move || chosen_theme.get().unwrap_or(preferred.get()));
-    provide_context(Frame { route: current_route(), theme, chosen_theme });
+    let (route, came_from) = routes();
+    provide_context(Frame { route, came_from, theme, chosen_theme });
     Ears::provide();
-    focus::look_after();
+    focus::watch();
+    tooltips::add();
+    double_clicks::guard();
     Effect::new(move || set_on_root("data-theme", theme.get().name()));
     let language = storage::read(LANGUAGE_KEY).and_then(|name| name.parse().ok()).unwrap_or_else(preferred_language);
     view! {
@@ -162,19 +178,23 @@ fn Screen(program: Program) -> impl IntoView {
             Route::Replay { .. } => t_string!(i18n, replay.title),
             Route::Game(_) | Route::Seats(_) => t_string!(i18n, table.title),
             Route::End(_) => t_string!(i18n, win.title),
+            Route::Feeding => t_string!(i18n, common.feeding),
+            Route::Level(_) => t_string!(i18n, common.level),
             Route::About => t_string!(i18n, common.about),
         };
         document().set_title(&format!("{screen} · {game}"));
     });
     let (form, play) = (Fetched::new(program.form), Fetched::new(program.play));
     let (study, online) = (Fetched::new(program.study), Fetched::new(program.online));
+    let puzzles = Fetched::new(program.puzzles);
     // The requested part is loaded at once, the rest when the first screen has been drawn.
     match screen_at(route.get_untracked()) {
-        ScreenKind::Cover => {}
+        ScreenKind::Cover { .. } => {}
         ScreenKind::NewTable => form.fetch(),
         ScreenKind::Play(_) => play.fetch(),
         ScreenKind::Study(_) => study.fetch(),
         ScreenKind::Online(_) => online.fetch(),
+        ScreenKind::Puzzles(_) => puzzles.fetch(),
     }
     request_animation_frame(move || {
         form.fetch();
@@ -185,11 +205,12 @@ fn Screen(program: Program) -> impl IntoView {
     Effect::new(move |begun: Option<Option<Route>>| {
         let (route, begun) = (route.get(), begun.flatten());
         let is_here = match screen_at(route.clone()) {
-            ScreenKind::Cover => true,
+            ScreenKind::Cover { .. } => true,
             ScreenKind::NewTable => form.is_here(),
             ScreenKind::Play(_) => play.is_here(),
             ScreenKind::Study(_) => study.is_here(),
             ScreenKind::Online(_) => online.is_here(),
+            ScreenKind::Puzzles(_) => puzzles.is_here(),
         };
         if !is_here {
             return begun;
@@ -202,19 +223,17 @@ fn Screen(program: Program) -> impl IntoView {
     // It outlives the cover, which shows it at once when the reader returns.
     let mine = RwSignal::new(Vec::<TableLine>::new());
     move || match screen_at(route.get()) {
-        ScreenKind::Cover => {
+        ScreenKind::Cover { is_lost } => {
             let saved = RwSignal::new(tables::saved());
-            let discard = move |id: String| {
-                games::discard(&id);
-                saved.set(tables::saved());
-            };
+            let bin = Bin::new(Callback::new(move |()| saved.set(tables::saved())));
             let play_now = move |()| tables::begin(tables::play_now(i18n));
             keep_asking(program.errands.mine, mine);
             view! {
                 <Home
                     on_play_now=Callback::new(play_now)
                     shelf=Signal::derive(move || shelf(saved.get(), mine.get()))
-                    on_discard=Callback::new(discard)
+                    bin
+                    is_lost
                     find=program.errands.find
                 />
             }
@@ -226,6 +245,10 @@ fn Screen(program: Program) -> impl IntoView {
         ScreenKind::Online(screen) => {
             online.fetch();
             online.show(screen)
+        }
+        ScreenKind::Puzzles(screen) => {
+            puzzles.fetch();
+            puzzles.show(screen)
         }
     }
 }
@@ -265,16 +288,21 @@ fn keep_asking(ask: fn() -> Coming<Option<Vec<TableLine>>>, mine: RwSignal<Vec<T
 
 /// A screen, by the part of the program that it belongs to.
 enum ScreenKind {
-    Cover,
+    Cover {
+        /// Whether the address leads nowhere.
+        is_lost: bool,
+    },
     NewTable,
     Play(PlayScreen),
     Study(StudyScreen),
     Online(OnlineScreen),
+    Puzzles(PuzzleScreen),
 }
 
 fn screen_at(route: Route) -> ScreenKind {
     match route {
-        Route::Home | Route::Unknown => ScreenKind::Cover,
+        Route::Home => ScreenKind::Cover { is_lost: false },
+        Route::Unknown => ScreenKind::Cover { is_lost: true },
         Route::NewTable => ScreenKind::NewTable,
         Route::Game(GameRef::Kept(id)) => ScreenKind::Play(PlayScreen::Table(id)),
         Route::End(GameRef::Kept(id)) => ScreenKind::Play(PlayScreen::End(id)),
@@ -285,17 +313,23 @@ fn screen_at(route: Route) -> ScreenKind {
         Route::Replay { source, at } => ScreenKind::Study(StudyScreen::Replay(source, at)),
         Route::Position(text) => ScreenKind::Study(StudyScreen::Position(text)),
         Route::Fortress => ScreenKind::Study(StudyScreen::Fortress),
+        Route::Feeding => ScreenKind::Puzzles(PuzzleScreen::Feeding),
+        Route::Level(level) => ScreenKind::Puzzles(PuzzleScreen::Level(level)),
         Route::About => ScreenKind::Study(StudyScreen::About),
     }
 }
 
-/// The screen of the address, updated when it changes.
-fn current_route() -> Signal<Route> {
+/// The screen of the address and the one before it, updated when the address changes.
+fn routes() -> (Signal<Route>, Signal<Option<Route>>) {
     let read = || Route::parse(&window().location().hash().unwrap_or_default());
     let (route, set_route) = signal(read());
-    let listener = window_event_listener(leptos::ev::hashchange, move |_| set_route.set(read()));
+    let (before, set_before) = signal(None);
+    let listener = window_event_listener(leptos::ev::hashchange, move |_| {
+        set_before.set(Some(route.get_untracked()));
+        set_route.set(read());
+    });
     on_cleanup(move || listener.remove());
-    route.into()
+    (route.into(), before.into())
 }
 
 /// The preference of the system, updated when it changes.

@@ -1,27 +1,30 @@
 //! The archive: the games saved in this browser, and the import of others.
 
-use leptos::html::{Input, Textarea};
+use leptos::html::Textarea;
 use leptos::prelude::*;
 use leptos_i18n::Locale as _;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{ClipboardEvent, DragEvent, Element, Event, File};
+use rules::game::Band;
+use wasm_bindgen::JsCast;
+use web_sys::{ClipboardEvent, DragEvent, Element, File};
 
 use super::app::{go_to, logo_link};
-use super::discard::Discard;
+use super::discard::{Bin, BringBack, Discard};
+use super::files::{self, ChooseFile};
 use super::games::{self, TakenIn};
 use super::i18n::*;
 use super::words::{self, Language};
-use super::{names, problems, tables};
+use super::{larder, names, problems, tables};
 use crate::draw::coin;
 use crate::route::{GameRef, RecordSource, Route};
 use crate::scene::archive::{self, ArchiveLine, Brought, BroughtProblem, FINISHED_KEPT, Standing, Summary};
+use crate::scene::rich;
+use crate::scene::text_form::check_length;
 
 /// The outcome of an import.
 #[derive(Clone, Debug, PartialEq)]
 enum News {
-    /// Games were imported.
-    Taken(TakenIn),
+    /// Games were imported, and perhaps progress in the puzzle game.
+    Taken(TakenIn, Option<larder::TakenIn>),
     /// It cannot be opened.
     Wrong(BroughtProblem),
     /// The file is not a text.
@@ -34,14 +37,20 @@ enum News {
 #[derive(Clone, Copy)]
 struct Archive {
     lines: RwSignal<Vec<ArchiveLine>>,
+    /// Whether something was done in the puzzle game.
+    has_progress: RwSignal<bool>,
     news: RwSignal<Option<News>>,
+    bin: Bin,
 }
 
 /// The archive.
 #[component]
 pub fn ArchiveScreen() -> impl IntoView {
     let i18n = use_i18n();
-    let archive = Archive { lines: RwSignal::new(games::lines()), news: RwSignal::new(None) };
+    let lines = RwSignal::new(games::lines());
+    let bin = Bin::new(Callback::new(move |()| lines.set(games::lines())));
+    let has_progress = RwSignal::new(larder::exported().is_some());
+    let archive = Archive { lines, has_progress, news: RwSignal::new(None), bin };
     let is_over_page = RwSignal::new(false);
     let dragged = move |event: DragEvent| {
         event.prevent_default();
@@ -88,6 +97,7 @@ pub fn ArchiveScreen() -> impl IntoView {
             </header>
             {bring(archive)}
             {kept(archive)}
+            <BringBack bin />
             <Show when=move || is_over_page.get()>
                 <p class="drop disp" aria-hidden="true">{t!(i18n, replay.drop_here)}</p>
             </Show>
@@ -108,9 +118,13 @@ impl Archive {
                 go_to(&Route::Replay { source: RecordSource::Kept(id), at });
             }
             Ok(Brought::Kept(..)) => self.news.set(Some(News::KeptElsewhere)),
-            Ok(Brought::Games(brought)) => {
-                self.news.set(Some(News::Taken(games::take_in(&brought))));
+            Ok(Brought::Level(level)) => go_to(&Route::Level(level)),
+            Ok(Brought::Games(brought, progress)) => {
+                // Games that do not fit are reported; the progress is small, so it comes first.
+                let progress = progress.map(|progress| larder::take_in(&progress));
+                self.news.set(Some(News::Taken(games::take_in(&brought), progress)));
                 self.lines.set(games::lines());
+                self.has_progress.set(larder::exported().is_some());
             }
             Err(problem) => self.news.set(Some(News::Wrong(problem))),
         }
@@ -118,40 +132,25 @@ impl Archive {
 
     fn bring_file(self, file: File) {
         // A file that is too long is refused before it is read.
-        if let Err(problem) = archive::check_length(file.size()) {
-            return self.news.set(Some(News::Wrong(problem)));
+        if let Err(problem) = check_length(file.size() as usize) {
+            return self.news.set(Some(News::Wrong(problem.into())));
         }
-        leptos::task::spawn_local(async move {
-            match JsFuture::from(file.text()).await.ok().as_ref().and_then(JsValue::as_string) {
-                // Only if the screen was not left in the meantime.
-                _ if self.news.is_disposed() => {}
-                Some(text) => self.bring(&text),
-                None => self.news.set(Some(News::NoText)),
-            }
+        files::read(&file, move |text| match text {
+            // Only if the screen was not left in the meantime.
+            _ if self.news.is_disposed() => {}
+            Some(text) => self.bring(&text),
+            None => self.news.set(Some(News::NoText)),
         });
     }
 }
 
 fn bring(archive: Archive) -> impl IntoView {
     let i18n = use_i18n();
-    let (text, file) = (NodeRef::<Textarea>::new(), NodeRef::<Input>::new());
+    let text = NodeRef::<Textarea>::new();
     let open = move |_| {
         if let Some(text) = text.get_untracked() {
             archive.bring(&text.value());
         }
-    };
-    let choose = move |_| {
-        if let Some(file) = file.get_untracked() {
-            file.click();
-        }
-    };
-    let chosen = move |_: Event| {
-        let Some(input) = file.get_untracked() else { return };
-        if let Some(file) = input.files().and_then(|files| files.get(0)) {
-            archive.bring_file(file);
-        }
-        // The same file can be chosen again.
-        input.set_value("");
     };
     view! {
         <section class="bring panel" aria-labelledby="bring">
@@ -165,11 +164,11 @@ fn bring(archive: Archive) -> impl IntoView {
                 placeholder=move || t_string!(i18n, replay.bring_label)
             ></textarea>
             <div class="do">
-                <input
-                    node_ref=file type="file" hidden accept=".floors,.json,.txt,text/plain,application/json"
-                    aria-label=move || t_string!(i18n, replay.choose_file) on:change=chosen
+                <ChooseFile
+                    accept=".floors,.json,.txt,text/plain,application/json"
+                    name="file"
+                    on_file=Callback::new(move |file| archive.bring_file(file))
                 />
-                <button class="btn" data-do="file" on:click=choose>{t!(i18n, replay.choose_file)}</button>
                 <button class="btn go" data-do="open" on:click=open>{t!(i18n, replay.open)}</button>
             </div>
             <div class="news" role="status">{move || archive.news.get().map(|news| told(i18n, &news))}</div>
@@ -179,7 +178,7 @@ fn bring(archive: Archive) -> impl IntoView {
 
 fn told(i18n: Language, news: &News) -> impl IntoView + use<> {
     let (class, words, reason) = match news {
-        News::Taken(taken) => ("good", taken_in(i18n, *taken), None),
+        News::Taken(taken, progress) => ("good", taken_in(i18n, *taken, *progress), None),
         News::Wrong(problem) => ("wrong", problems::brought(i18n, problem), problems::reason(problem)),
         News::NoText => ("wrong", t_string!(i18n, replay.problem.file).to_owned(), None),
         News::KeptElsewhere => ("wrong", t_string!(i18n, replay.kept_elsewhere).to_owned(), None),
@@ -190,7 +189,7 @@ fn told(i18n: Language, news: &News) -> impl IntoView + use<> {
     }
 }
 
-fn taken_in(i18n: Language, taken: TakenIn) -> String {
+fn taken_in(i18n: Language, taken: TakenIn, progress: Option<larder::TakenIn>) -> String {
     let count = |count: usize| count as u32;
     let mut sentences = vec![t_string!(i18n, replay.taken_in, count = count(taken.new)).to_string()];
     if taken.further > 0 {
@@ -202,18 +201,24 @@ fn taken_in(i18n: Language, taken: TakenIn) -> String {
     if taken.refused > 0 {
         sentences.push(t_string!(i18n, replay.refused, count = count(taken.refused)).to_string());
     }
+    match progress {
+        Some(larder::TakenIn::Yes) => sentences.push(t_string!(i18n, replay.progress_taken).to_owned()),
+        Some(larder::TakenIn::No) => sentences.push(t_string!(i18n, replay.progress_refused).to_owned()),
+        None => {}
+    }
     sentences.join(" ")
 }
 
 fn kept(archive: Archive) -> impl IntoView {
     let i18n = use_i18n();
     let is_empty = Memo::new(move |_| archive.lines.with(Vec::is_empty));
+    let is_nothing = move || is_empty.get() && !archive.has_progress.get();
     let save = move |_| tables::save_file("fearsome-floors-games.json", &games::bundle().to_text());
     view! {
         <section class="kept panel" aria-labelledby="kept">
             <div class="head">
                 <h2 class="disp" id="kept">{t!(i18n, replay.kept)}</h2>
-                <button class="btn" data-do="export" disabled=is_empty on:click=save>{t!(i18n, replay.export)}</button>
+                <button class="btn" data-do="export" disabled=is_nothing on:click=save>{t!(i18n, replay.export)}</button>
             </div>
             <Show when=move || is_empty.get()>
                 <p>{t!(i18n, replay.kept_none)}</p>
@@ -234,27 +239,20 @@ fn kept_game(archive: Archive, line: ArchiveLine) -> impl IntoView {
     let i18n = use_i18n();
     let ArchiveLine { id, when, summary } = line;
     let date = move || (when > 0.0).then(|| date(i18n, when));
-    let discard = {
-        let id = id.clone();
-        move || {
-            games::discard(&id);
-            archive.lines.set(games::lines());
-        }
-    };
     let Some(summary) = summary else {
         return view! {
-            <li class="game damaged" data-game=id>
+            <li class="game damaged" data-game=id.clone()>
                 <time>{date}</time>
                 <p class="result">{t!(i18n, replay.damaged)}</p>
                 <div class="do">
-                    <Discard names=id.clone() beside=".archive h1" on_discard=discard />
+                    <Discard names=id.clone() id=id.clone() beside=".archive h1" bin=archive.bin />
                 </div>
             </li>
         }
         .into_any();
     };
     let seats = seat_names(i18n, &summary);
-    let names = seats.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", ");
+    let names = seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(", ");
     let names = StoredValue::new(names);
     let source = RecordSource::Kept(id.clone());
     let watch = Route::Replay { source, at: Some(0) }.to_string();
@@ -266,7 +264,7 @@ fn kept_game(archive: Archive, line: ArchiveLine) -> impl IntoView {
     });
     let can_watch = summary.turn.is_some();
     let label = move || t_string!(i18n, replay.watch_game, names = names.get_value()).to_string();
-    let cast = seats.clone().into_iter().map(|(band, name)| {
+    let cast = seats.clone().into_iter().map(|SeatName { band, name, .. }| {
         view! {
             <li class=format!("coin {}", coin::letter(band))>
                 <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(band)></svg>
@@ -287,26 +285,40 @@ fn kept_game(archive: Archive, line: ArchiveLine) -> impl IntoView {
             <div class="do">
                 {way_on}
                 {can_watch.then(|| view! { <a class="btn go" data-do="watch" href=watch aria-label=label>{t!(i18n, replay.watch)}</a> })}
-                <Discard names=names.get_value() beside=".archive h1" on_discard=discard />
+                <Discard id=id.clone() names=names.get_value() beside=".archive h1" bin=archive.bin />
             </div>
         </li>
     }
     .into_any()
 }
 
-fn seat_names(i18n: Language, summary: &Summary) -> Vec<(rules::game::Band, String)> {
-    let name = |(band, name): &(_, String)| match name.as_str() {
-        "" => (*band, names::band(i18n, *band).to_owned()),
-        name => (*band, name.to_owned()),
-    };
-    summary.seats.iter().map(name).collect()
+/// A player of a saved game, as the list calls them.
+#[derive(Clone)]
+struct SeatName {
+    band: Band,
+    name: String,
+    /// Whether that is "you".
+    is_you: bool,
 }
 
-fn result(i18n: Language, summary: &Summary, seats: &[(rules::game::Band, String)]) -> String {
+fn seat_names(i18n: Language, summary: &Summary) -> Vec<SeatName> {
+    let name = |(index, (band, name)): (usize, &(Band, String))| {
+        let is_you = summary.you.is_some_and(|you| you.index() == index) && names::is_nobodys(name, *band);
+        let name = match name.as_str() {
+            _ if is_you => t_string!(i18n, table.you),
+            "" => names::band(i18n, *band),
+            name => name,
+        };
+        SeatName { band: *band, name: name.to_owned(), is_you }
+    };
+    summary.seats.iter().enumerate().map(name).collect()
+}
+
+fn result(i18n: Language, summary: &Summary, seats: &[SeatName]) -> String {
     match (summary.standing, summary.turn) {
         (Standing::Won(seat), _) => {
-            let name = seats.get(seat).map_or("", |(_, name)| name.as_str()).to_owned();
-            t_string!(i18n, things.victory, name = name).to_string()
+            let (name, is_you) = seats.get(seat).map_or(("", false), |seat| (seat.name.as_str(), seat.is_you));
+            rich::plain(&words::victory(i18n, &rich::name(name), is_you))
         }
         (Standing::Monster, _) => t_string!(i18n, replay.monster_won).to_owned(),
         (Standing::Unfinished, Some((stage, turn))) => {

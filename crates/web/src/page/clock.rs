@@ -5,12 +5,15 @@ use std::time::Duration;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
+/// How long a note stands that something was done, such as a copy.
+pub const NOTE_MS: u32 = 6000;
+
 /// A clock that rings once.
 #[derive(Clone, Copy)]
 pub struct Clock(StoredValue<Option<TimeoutHandle>>);
 
 impl Clock {
-    /// A clock of whoever makes it: it stops when that goes.
+    /// A clock that stops when the owner it was made under is cleaned up.
     #[must_use]
     pub fn new() -> Clock {
         let clock = Clock(StoredValue::new(None));

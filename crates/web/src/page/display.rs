@@ -5,14 +5,18 @@ use rules::FigureId;
 use rules::game::{FigureSet, Seat};
 use rules::terms::MonsterNumber;
 
+use super::answer::answer;
 use super::clock::prefers_stillness;
+use super::names::ShownSeat;
+use crate::draw::floor::Orientation;
 use crate::scene::caption::Moment;
 use crate::scene::flow::Pace;
 use crate::scene::foresight::{Foresight, Picks};
 use crate::scene::moving::Moving;
-use crate::scene::playback::{Next, Playback};
+use crate::scene::playback::Playback;
+use crate::scene::player::{Next, Progress};
 use crate::scene::why::Why;
-use crate::table::{Attendance, Help, SeatPlan, Speed};
+use crate::table::{Attendance, Help, Speed};
 
 /// The answer to a question about the monster.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,10 +27,18 @@ pub struct Asked {
     pub dark: FigureSet,
 }
 
+impl Asked {
+    /// The answer to why the monster did what it did at this moment; `None` if it did not look then.
+    #[must_use]
+    pub fn of(moment: &Moment) -> Option<Asked> {
+        Some(Asked { why: Why::of(moment)?, dark: moment.show.before.dark })
+    }
+}
+
 /// A game on the screen.
 #[derive(Clone, Copy)]
 pub struct Display {
-    seats: StoredValue<Vec<SeatPlan>>,
+    seats: StoredValue<Vec<ShownSeat>>,
     monster: MonsterNumber,
     /// The most that the table reveals about the next run.
     allowed: Help,
@@ -41,18 +53,24 @@ pub struct Display {
     pub speed: RwSignal<Speed>,
     /// What is currently shown of the next run.
     pub help: RwSignal<Help>,
+    /// Whether moments follow each other so quickly that only the board follows.
+    pub is_hurried: RwSignal<bool>,
     /// The picked tombstones.
     pub picks: RwSignal<Picks>,
     /// The open question about the monster.
     pub asked: RwSignal<Option<Asked>>,
     /// The next run, if the table reveals it: after the planned move, and only while nothing is animated.
     pub foresight: Memo<Option<Foresight>>,
+    /// How far the run of the monster on the screen has been watched.
+    pub progress: Memo<Option<Progress>>,
+    /// Whether the beginning of stage two is announced.
+    pub is_announcing: Memo<bool>,
 }
 
 impl Display {
     /// A game with these seats and this monster, shown up to this point.
     #[must_use]
-    pub fn new(seats: Vec<SeatPlan>, monster: MonsterNumber, playback: Playback, speed: Speed, help: Help) -> Display {
+    pub fn new(seats: Vec<ShownSeat>, monster: MonsterNumber, playback: Playback, speed: Speed, help: Help) -> Display {
         let allowed = help;
         let (playback, moving, help) = (RwSignal::new(playback), RwSignal::new(None), RwSignal::new(help));
         let foresight = Memo::new(move |_| {
@@ -70,9 +88,12 @@ impl Display {
             moving,
             speed: RwSignal::new(speed),
             help,
+            is_hurried: RwSignal::new(false),
             picks: RwSignal::new(Picks::default()),
             asked: RwSignal::new(None),
             foresight,
+            progress: Memo::new(move |_| playback.with(|playback| playback.player().progress())),
+            is_announcing: Memo::new(move |_| playback.with(Playback::is_announcing)),
         }
     }
 
@@ -94,6 +115,26 @@ impl Display {
         self.attendance.with(|seats| seats.iter().filter(|seat| seat.is_own).count() > 1)
     }
 
+    /// Whether a seat is marked as one's own: it is played here, and others are not.
+    #[must_use]
+    pub fn marks_own(self, seat: Seat) -> bool {
+        self.attendance.with(|seats| {
+            seats.get(seat.index()).is_some_and(|seat| seat.is_own) && seats.iter().any(|seat| !seat.is_own)
+        })
+    }
+
+    /// Something read from the playback for what stands beside the board. It stays as it is while the game is hurried.
+    #[must_use]
+    pub fn beside<T>(self, read: impl Fn(&Playback) -> T + Send + Sync + 'static) -> Memo<T>
+    where
+        T: Clone + PartialEq + Send + Sync + 'static,
+    {
+        Memo::new(move |before: Option<&T>| match before.filter(|_| self.is_hurried.get()) {
+            Some(before) => before.clone(),
+            None => self.playback.with(&read),
+        })
+    }
+
     /// The same game, only to be watched.
     #[must_use]
     pub fn watched(self) -> Display {
@@ -108,7 +149,7 @@ impl Display {
 
     /// The seats.
     #[must_use]
-    pub fn seats(self) -> Vec<SeatPlan> {
+    pub fn seats(self) -> Vec<ShownSeat> {
         self.seats.get_value()
     }
 
@@ -132,9 +173,16 @@ impl Display {
     /// Pauses at a look of the monster and explains what it did then. The driver watches `asked` to know when to
     /// continue.
     pub fn ask(self, moment: &Moment) {
-        let Some(why) = Why::of(moment) else { return };
+        let Some(asked) = Asked::of(moment) else { return };
         self.playback.update(|playback| playback.ask(moment));
-        self.asked.set(Some(Asked { why, dark: moment.show.before.dark }));
+        self.asked.set(Some(asked));
+    }
+
+    /// Asks about the current step of the monster, or the last one.
+    pub fn ask_now(self) {
+        if let Some(moment) = self.playback.with_untracked(|playback| playback.player().last_look()) {
+            self.ask(&moment);
+        }
     }
 
     /// Continues after a question.
@@ -143,6 +191,20 @@ impl Display {
             self.playback.update(Playback::answered);
             self.asked.set(None);
         }
+    }
+
+    /// Ends the announcement of stage two, if it stands. The driver watches `is_announcing` to know when to continue.
+    pub fn end_announcement(self) {
+        if self.is_announcing.get_untracked() {
+            self.playback.update(Playback::announced);
+        }
+    }
+
+    /// The answer to the open question.
+    pub fn answer(self, view: Signal<Orientation>) -> impl IntoView {
+        let close = Callback::new(move |()| self.close_answer());
+        let analysed_with = (self.allowed() == Help::Foresight).then(|| self.monster());
+        answer(self.asked, view, analysed_with, close)
     }
 
     /// What follows the current beat, and when.

@@ -5,10 +5,13 @@ use std::cell::RefCell;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, FocusOptions, HtmlElement};
+use web_sys::{Element, FocusOptions, HtmlElement, KeyboardEvent};
 
 /// The home of the focus, on screens that have one.
 pub const BOARD: &str = ".board";
+
+/// The line in which moves are typed.
+pub const TYPED: &str = "#typed-line";
 
 thread_local! {
     /// The element that had the focus last.
@@ -18,7 +21,7 @@ thread_local! {
 }
 
 /// Watches the focus on every screen.
-pub fn look_after() {
+pub fn watch() {
     let follow = window_event_listener(leptos::ev::focusin, |event| {
         LAST.set(event.target().and_then(|target| target.dyn_into().ok()));
     });
@@ -37,6 +40,13 @@ pub fn on(selector: &str) {
         let_in(&element);
         // Failing to focus is not an error.
         let _ = element.focus();
+    }
+}
+
+/// Focuses the first element that matches, unless somebody is typing moves: the next line would be lost.
+pub fn unless_typing(selector: &str) {
+    if !document().active_element().is_some_and(|active| active.matches(TYPED).unwrap_or(false)) {
+        on(selector);
     }
 }
 
@@ -60,6 +70,28 @@ pub fn rescue() {
             heirs.into_iter().flatten().any(|heir| takes(&heir));
         }
     });
+}
+
+/// In a group of buttons of which one is chosen, the arrow keys choose the next or the previous one. Only the chosen one
+/// is reached by the Tab key.
+pub fn rove(event: &KeyboardEvent) {
+    let is_forward = match event.key().as_str() {
+        "ArrowRight" | "ArrowDown" => true,
+        "ArrowLeft" | "ArrowUp" => false,
+        _ => return,
+    };
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let group = target.as_ref().and_then(|target| target.closest("[role=radiogroup]").ok().flatten());
+    let (Some(target), Some(group)) = (target, group) else { return };
+    let Ok(radios) = group.query_selector_all("[role=radio]") else { return };
+    let radios: Vec<HtmlElement> = (0..radios.length()).filter_map(|nth| radios.item(nth)?.dyn_into().ok()).collect();
+    let Some(at) = radios.iter().position(|radio| **radio == target) else { return };
+    let next = if is_forward { at + 1 } else { at + radios.len() - 1 };
+    let next = &radios[next % radios.len()];
+    event.prevent_default();
+    // Failing to focus is not an error.
+    let _ = next.focus();
+    next.click();
 }
 
 /// Titles and whole screens take the focus only when it is given to them.

@@ -22,6 +22,8 @@ pub struct Follower<R: 'static> {
     pub speed: RwSignal<Speed>,
     /// Whether an action of this device is on its way.
     pub is_pending: RwSignal<bool>,
+    /// Fires after each piece of news.
+    pub heard: Trigger,
 }
 
 /// What the screen does when the flow says so.
@@ -63,6 +65,7 @@ impl<R: Reel + Send + Sync + 'static> Follower<R> {
             reel,
             speed,
             is_pending: RwSignal::new(false),
+            heard: Trigger::new(),
         }
     }
 
@@ -126,6 +129,10 @@ impl<R: Reel + Send + Sync + 'static> Follower<R> {
                 self.speed.set(self.driver.drive().speed());
                 self.call(|flow, reel, now| flow.forked(reel, now, common));
             }
+            News::TakenBack => {
+                self.speed.set(self.driver.drive().speed());
+                self.call(|flow, reel, now| flow.taken_back(reel, now));
+            }
             News::Refused => {
                 self.driver.wires().trouble.set(Some(Trouble::Overtaken));
                 self.call(|flow, reel, now| flow.refused(reel, now));
@@ -143,6 +150,7 @@ impl<R: Reel + Send + Sync + 'static> Follower<R> {
             }
         }
         self.turn.set_value(self.turn());
+        self.heard.notify();
     }
 
     fn turn(self) -> Turn {

@@ -1,6 +1,6 @@
 //! The games saved in this browser: one storage key for each, so that tabs do not interfere.
 
-use super::storage;
+use super::{larder, storage};
 use crate::scene::archive::{ArchiveLine, Reception, Shelf, Summary, sort, to_make_room};
 use crate::table::{Bundle, BundledGame, LocalTable, SaveProblem, SavedGame};
 
@@ -77,28 +77,25 @@ pub fn keep(id: &str, new: &str, known: Option<&str>) -> Kept {
     }
     storage::write(&format!("{WHEN}{id}"), &js_sys::Date::now().to_string());
     let is_written = || storage::write(&key(id), new);
-    if is_written() {
-        return Kept::Yes;
-    }
-    let others = to_make_room(&lines(), 0).into_iter().filter(|other| other != id && is_kept(other));
+    if is_written() || make_room(Some(id), is_written) { Kept::Yes } else { Kept::No }
+}
+
+/// Deletes the oldest finished games one by one until something can be written, which was just refused; never the game
+/// `spared`. Returns whether there was room in the end; if not, no game is deleted.
+pub(super) fn make_room(spared: Option<&str>, is_written: impl Fn() -> bool) -> bool {
+    let others = to_make_room(&lines(), 0).into_iter().filter(|other| Some(other.as_str()) != spared && is_kept(other));
     let mut gone = vec![];
     for oldest in others {
-        gone.extend(text(&oldest).map(|save| BundledGame {
-            when: when(&oldest),
-            shown: shown(&oldest).unwrap_or(0),
-            save,
-            id: oldest.clone(),
-        }));
-        discard(&oldest);
+        gone.extend(discard(&oldest));
         if is_written() {
-            return Kept::Yes;
+            return true;
         }
     }
     // Something else fills the storage, so no game has to be deleted.
     for game in gone {
         put(&game.id, &game);
     }
-    Kept::No
+    false
 }
 
 /// All saved games as lines of the archive, newest first.
@@ -113,14 +110,16 @@ pub fn lines() -> Vec<ArchiveLine> {
     lines
 }
 
-/// All games in one file.
+/// All games in one file, and the progress in the puzzle game.
 #[must_use]
 pub fn bundle() -> Bundle {
-    let game = |id: String| {
-        let (when, shown) = (when(&id), shown(&id).unwrap_or(0));
-        text(&id).map(|save| BundledGame { id, when, shown, save })
-    };
-    Bundle::new(ids().into_iter().filter_map(game).collect())
+    Bundle::new(ids().iter().filter_map(|id| bundled(id)).collect(), larder::exported())
+}
+
+/// A game as part of a file.
+fn bundled(id: &str) -> Option<BundledGame> {
+    let save = text(id)?;
+    Some(BundledGame { id: id.to_owned(), when: when(id), shown: shown(id).unwrap_or(0), save })
 }
 
 /// Imports the games of a file. Saved games stay unless the file has more actions of them.
@@ -149,7 +148,7 @@ pub fn take_in(games: &[BundledGame]) -> TakenIn {
         } else {
             match earlier {
                 Some(earlier) => drop(storage::write(&key(&id), &earlier)),
-                None => discard(&id),
+                None => drop(discard(&id)),
             }
             taken.refused += 1;
         }
@@ -210,9 +209,16 @@ pub fn is_kept(id: &str) -> bool {
     storage::is_kept(&key(id))
 }
 
-/// Deletes a game.
-pub fn discard(id: &str) {
+/// Deletes a game and returns it, so that it can be brought back.
+pub fn discard(id: &str) -> Option<BundledGame> {
+    let game = bundled(id);
     for prefix in [GAME, SHOWN, WHEN] {
         storage::remove(&format!("{prefix}{id}"));
     }
+    game
+}
+
+/// Brings back a game that was deleted, unless another one has its id by now. Returns whether there was room.
+pub fn bring_back(game: &BundledGame) -> bool {
+    text(&game.id).is_none() && put(&game.id, game)
 }

@@ -7,12 +7,14 @@ use leptos_i18n::Locale as _;
 use rules::game::Band;
 
 use super::app::{Theme, go_to, use_frame};
-use super::discard::Discard;
+use super::discard::{Bin, BringBack, Discard};
 use super::i18n::*;
+use super::larder::FED;
 use super::online::has_server;
 use super::parts::{Coming, Found};
-use super::{names, words};
+use super::{names, storage, words};
 use crate::draw::{coin, cover, logo, time_line};
+use crate::puzzle::LevelId;
 use crate::route::{GameRef, Route};
 use crate::scene::home::{Knock, Plate, SavedGameLine, ShelfLine, Standing, TableLine};
 
@@ -23,14 +25,23 @@ pub fn Home(
     on_play_now: Callback<()>,
     /// The games to continue.
     shelf: Signal<Vec<ShelfLine>>,
-    /// Deletes the saved game with this id.
-    on_discard: Callback<String>,
+    /// Where deleted games go.
+    bin: Bin,
+    /// Whether an address led here that leads nowhere.
+    is_lost: bool,
     /// Finds the table with this code.
     find: fn(String) -> Coming<Found>,
 ) -> impl IntoView {
     let i18n = use_i18n();
     let new_table_sub = move || {
         if has_server() { t_string!(i18n, home.new_table_far) } else { t_string!(i18n, home.new_table_sub) }
+    };
+    let fed = move || match storage::read(FED) {
+        Some(count) => {
+            let all = t_string!(i18n, feeding.tally.of, all = LevelId::all().count()).to_string();
+            format!("{count} {all} {}", t_string!(i18n, feeding.tally.fed))
+        }
+        None => t_string!(i18n, feeding.tile).to_owned(),
     };
     view! {
         <main class="home">
@@ -54,7 +65,7 @@ pub fn Home(
                             >
                                 <PlayNowArt />
                             </button>
-                            <Shelf shelf on_discard />
+                            <Shelf shelf bin />
                         </div>
                         <ul class="more">
                             <li>
@@ -62,6 +73,13 @@ pub fn Home(
                                     <svg viewBox="-32 -32 64 64" aria-hidden="true" inner_html=two_coins()></svg>
                                     <b>{t!(i18n, common.new_table)}</b>
                                     <span>{new_table_sub}</span>
+                                </a>
+                            </li>
+                            <li>
+                                <a class="panel" href=Route::Feeding.to_string()>
+                                    <svg viewBox="-46 -46 92 92" aria-hidden="true" inner_html=MUNCHER></svg>
+                                    <b>{t!(i18n, common.feeding)}</b>
+                                    <span>{fed}</span>
                                 </a>
                             </li>
                             <li>
@@ -93,9 +111,16 @@ pub fn Home(
                     <Foot />
                 </div>
             </div>
+            <BringBack bin />
+            <Show when=move || is_lost>
+                <p class="notice caption panel" role="alert">{t!(i18n, home.lost_link)}</p>
+            </Show>
         </main>
     }
 }
+
+/// The monster as on the maps of levels.
+const MUNCHER: &str = r##"<g transform="rotate(90)" stroke="var(--ink)" stroke-width="8" stroke-linejoin="round"><circle r="42" fill="var(--ink)"/><path d="M0-4-31-31A44 44 0 1 0 31-31Z" fill="var(--poison)"/><path d="M-31-31-17-24-19-12-7-13 0-4 7-13 19-12 17-24 31-31" fill="none" stroke="#fff" stroke-width="6"/></g>"##;
 
 const WATCHFUL: &str =
     r##"<g class="eye won" transform="scale(1.25)"><use href="#eye"/><circle r="6.5" fill="var(--ink)"/></g>"##;
@@ -136,7 +161,7 @@ pub(super) fn shout_size(word: &str, usual: usize) -> String {
 
 /// The games to continue; without any, a hint for new players.
 #[component]
-fn Shelf(shelf: Signal<Vec<ShelfLine>>, on_discard: Callback<String>) -> impl IntoView {
+fn Shelf(shelf: Signal<Vec<ShelfLine>>, bin: Bin) -> impl IntoView {
     let i18n = use_i18n();
     let is_empty = Memo::new(move |_| shelf.with(Vec::is_empty));
     view! {
@@ -155,7 +180,7 @@ fn Shelf(shelf: Signal<Vec<ShelfLine>>, on_discard: Callback<String>) -> impl In
                 <For each=move || shelf.get() key=Clone::clone let:line>
                     {match line {
                         ShelfLine::Table(line) => view! { <RemoteGame line /> }.into_any(),
-                        ShelfLine::Saved(line) => view! { <SavedGame line on_discard /> }.into_any(),
+                        ShelfLine::Saved(line) => view! { <SavedGame line bin /> }.into_any(),
                     }}
                 </For>
             </ul>
@@ -263,17 +288,28 @@ fn CodeForm(find: fn(String) -> Coming<Found>) -> impl IntoView {
 }
 
 #[component]
-fn SavedGame(line: SavedGameLine, on_discard: Callback<String>) -> impl IntoView {
+fn SavedGame(line: SavedGameLine, bin: Bin) -> impl IntoView {
     let i18n = use_i18n();
-    let SavedGameLine { id, stage, turn, tile, names, whose_move } = line;
-    let names = names.join(", ");
+    let SavedGameLine { id, stage, turn, tile, names, whose_move, you } = line;
+    // Who has not given a name is "you".
+    let you = you.filter(|(seat, band)| names.get(seat.index()).is_some_and(|name| names::is_nobodys(name, *band)));
+    let you = you.map(|(seat, _)| seat);
+    let names = StoredValue::new(names);
+    let names = move || {
+        let mut names = names.get_value();
+        if let Some(name) = you.and_then(|you| names.get_mut(you.index())) {
+            t_string!(i18n, table.you).clone_into(name);
+        }
+        names
+    };
     let short = move || match tile {
         Some(tile) => t_string!(i18n, home.saved_tile, tile).to_string(),
         None => words::moment(i18n, stage, turn),
     };
     let said = move || {
-        let next = whose_move.clone().map(|name| match tile {
+        let next = whose_move.and_then(|seat| names().into_iter().nth(seat.index())).map(|name| match tile {
             Some(_) => t_string!(i18n, home.continue_tile, name).to_string(),
+            None if whose_move == you => t_string!(i18n, home.continue_your_move).to_owned(),
             None => t_string!(i18n, home.continue_move, name).to_string(),
         });
         next.map_or_else(short, |next| format!("{}. {next}", short()))
@@ -284,9 +320,9 @@ fn SavedGame(line: SavedGameLine, on_discard: Callback<String>) -> impl IntoView
                 <b class="disp">{t!(i18n, home.continued)}</b>
                 <span class="said">{said}</span>
                 <span class="short">{short}</span>
-                <span class="names">{names.clone()}</span>
+                <span class="names">{move || names().join(", ")}</span>
             </a>
-            <Discard names beside=".home .first a" on_discard=move || on_discard.run(id.clone()) />
+            <Discard id=id.clone() names=untrack(names).join(", ") beside=".home .first a" bin />
         </li>
     }
 }
@@ -317,6 +353,7 @@ fn Foot() -> impl IntoView {
         <div class="foot">
             <p>{t!(i18n, home.unofficial)}</p>
             <div class="set">
+                <a data-do="all-rules" href=move || words::rules(i18n)>{t!(i18n, home.rules)}</a>
                 <button on:click=move |_| {
                     frame.choose_theme(frame.theme.get_untracked().other());
                 }>{other_theme}</button>

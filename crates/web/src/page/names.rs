@@ -1,13 +1,14 @@
 //! The names of bands, bots, fortresses and monsters. Read inside a closure, they follow the language.
 
 use bots::Bot;
+use leptos::prelude::untrack;
 use rules::game::{Band, NamedFortress};
 
 use super::i18n::*;
 use super::words::Language;
 use crate::draw::monster::Kit;
 use crate::scene::newtable::{Floors, Sitter};
-use crate::table::{SeatPlan, Who, name_bots};
+use crate::table::{SeatPlan, Seats, Who, name_bots};
 
 /// A band with its article: "The Fishers".
 #[must_use]
@@ -18,14 +19,18 @@ pub fn the_band(i18n: Language, of: Band) -> String {
 /// A band without its article: "Fishers".
 #[must_use]
 pub fn band(i18n: Language, band: Band) -> &'static str {
+    band_in(i18n.get_locale(), band)
+}
+
+fn band_in(language: Locale, band: Band) -> &'static str {
     match band {
-        Band::Green => t_string!(i18n, newtable.bands.green),
-        Band::Red => t_string!(i18n, newtable.bands.red),
-        Band::Blue => t_string!(i18n, newtable.bands.blue),
-        Band::Yellow => t_string!(i18n, newtable.bands.yellow),
-        Band::Beige => t_string!(i18n, newtable.bands.beige),
-        Band::Purple => t_string!(i18n, newtable.bands.purple),
-        Band::Black => t_string!(i18n, newtable.bands.black),
+        Band::Green => td_string!(language, newtable.bands.green),
+        Band::Red => td_string!(language, newtable.bands.red),
+        Band::Blue => td_string!(language, newtable.bands.blue),
+        Band::Yellow => td_string!(language, newtable.bands.yellow),
+        Band::Beige => td_string!(language, newtable.bands.beige),
+        Band::Purple => td_string!(language, newtable.bands.purple),
+        Band::Black => td_string!(language, newtable.bands.black),
     }
 }
 
@@ -84,6 +89,47 @@ pub fn name_strangers(i18n: Language, seats: &mut [SeatPlan], bands: &[Band]) {
     for (seat, of) in seats.iter_mut().zip(bands).filter(|(seat, _)| seat.name.is_empty()) {
         seat.name = band(i18n, *of).to_owned();
     }
+}
+
+/// A player as the screen calls them. What is stored keeps its own name: "you" is somebody else elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShownSeat {
+    /// The seat as it is stored.
+    pub stored: SeatPlan,
+    /// The name on the screen.
+    pub name: String,
+    /// Whether that is "you".
+    pub is_you: bool,
+}
+
+impl ShownSeat {
+    /// Who plays it.
+    #[must_use]
+    pub fn who(&self) -> Who {
+        self.stored.who
+    }
+}
+
+/// How the screen calls the players of these bands, of whom `own` are played here: the only person at a screen is "you",
+/// unless they have given their name.
+#[must_use]
+pub fn shown(i18n: Language, seats: Vec<SeatPlan>, bands: &[Band], own: Seats) -> Vec<ShownSeat> {
+    let mut here = own.iter();
+    let you = here.next().filter(|_| here.next().is_none());
+    let call = |(stored, (index, band)): (SeatPlan, (usize, &Band))| {
+        let is_you = you.is_some_and(|you| you.index() == index) && is_nobodys(&stored.name, *band);
+        // As when the screen was opened: other names do not follow the language either.
+        let name = if is_you { untrack(|| t_string!(i18n, table.you).to_owned()) } else { stored.name.clone() };
+        ShownSeat { stored, name, is_you }
+    };
+    seats.into_iter().zip(bands.iter().enumerate()).map(call).collect()
+}
+
+/// Whether nobody has given this name: it is only that of the band, in whatever language the game was begun.
+#[must_use]
+pub fn is_nobodys(name: &str, of: Band) -> bool {
+    let languages = [Locale::en, Locale::de, Locale::fr];
+    name.is_empty() || languages.into_iter().any(|language| name == band_in(language, of))
 }
 
 /// The name of a fortress and a line about it; the basic one needs neither.

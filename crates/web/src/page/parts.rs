@@ -14,6 +14,7 @@ use web_sys::{Event, HtmlLinkElement};
 
 use super::i18n::*;
 use super::storage;
+use crate::puzzle::LevelRef;
 use crate::route::RecordSource;
 use crate::scene::home::TableLine;
 
@@ -49,6 +50,14 @@ pub enum OnlineScreen {
     Seats(String),
 }
 
+/// A screen of the puzzle game.
+pub enum PuzzleScreen {
+    /// All levels.
+    Feeding,
+    /// One of them.
+    Level(LevelRef),
+}
+
 /// Something whose part is loaded first.
 pub type Coming<T> = Pin<Box<dyn Future<Output = Result<T, SplitLoaderError>>>>;
 
@@ -72,6 +81,8 @@ pub struct Program {
     pub study: Part<StudyScreen>,
     /// For games on the server. It is loaded only when it is needed.
     pub online: Part<OnlineScreen>,
+    /// For puzzles. It is loaded only when it is needed.
+    pub puzzles: Part<PuzzleScreen>,
     /// What the cover asks of the server.
     pub errands: Errands,
 }

@@ -7,6 +7,7 @@ use rules::record::RecordProblem;
 use super::i18n::*;
 use super::words::Language;
 use crate::scene::archive::BroughtProblem;
+use crate::table::BundleProblem;
 
 /// Why a link does not contain a record.
 #[must_use]
@@ -73,8 +74,11 @@ pub fn brought(i18n: Language, problem: &BroughtProblem) -> String {
         BroughtProblem::Text(error) => text(i18n, error),
         BroughtProblem::Code(error) => code(i18n, error),
         BroughtProblem::OtherLink => t_string!(i18n, replay.problem.other_link).to_owned(),
-        BroughtProblem::Json { line, .. } => t_string!(i18n, replay.problem.file_line, line = *line).to_string(),
-        BroughtProblem::Version(_) => t_string!(i18n, replay.problem.file_newer).to_owned(),
+        BroughtProblem::File(BundleProblem::Json { line, .. }) => {
+            t_string!(i18n, replay.problem.file_line, line = *line).to_string()
+        }
+        BroughtProblem::Progress(_) => t_string!(i18n, replay.problem.file_progress).to_owned(),
+        BroughtProblem::File(BundleProblem::Version(_)) => t_string!(i18n, replay.problem.file_newer).to_owned(),
         BroughtProblem::Game { number, .. } => t_string!(i18n, replay.problem.file_game, number = *number).to_string(),
     }
 }
@@ -83,11 +87,12 @@ pub fn brought(i18n: Language, problem: &BroughtProblem) -> String {
 #[must_use]
 pub fn reason(problem: &BroughtProblem) -> Option<String> {
     match problem {
-        BroughtProblem::Nothing | BroughtProblem::OtherLink | BroughtProblem::Version(_) => None,
+        BroughtProblem::Nothing | BroughtProblem::OtherLink | BroughtProblem::File(BundleProblem::Version(_)) => None,
         BroughtProblem::TooLong(_)
         | BroughtProblem::Text(_)
         | BroughtProblem::Code(_)
-        | BroughtProblem::Json { .. }
+        | BroughtProblem::File(BundleProblem::Json { .. })
+        | BroughtProblem::Progress(_)
         | BroughtProblem::Game { .. } => Some(problem.to_string()),
     }
 }

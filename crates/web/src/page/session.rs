@@ -7,11 +7,13 @@ use super::app::go_to;
 use super::display::Display;
 use super::driver::{Driver, Trouble};
 use super::follow::{Follower, Hooks};
+use super::names::ShownSeat;
+use super::run::{RunButton, RunControls};
 use crate::route::{GameRef, Route};
 use crate::scene::flow::Flow;
-use crate::scene::moving::Moving;
+use crate::scene::moving::{Moving, Plan};
 use crate::scene::playback::Playback;
-use crate::table::{SeatPlan, Speed};
+use crate::table::Speed;
 
 /// A game on the screen.
 #[derive(Clone, Copy)]
@@ -22,12 +24,16 @@ pub struct Session {
     pub display: Display,
     /// What went wrong.
     pub trouble: RwSignal<Option<Trouble>>,
+    /// Whether the last move that was made here can be taken back now.
+    pub can_take_back: Memo<bool>,
+    /// The planned move whose player has been told how to confirm it.
+    reminded_of: RwSignal<Option<Plan>>,
 }
 
 impl Session {
     /// Shows a game whose seats have these names; `None` while its tiles are laid.
     #[must_use]
-    pub fn new(driver: Driver, seats: Vec<SeatPlan>) -> Option<Session> {
+    pub fn new(driver: Driver, seats: Vec<ShownSeat>) -> Option<Session> {
         let remembered = driver.drive().shown();
         let playback = driver.read(|table| Playback::new(table.story(), Flow::opens_at(table.story(), remembered)))?;
         let (monster, help) = driver.read(|table| (table.monster(), table.capabilities().help));
@@ -40,9 +46,21 @@ impl Session {
             changed: Callback::new(|()| {}),
         };
         let follower = Follower::new(driver, display.playback, display.speed, hooks);
-        let session = Session { driver, follower, display, trouble: driver.wires().trouble };
+        let can_take_back = Memo::new(move |_| {
+            follower.heard.track();
+            driver.capabilities().can_take_back
+        });
+        let session = Session {
+            driver,
+            follower,
+            display,
+            trouble: driver.wires().trouble,
+            can_take_back,
+            reminded_of: RwSignal::new(None),
+        };
         Effect::new(move |earlier: Option<()>| {
             display.asked.track();
+            display.is_announcing.track();
             if earlier.is_some() {
                 follower.proceed();
             }
@@ -80,6 +98,26 @@ impl Session {
         self.follower.act(1, || self.driver.drive().act(seat, action));
     }
 
+    /// Tells the player how to confirm the planned move.
+    pub fn remind(self) {
+        let plan = self.display.moving.with_untracked(|moving| moving.as_ref().and_then(Moving::plan).cloned());
+        self.reminded_of.set(plan);
+    }
+
+    /// Whether the player has been told how to confirm the move that is planned now.
+    #[must_use]
+    pub fn is_reminded(self) -> bool {
+        let moving = self.display.moving.read();
+        let plan = moving.as_ref().and_then(Moving::plan);
+        plan.is_some() && self.reminded_of.with(|reminded_of| reminded_of.as_ref() == plan)
+    }
+
+    /// Takes back the last move that was made here, with what bots have done since.
+    pub fn take_back(self) {
+        self.display.close_answer();
+        self.driver.drive().take_back();
+    }
+
     /// Changes how fast pieces move.
     pub fn set_speed(self, speed: Speed) {
         self.follower.set_speed(speed);
@@ -112,6 +150,28 @@ impl Session {
         self.follower.go_on();
     }
 
+    /// Back to the step of the monster before.
+    fn back(self) {
+        self.display.close_answer();
+        self.display.playback.update(Playback::back);
+        self.follower.proceed();
+    }
+
+    /// The controls of the run that is shown.
+    #[must_use]
+    pub fn run_controls(self) -> RunControls {
+        let press = move |button| match button {
+            RunButton::Step => self.step(),
+            RunButton::Back => self.back(),
+            RunButton::Again => self.watch_again(),
+            RunButton::Run => self.run(),
+            RunButton::Skip => self.skip(),
+            RunButton::Why => self.display.ask_now(),
+            RunButton::Speed(speed) => self.set_speed(speed),
+        };
+        RunControls { progress: self.display.progress, speed: self.display.speed, press: Callback::new(press) }
+    }
+
     /// Dismisses a problem and asks the bots again.
     pub fn try_again(self) {
         self.trouble.set(None);
@@ -126,7 +186,7 @@ fn hand_over(display: Display, seat: Seat) {
     }
     let mut moving = display.playback.with_untracked(|playback| Moving::new(playback.game(), seat));
     if let Some(moving) = &mut moving {
-        // A player without a choice is not asked.
+        // A player whose only movable figure is left need not choose it.
         let mut choosable = moving.choosable().iter();
         if let (Some(only), None) = (choosable.next(), choosable.next()) {
             moving.choose(only);

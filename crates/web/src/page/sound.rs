@@ -10,7 +10,7 @@ use web_sys::{
 
 use super::display::Display;
 use super::i18n::*;
-use super::{focus, storage};
+use super::{focus, keys, storage};
 use crate::scene::moving::Moving;
 use crate::scene::sound::{
     Band, Choir, Cue, Effect, Foot, Heard, Loudness, Shape, Source, Voice, cues, led, noise_sample,
@@ -57,7 +57,7 @@ impl Ears {
         // Only a user gesture unlocks sound, and it may happen long before the first effect.
         let wake = move |event: &Event| {
             if event.is_trusted() && ears.loudness.with_untracked(|loudness| loudness.is_on) {
-                ears.wake();
+                ears.wake_soon();
             }
         };
         let click = window_event_listener(leptos::ev::click, move |event| wake(&event));
@@ -130,6 +130,16 @@ impl Ears {
                 let _ = player.play(*cue, speed);
             }
         });
+    }
+
+    /// Wakes the sound after the next frame if it has to be set up first: that can take longer than the frame may. In a
+    /// browser that does not allow it so late, the next touch wakes it.
+    fn wake_soon(self) {
+        if self.player.with_value(Option::is_some) {
+            self.wake();
+        } else {
+            request_animation_frame(move || request_animation_frame(move || self.wake()));
+        }
     }
 
     fn wake(self) {
@@ -277,7 +287,10 @@ pub fn settings() -> impl IntoView {
                 class="sample"
                 data-effect=key
                 disabled=move || !ears.loudness.get().is_on
-                on:click=move |_| ears.play(&[Cue { effect, after_ms: 0 }], Speed::Walk)
+                on:click=move |_| {
+                    ears.wake();
+                    ears.play(&[Cue { effect, after_ms: 0 }], Speed::Walk);
+                }
             >
                 {move || name(effect)}
             </button>
@@ -315,6 +328,15 @@ pub fn settings() -> impl IntoView {
                             on:input=move |event| set_volume(event_target_value(&event))
                             on:change=move |_| ears.play(&[Cue { effect: Effect::FigureStep(Foot::Left), after_ms: 0 }], Speed::Walk)
                         />
+                    </label>
+                    <label class="switch">
+                        <input
+                            type="checkbox"
+                            data-do="letter-keys"
+                            prop:checked=keys::has_characters()
+                            on:change=move |event| keys::set_characters(event_target_checked(&event))
+                        />
+                        <span>{t!(i18n, voice.letter_keys)}</span>
                     </label>
                     <details>
                         <summary>{t!(i18n, voice.listen)}</summary>

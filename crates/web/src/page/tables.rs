@@ -1,6 +1,7 @@
 //! Starting and listing games, and exporting them.
 
 use rules::chance::{Salt, Secret, Seed};
+use rules::game::Situation;
 use rules::record::Record;
 use rules::terms::MonsterNumber;
 use wasm_bindgen::JsCast;
@@ -20,7 +21,7 @@ use crate::table::{LocalTable, NewTable, Speed, Takeover, last_table};
 
 const SPEED_KEY: &str = "fearsome.speed";
 
-/// How fast pieces move at tables on a server: as chosen last at one of them, or in the form of a new table.
+/// How fast pieces move on this device: as chosen last at a table, in a replay, or in the form of a new table.
 #[must_use]
 pub fn speed() -> Speed {
     storage::read(SPEED_KEY).and_then(|word| last_table::read_speed(&word)).unwrap_or_default()
@@ -36,6 +37,7 @@ pub fn set_speed(speed: Speed) {
 #[must_use]
 pub fn play_now(i18n: Language) -> NewTable {
     let mut form = TableForm::default();
+    form.speed = speed();
     form.monster = MonsterNumber::from_index(random_bytes::<1>()[0]);
     form.to_table(|band| names::band(i18n, band).to_owned())
 }
@@ -43,13 +45,7 @@ pub fn play_now(i18n: Language) -> NewTable {
 /// Starts a game and goes to its table.
 pub fn begin(new: NewTable) {
     let secret = Secret { seed: Seed(random_bytes()), salt: Salt(random_bytes()) };
-    let table = LocalTable::begin(new, secret).expect("every form is a valid table");
-    tidy_up();
-    let id = games::new_id();
-    match games::keep(&id, &table.to_save().to_text(), None) {
-        // The table reports whether the game is saved. A new id cannot conflict.
-        Kept::Yes | Kept::No | Kept::Overtaken(_) => go_to(&Route::Game(GameRef::Kept(id))),
-    }
+    keep_new(&LocalTable::begin(new, secret).expect("every form is a valid table"));
 }
 
 /// Plays on from the middle of another game, at a table of its own.
@@ -70,9 +66,29 @@ pub fn play_on(record: &Record, actions: usize, takeover: Takeover) {
     }
 }
 
+/// Begins a game from a situation, at a table of its own.
+pub fn play_from(situation: Situation, takeover: Takeover) {
+    let secret = Secret { seed: Seed(random_bytes()), salt: Salt(random_bytes()) };
+    match LocalTable::from_situation(situation, takeover, secret) {
+        Ok(table) => keep_new(&table),
+        // The button exists only for situations that can be played.
+        Err(problem) => leptos::logging::error!("{problem}"),
+    }
+}
+
+/// Stores a new game and goes to its table.
+fn keep_new(table: &LocalTable) {
+    tidy_up();
+    let id = games::new_id();
+    match games::keep(&id, &table.to_save().to_text(), None) {
+        // The table reports whether the game is saved. A new id cannot conflict.
+        Kept::Yes | Kept::No | Kept::Overtaken(_) => go_to(&Route::Game(GameRef::Kept(id))),
+    }
+}
+
 /// Deletes the oldest finished games.
 pub fn tidy_up() {
-    to_make_room(&games::lines(), FINISHED_KEPT).iter().for_each(|id| games::discard(id));
+    to_make_room(&games::lines(), FINISHED_KEPT).iter().for_each(|id| drop(games::discard(id)));
 }
 
 /// The saved games that the cover may show.

@@ -4,6 +4,7 @@ use rules::game::{Face, FigureSet, Tile};
 use rules::{Against, Cell, Direction, FigureId, Sight, SightEnd, StepProblem, Stone, Wall, Whereabouts};
 
 use super::i18n::*;
+use super::names::ShownSeat;
 use super::why;
 use super::words::{self, Language};
 use crate::scene::caption::Side;
@@ -14,7 +15,6 @@ use crate::scene::moving::Plan;
 use crate::scene::playback::Playback;
 use crate::scene::text_board::{Band, Dangers, FigureReport, Holds, MonsterReport, Space, Untold};
 use crate::scene::typed::{Act, Answer, Problem, Vocabulary, Word};
-use crate::table::SeatPlan;
 
 /// The vocabulary: the words of the reader's language, and English ones.
 #[must_use]
@@ -89,6 +89,10 @@ pub fn on_space(i18n: Language, space: &Space) -> String {
         let teleporter = words::arrow(i18n, &words::tile(i18n, Tile::Teleporter(gate.pair)), gate.arrow);
         t_string!(i18n, voice.teleporter, teleporter, other = gate.other).to_string()
     }));
+    // A cell without words would be read as one without floor.
+    if space.is_bare() {
+        things.push(t_string!(i18n, voice.floor).to_owned());
+    }
     things.extend(space.walls.iter().map(|one| wall(i18n, *one)));
     let cost = space.cost.filter(|cost| *cost > 0);
     things.extend(cost.map(|cost| t_string!(i18n, voice.reach, points = words::points(i18n, cost)).to_string()));
@@ -108,7 +112,7 @@ fn wall(i18n: Language, wall: Wall) -> String {
 
 /// A player: "Ada, Red: 1 of 3 out, to move now".
 #[must_use]
-pub fn player(i18n: Language, playback: &Playback, band: &Band, seats: &[SeatPlan]) -> String {
+pub fn player(i18n: Language, playback: &Playback, band: &Band, seats: &[ShownSeat]) -> String {
     let name = seats.get(band.seat.index()).map(|seat| seat.name.clone()).unwrap_or_default();
     let colour = words::colour(i18n, playback.game().players().band(band.seat));
     let mut out = t_string!(i18n, table.out, out = band.out.0, of = band.out.1).to_string();
@@ -259,6 +263,7 @@ pub fn answer(i18n: Language, answer: &Answer, playback: &Playback) -> String {
 fn done(i18n: Language, act: Act) -> &'static str {
     match act {
         Act::Confirm => t_string!(i18n, voice.confirmed),
+        Act::TakeBack => t_string!(i18n, voice.taken_back),
         Act::Skip => t_string!(i18n, voice.skipped),
         Act::Step => t_string!(i18n, voice.stepping),
         Act::GoOn => t_string!(i18n, voice.going_on),

@@ -3,6 +3,7 @@
 use bots::Reason;
 use leptos::prelude::*;
 use rules::game::FigureSet;
+use rules::terms::MonsterNumber;
 use rules::{FigureId, SightEnd, Stone};
 
 use super::i18n::*;
@@ -10,13 +11,19 @@ use super::words::{self, Language, rich_text};
 use crate::draw::icons::Icon;
 use crate::draw::sign::{self, EYE_BOX, Gaze};
 use crate::route::Route;
+use crate::rule::Rule;
 use crate::scene::caption::Side;
 use crate::scene::why::{Ruling, Why, WhySight, WhyVerdict};
 
 /// The balloon with the answer about a step.
 ///
 /// The analysis board reveals everything, so it is offered only where the table allows that.
-pub fn balloon(why: Why, dark: FigureSet, can_analyse: bool, on_close: Callback<()>) -> impl IntoView {
+pub fn balloon(
+    why: Why,
+    dark: FigureSet,
+    analysed_with: Option<MonsterNumber>,
+    on_close: Callback<()>,
+) -> impl IntoView {
     let i18n = use_i18n();
     let teller = Teller { i18n, dark };
     let title = teller.title(&why);
@@ -34,9 +41,18 @@ pub fn balloon(why: Why, dark: FigureSet, can_analyse: bool, on_close: Callback<
             </li>
         }
     });
-    let rulings: Vec<String> = why.rulings.iter().map(|ruling| teller.ruling(*ruling)).collect();
-    let verdict = teller.verdict(why.verdict);
-    let link = Route::Position(why.table.to_string()).to_string();
+    // In a window of its own: the game goes on here.
+    let rule = move |rule: Rule, words: &str| {
+        view! {
+            <a class="why-rule" href=words::rule(i18n, rule) target="_blank">
+                {rich_text(words)}
+            </a>
+        }
+    };
+    let rulings = why.rulings.iter().map(|ruling| view! { <li>{rule(ruling.rule(), &teller.ruling(*ruling))}</li> });
+    let rulings = rulings.collect_view();
+    let verdict = rule(why.verdict.rule(), &teller.verdict(why.verdict));
+    let link = analysed_with.map(|monster| Route::Position(why.table.to_string()).with_monster(monster).to_string());
     view! {
         <section class="why" role="dialog" tabindex="-1" aria-label=title>
             <h2 class="disp">{title}</h2>
@@ -44,9 +60,9 @@ pub fn balloon(why: Why, dark: FigureSet, can_analyse: bool, on_close: Callback<
                 <svg viewBox=Icon::Close.view_box() aria-hidden="true" inner_html=Icon::Close.markup()></svg>
             </button>
             <ul class="why-sights">{rows.collect_view()}</ul>
-            <p class="why-verdict">{rich_text(&verdict)}</p>
-            <ul class="why-rulings">{rulings.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul>
-            {can_analyse.then(|| view! { <a class="why-link" href=link>{t!(i18n, why.open)}</a> })}
+            <p class="why-verdict">{verdict}</p>
+            <ul class="why-rulings">{rulings}</ul>
+            {link.map(|link| view! { <a class="why-link" href=link>{t!(i18n, why.open)}</a> })}
         </section>
     }
 }

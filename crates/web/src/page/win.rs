@@ -7,15 +7,16 @@ use rules::terms::MonsterNumber;
 use rules::{FigureId, Tombstone};
 
 use super::i18n::*;
+use super::names::{self, ShownSeat};
 use super::table::Table;
 use super::words::{self, Language};
-use super::{games, names, tables};
+use super::{games, tables};
 use crate::draw::coin::{self, Dress, Size};
 use crate::draw::monster::Kit;
 use crate::draw::splash::{self, Shape, Splash};
 use crate::route::{RecordSource, Route};
-use crate::scene::win::{CastRow, Closest, Fate, FigureFate, Story};
-use crate::table::{SeatPlan, Seats, Table as _, Turn, Who};
+use crate::scene::win::{CastRow, Closest, Fate, FigureFate, Finish, Story};
+use crate::table::{Seats, Table as _, Turn, Who};
 
 /// The winning screen of a game; the table if it is not over.
 #[component]
@@ -25,6 +26,9 @@ pub fn End(
 ) -> impl IntoView {
     let table = games::text(&id).and_then(|text| games::open(&text).ok()).filter(|table| table.turn() == Turn::Over);
     let Some(table) = table else { return view! { <Table id /> }.into_any() };
+    let i18n = use_i18n();
+    let own = table.capabilities().own;
+    let seats = names::shown(i18n, table.seats().to_vec(), table.game().players().bands(), own);
     let (record, again) = (table.record(), table.again());
     let text = record.to_string();
     let replay = Route::Replay { source: RecordSource::Kept(id.clone()), at: Some(0) };
@@ -33,8 +37,8 @@ pub fn End(
     view! {
         <WinScreen
             record
-            seats=table.seats().to_vec()
-            own=table.capabilities().own
+            seats
+            own
             monster=table.monster()
             replay
             on_rematch=Callback::new(rematch)
@@ -50,7 +54,7 @@ pub(super) fn WinScreen(
     /// The game.
     record: Record,
     /// The seats.
-    seats: Vec<SeatPlan>,
+    seats: Vec<ShownSeat>,
     /// Those that were played here.
     own: Seats,
     /// The number of the monster.
@@ -88,6 +92,7 @@ pub(super) fn WinScreen(
                         {move || story.with_value(|story| seats.with_value(|seats| headline(i18n, story, seats, own)))}
                     </b>
                     {move || story.with_value(|story| news(i18n, story))}
+                    {move || story.with_value(|story| your_place(i18n, story, own)).map(|words| view! { " " <b>{words}</b> })}
                 </p>
                 <Show when=move || !is_monster>
                     <p class="lose panel">{t!(i18n, win.meanwhile)}</p>
@@ -174,16 +179,31 @@ fn title(i18n: Language, story: &Story) -> String {
 }
 
 /// The winner. The only person at a screen is "you".
-fn headline(i18n: Language, story: &Story, seats: &[SeatPlan], own: Seats) -> AnyView {
+fn headline(i18n: Language, story: &Story, seats: &[ShownSeat], own: Seats) -> AnyView {
     let Some(row) = story.winner_row() else { return t!(i18n, win.title).into_any() };
     match plan_of(seats, row.seat) {
         Some(_) if own.count() == 1 && own.has(row.seat) => t!(i18n, win.you_win).into_any(),
-        Some(SeatPlan { name, .. }) => t!(i18n, things.victory, name = name.clone()).into_any(),
+        Some(ShownSeat { name, .. }) => t!(i18n, things.victory, name = name.clone()).into_any(),
         None => t!(i18n, things.victory, name = names::the_band(i18n, row.band)).into_any(),
     }
 }
 
-fn plan_of(seats: &[SeatPlan], seat: Seat) -> Option<&SeatPlan> {
+/// How the only person at a screen came off, unless they won or the monster did.
+fn your_place(i18n: Language, story: &Story, own: Seats) -> Option<&'static str> {
+    match story.finish_of(own)? {
+        Finish::NobodyOut => Some(t_string!(i18n, win.you_came.nowhere)),
+        Finish::Place(2) => Some(t_string!(i18n, win.you_came.second)),
+        Finish::Place(3) => Some(t_string!(i18n, win.you_came.third)),
+        Finish::Place(4) => Some(t_string!(i18n, win.you_came.fourth)),
+        Finish::Place(5) => Some(t_string!(i18n, win.you_came.fifth)),
+        Finish::Place(6) => Some(t_string!(i18n, win.you_came.sixth)),
+        Finish::Place(7) => Some(t_string!(i18n, win.you_came.seventh)),
+        // The headline says it.
+        Finish::Place(_) => None,
+    }
+}
+
+fn plan_of(seats: &[ShownSeat], seat: Seat) -> Option<&ShownSeat> {
     seats.get(seat.index())
 }
 
@@ -205,11 +225,11 @@ fn news(i18n: Language, story: &Story) -> String {
 }
 
 #[component]
-fn Row(row: CastRow, plan: Option<SeatPlan>, is_winner: bool, is_monster: bool) -> impl IntoView {
+fn Row(row: CastRow, plan: Option<ShownSeat>, is_winner: bool, is_monster: bool) -> impl IntoView {
     let i18n = use_i18n();
     let letter = coin::letter(row.band);
     let name = plan.as_ref().map_or_else(String::new, |plan| plan.name.clone());
-    let who = plan.as_ref().map_or(Who::Human, |plan| plan.who);
+    let who = plan.as_ref().map_or(Who::Human, ShownSeat::who);
     let counts = Fate::ALL.map(|fate| (fate, row.count(fate)));
     let told = move |(fate, count): (Fate, usize)| match fate {
         Fate::Escaped => view! { {count} " " {t!(i18n, things.out)} }.into_any(),

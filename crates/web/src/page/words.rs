@@ -4,21 +4,40 @@ use std::fmt::Display;
 
 use bots::Chance;
 use leptos::prelude::*;
-use leptos_i18n::I18nContext;
+use leptos_i18n::{I18nContext, Locale as _};
 use rules::game::{Band, Face, FigureSet, Pair, Seat, Stage, Tile, Winner};
 use rules::{Cell, Direction, FigureId, Stone, Tombstone, Whereabouts};
 
 use super::i18n::*;
+use super::names::ShownSeat;
+use super::pointed::naming;
+use crate::rule::Rule;
 use crate::scene::caption::{Caption, Deed, Entry, Saw, Side};
 use crate::scene::cast::FigureState;
 use crate::scene::foresight::{Danger, End, percent};
 use crate::scene::moving::Plan;
 use crate::scene::rich::{self, Run, runs};
 use crate::scene::show::Sound;
-use crate::table::{Help, SeatPlan, Speed};
+use crate::table::{Help, Speed};
 
 /// The reader's language; reading it in a view tracks its changes.
 pub type Language = I18nContext<Locale>;
+
+/// Where a rule is written in the reader's language.
+#[must_use]
+pub fn rule(i18n: Language, rule: Rule) -> String {
+    rule.address(tongue(i18n))
+}
+
+/// The page with all rules in the reader's language.
+#[must_use]
+pub fn rules(i18n: Language) -> &'static str {
+    crate::rule::page(tongue(i18n))
+}
+
+fn tongue(i18n: Language) -> crate::puzzle::words::Language {
+    crate::puzzle::words::Language::from_code(i18n.get_locale().as_str())
+}
 
 /// The colour of a band.
 #[must_use]
@@ -75,7 +94,7 @@ pub fn tile(i18n: Language, tile: Tile) -> String {
     }
 }
 
-/// The inscription of a tombstone: "8", "2 hits".
+/// The inscription of a tombstone: "8", "2 victims".
 #[must_use]
 pub fn tombstone(i18n: Language, tombstone: Tombstone) -> String {
     match tombstone {
@@ -120,7 +139,7 @@ pub fn speed(i18n: Language, speed: Speed) -> &'static str {
     }
 }
 
-/// The place of a figure: "d9", "outside".
+/// The place of a figure: "d9", "at the entrance".
 #[must_use]
 pub fn place(i18n: Language, place: Whereabouts) -> String {
     match place {
@@ -138,7 +157,7 @@ pub fn figure_state(i18n: Language, state: FigureState) -> &'static str {
         FigureState::ToMove => t_string!(i18n, table.to_move),
         FigureState::Moved | FigureState::OutsideMoved => t_string!(i18n, table.moved),
         FigureState::Moving => t_string!(i18n, table.moving),
-        FigureState::Outside => t_string!(i18n, things.outside),
+        FigureState::Outside => t_string!(i18n, table.waiting),
         FigureState::Escaped => t_string!(i18n, things.escaped),
         FigureState::Eaten => t_string!(i18n, things.eaten),
     }
@@ -174,7 +193,7 @@ pub fn arrow(i18n: Language, thing: &str, arrow: Direction) -> String {
     t_string!(i18n, things.arrow, thing, direction = direction(i18n, arrow)).to_string()
 }
 
-/// "3 points".
+/// "3 steps".
 #[must_use]
 pub fn points(i18n: Language, count: u8) -> String {
     t_string!(i18n, things.points, count).to_string()
@@ -204,7 +223,7 @@ pub fn change(i18n: Language, before: Chance, after: Chance) -> String {
     if percent(before) == percent(after) {
         chance(i18n, after)
     } else {
-        format!("{} → {}", chance(i18n, before), chance(i18n, after))
+        format!("{} →\u{a0}{}", chance(i18n, before), chance(i18n, after))
     }
 }
 
@@ -268,7 +287,7 @@ pub fn sound(i18n: Language, sound: Sound) -> &'static str {
 
 /// The text of a log entry, with the marks of [`rich`].
 #[must_use]
-pub fn caption(i18n: Language, entry: &Entry, seats: &[SeatPlan]) -> String {
+pub fn caption(i18n: Language, entry: &Entry, seats: &[ShownSeat]) -> String {
     Teller { i18n, dark: entry.dark, seats }.caption(&entry.caption)
 }
 
@@ -306,10 +325,21 @@ fn pushes(i18n: Language, stones: usize) -> String {
     t_string!(i18n, table.plan_pushes, count = stones as u32).to_string()
 }
 
+/// Who has won, with the marks of [`rich`].
+#[must_use]
+pub fn victory(i18n: Language, name: &str, is_you: bool) -> String {
+    // "You" has a sentence of its own: in German and French the word changes.
+    if is_you {
+        t_string!(i18n, win.you_win).to_owned()
+    } else {
+        t_string!(i18n, things.victory, name = format!("*{name}*")).to_string()
+    }
+}
+
 struct Teller<'a> {
     i18n: Language,
     dark: FigureSet,
-    seats: &'a [SeatPlan],
+    seats: &'a [ShownSeat],
 }
 
 impl Teller<'_> {
@@ -356,7 +386,8 @@ impl Teller<'_> {
             }
             Caption::Ended(ending) => match ending.winner {
                 Winner::Seat(seat) => {
-                    t_string!(i18n, things.victory, name = format!("*{}*", self.name(seat))).to_string()
+                    let is_you = self.seats.get(seat.index()).is_some_and(|seat| seat.is_you);
+                    victory(i18n, &self.name(seat), is_you)
                 }
                 Winner::Monster => t_string!(i18n, log.monster_wins).to_owned(),
             },
@@ -437,12 +468,12 @@ impl Teller<'_> {
     }
 }
 
-/// A text with the marks of [`rich`] as a view.
+/// A text with the marks of [`rich`] as a view in which every name of a space shows it.
 #[must_use]
 pub fn rich_text(text: &str) -> AnyView {
     let piece = |run: Run| match run {
-        Run::Plain(words) => words.into_any(),
-        Run::Strong(words) => view! { <b>{words}</b> }.into_any(),
+        Run::Plain(words) => naming(&words),
+        Run::Strong(words) => view! { <b>{naming(&words)}</b> }.into_any(),
         Run::Sound(words) => view! { <span class="snd">{words}</span> }.into_any(),
     };
     runs(text).into_iter().map(piece).collect_view().into_any()

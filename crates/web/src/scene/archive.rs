@@ -3,22 +3,22 @@
 use std::cmp::Ordering;
 
 use rules::chance::Commitment;
-use rules::game::{Action, Band, Winner};
+use rules::game::{Action, Band, Seat, Winner};
 use rules::notation::{CodeError, RecordError, RecordOutline, RecordText};
 use rules::record::Record;
 use thiserror::Error;
 
+use crate::puzzle::LevelRef;
+use crate::puzzle::progress::{Progress, ProgressProblem};
 use crate::route::{RecordSource, Route};
-use crate::table::{Bundle, BundledGame, LocalTable, SaveOutline, SavedGame};
+use crate::scene::text_form::{Body, TextForm, TooLong, recognize};
+use crate::table::{Bundle, BundleProblem, BundledGame, LocalTable, SaveOutline, SavedGame, only_person};
 
 /// The number of finished games that are stored. Beyond it, the oldest is deleted.
 pub const FINISHED_KEPT: usize = 100;
 
 /// The longest record code that goes into a link. Chat and mail programs break longer ones; those are shared as files.
 pub const LONGEST_CODE: usize = 2000;
-
-/// The longest text that is parsed.
-const LONGEST_TEXT: f64 = 30e6;
 
 /// A saved game as a line of the archive.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +36,8 @@ pub struct ArchiveLine {
 pub struct Summary {
     /// The bands and names of the players, by seat.
     pub seats: Vec<(Band, String)>,
+    /// The only person among bots.
+    pub you: Option<Seat>,
     /// The state of the game.
     pub standing: Standing,
     /// The stage and the turn that began last; `None` while tiles are laid.
@@ -69,7 +71,7 @@ impl Summary {
             Some(Winner::Monster) => Standing::Monster,
         };
         let turn = turn.map(|(stage, turn)| (stage.number(), turn));
-        Some(Summary { seats, standing, turn, is_branch: terms.branched().is_some() })
+        Some(Summary { seats, you: only_person(terms.seats()), standing, turn, is_branch: terms.branched().is_some() })
     }
 
     /// Whether the game is over.
@@ -165,8 +167,10 @@ pub enum Brought {
     Record(Box<Record>, Option<usize>),
     /// The id of a saved game, and the number of actions after which to open it. The game may be in another browser.
     Kept(String, Option<usize>),
-    /// The games of an exported file; each of them can be loaded.
-    Games(Vec<BundledGame>),
+    /// The games of an exported file, each of which can be loaded, and its progress in the puzzle game.
+    Games(Vec<BundledGame>, Option<Box<Progress>>),
+    /// A level of the puzzle game.
+    Level(LevelRef),
 }
 
 /// Why a file, link or text cannot be opened.
@@ -176,8 +180,8 @@ pub enum BroughtProblem {
     #[error("the text is empty")]
     Nothing,
     /// It is longer than any file of games.
-    #[error("{0} bytes exceed the limit of {LONGEST_TEXT}")]
-    TooLong(f64),
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
     /// It is a record that cannot be parsed.
     #[error(transparent)]
     Text(#[from] RecordError),
@@ -187,17 +191,12 @@ pub enum BroughtProblem {
     /// It is a link to something else.
     #[error("the link does not lead to a record")]
     OtherLink,
-    /// It is not a file of this program.
-    #[error("line {line}: {reason}")]
-    Json {
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong there.
-        reason: String,
-    },
-    /// It was written by a later version.
-    #[error("unknown version {0}; this program reads version {known}", known = Bundle::VERSION)]
-    Version(u32),
+    /// It is not a file of this program, or of a later version.
+    #[error(transparent)]
+    File(#[from] BundleProblem),
+    /// The progress in the puzzle game cannot be loaded.
+    #[error(transparent)]
+    Progress(#[from] ProgressProblem),
     /// One of the games cannot be loaded.
     #[error("game {number}: {reason}")]
     Game {
@@ -208,39 +207,21 @@ pub enum BroughtProblem {
     },
 }
 
-/// Checks that a file of this size is parsed at all. The size is an `f64`, as browsers report it.
-///
-/// # Errors
-///
-/// If it is too large.
-pub fn check_length(bytes: f64) -> Result<(), BroughtProblem> {
-    if bytes > LONGEST_TEXT { Err(BroughtProblem::TooLong(bytes)) } else { Ok(()) }
-}
-
-/// Recognizes and parses a text: a record, a link to one, a code, or a file of games.
+/// Recognizes and parses a text: a record, a link to one or to a level, a code, or a file of games.
 ///
 /// # Errors
 ///
 /// What is wrong, and where.
 pub fn read(text: &str) -> Result<Brought, BroughtProblem> {
-    check_length(text.len() as f64)?;
-    // Editors may write a byte-order mark at the beginning.
-    let begun = text.trim_start_matches('\u{feff}').trim_start();
-    let skipped = text[..text.len() - begun.len()].matches('\n').count();
-    let text = begun.trim_end();
-    // A record has several lines, and a name in it may look like a link.
-    let words = if text.contains('\n') { "" } else { text };
-    let link = words.split_whitespace().find_map(|word| word.split_once("#/").map(|(_, route)| route));
-    if text.is_empty() {
-        Err(BroughtProblem::Nothing)
-    } else if text.starts_with('{') {
-        read_bundle(text, skipped)
-    } else if let Some(route) = link {
-        match Route::parse(&format!("#/{route}")) {
-            Route::Replay { source: RecordSource::Code(code), at } => {
-                Ok(Brought::Record(Box::new(Record::from_code(&code)?), at))
-            }
-            Route::Replay { source: RecordSource::Kept(id), at } => Ok(Brought::Kept(id, at)),
+    match recognize(text)? {
+        TextForm::Nothing => Err(BroughtProblem::Nothing),
+        TextForm::File(file) => read_bundle(file),
+        TextForm::Link(Route::Replay { source: RecordSource::Code(code), at }) => {
+            Ok(Brought::Record(Box::new(Record::from_code(&code)?), at))
+        }
+        TextForm::Link(Route::Replay { source: RecordSource::Kept(id), at }) => Ok(Brought::Kept(id, at)),
+        TextForm::Link(Route::Level(level)) => Ok(Brought::Level(level)),
+        TextForm::Link(
             Route::Home
             | Route::NewTable
             | Route::Game(_)
@@ -249,25 +230,24 @@ pub fn read(text: &str) -> Result<Brought, BroughtProblem> {
             | Route::Archive
             | Route::Position(_)
             | Route::Fortress
+            | Route::Feeding
             | Route::About
-            | Route::Unknown => Err(BroughtProblem::OtherLink),
+            | Route::Unknown,
+        ) => Err(BroughtProblem::OtherLink),
+        TextForm::Word(code) => Ok(Brought::Record(Box::new(Record::from_code(code)?), None)),
+        TextForm::Text(Body { text, skipped }) => {
+            let RecordText { record, .. } =
+                text.parse().map_err(|error: RecordError| RecordError { line: error.line + skipped, ..error })?;
+            Ok(Brought::Record(Box::new(record), None))
         }
-    } else if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_') {
-        Ok(Brought::Record(Box::new(Record::from_code(text)?), None))
-    } else {
-        let RecordText { record, .. } =
-            text.parse().map_err(|error: RecordError| RecordError { line: error.line + skipped, ..error })?;
-        Ok(Brought::Record(Box::new(record), None))
     }
 }
 
-fn read_bundle(text: &str, skipped: usize) -> Result<Brought, BroughtProblem> {
-    let unreadable =
-        |error: serde_json::Error| BroughtProblem::Json { line: error.line() + skipped, reason: error.to_string() };
-    let bundle: Bundle = serde_json::from_str(text).map_err(unreadable)?;
-    if bundle.version != Bundle::VERSION {
-        return Err(BroughtProblem::Version(bundle.version));
-    }
+fn read_bundle(Body { text, skipped }: Body<'_>) -> Result<Brought, BroughtProblem> {
+    let bundle = Bundle::from_text(text).map_err(|problem| match problem {
+        BundleProblem::Json { line, reason } => BundleProblem::Json { line: line + skipped, reason },
+        BundleProblem::Version(version) => BundleProblem::Version(version),
+    })?;
     for (number, game) in (1..).zip(&bundle.games) {
         let problem = |reason: String| BroughtProblem::Game { number, reason };
         SavedGame::from_text(&game.save).and_then(LocalTable::resume).map_err(|error| problem(error.to_string()))?;
@@ -275,5 +255,6 @@ fn read_bundle(text: &str, skipped: usize) -> Result<Brought, BroughtProblem> {
             return Err(problem(format!("invalid id {:?}", game.id.chars().take(40).collect::<String>())));
         }
     }
-    Ok(Brought::Games(bundle.games))
+    let progress = bundle.puzzles.as_deref().map(Progress::from_file).transpose()?;
+    Ok(Brought::Games(bundle.games, progress.map(Box::new)))
 }

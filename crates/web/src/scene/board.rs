@@ -1,17 +1,22 @@
 //! What the board shows: every mark, its place, and how it got there. Components only draw it.
 
-use rules::game::{Face, FigureSet, Pair, PartialFortress, Placement};
-use rules::{
-    Brink, Cell, CellSet, Direction, Event, FigureId, Position, SightEnd, Stone, Teleporter, Tombstone, Verdict, Walk,
-    Wall, Whereabouts,
-};
+pub mod marks;
+mod puzzle;
+mod sight;
+pub mod trail;
 
-use super::foresight::{Danger, End, Foresight, HopKind, Picks, percent};
+use rules::game::{Face, FigureSet, Pair, PartialFortress, Placement};
+use rules::{Brink, Cell, CellSet, Direction, FigureId, Position, Stone, Teleporter, Tombstone, Wall, Whereabouts};
+
+use super::foresight::{Danger, End, Foresight, Hop, HopKind, Picks, percent};
 use super::moving::{Moving, Plan};
 use super::playback::{Playback, at_speed};
-use super::show::{Beat, Look, PieceId, Show, Sound, Way};
+use super::show::{Beat, PieceId, Show, Sound, Way};
 use super::tableau::{Tableau, degrees};
 use crate::table::{Help, Speed};
+
+pub use puzzle::{EatenMark, PuzzleMarks, WrongMark};
+pub use sight::{Beam, BeamFate, beams, look_at};
 
 /// Everything the board draws.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,6 +35,8 @@ pub struct Scene {
     pub reach: Vec<Reach>,
     /// The planned move.
     pub plan: Option<PlanMark>,
+    /// The move that a bot recommends.
+    pub best: Option<PlanMark>,
     /// The lines of sight.
     pub beams: Vec<Beam>,
     /// The walls that are lit, together with their twins.
@@ -46,6 +53,8 @@ pub struct Scene {
     pub falling: Option<Tombstone>,
     /// The duration of the current beat in milliseconds; 0 at rest.
     pub ms: u32,
+    /// What only the board of a level shows.
+    pub puzzle: PuzzleMarks,
 }
 
 /// What lies on the floor and never moves.
@@ -99,7 +108,7 @@ pub struct WordMark {
 const WORD_MS: u32 = 760;
 
 /// A place in the picture: a space, or a place beside the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
     /// On a space.
     On(Cell),
@@ -109,6 +118,19 @@ pub enum Spot {
     Out,
     /// Just beyond a wall.
     Beyond(Wall),
+}
+
+impl Spot {
+    /// Where a figure is there; `None` just beyond a wall.
+    #[must_use]
+    pub fn whereabouts(self) -> Option<Whereabouts> {
+        match self {
+            Spot::On(cell) => Some(Whereabouts::On(cell)),
+            Spot::Waiting(_) => Some(Whereabouts::Waiting),
+            Spot::Out => Some(Whereabouts::Escaped),
+            Spot::Beyond(_) => None,
+        }
+    }
 }
 
 /// A figure.
@@ -200,32 +222,6 @@ pub struct PlanMark {
     pub can_stop: bool,
 }
 
-/// A line of sight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Beam {
-    /// The starting space.
-    pub from: Cell,
-    /// The direction.
-    pub direction: Direction,
-    /// Its length in spaces.
-    pub length: u8,
-    /// The figure at its end, if any.
-    pub sees: Option<FigureId>,
-    /// What the monster makes of it.
-    pub fate: BeamFate,
-}
-
-/// What the monster makes of a line of sight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BeamFate {
-    /// The monster follows it.
-    Followed,
-    /// It is tied with another one, so neither counts.
-    Tied,
-    /// It is ignored.
-    Passed,
-}
-
 impl Scene {
     /// The current scene: the position of the playback, the hand of the player to move, and what the table reveals
     /// about the next run.
@@ -303,6 +299,11 @@ impl Scene {
             monster: Some(monster),
             ..Scene::default()
         }
+    }
+
+    /// The walls that are lit, and their twins.
+    pub fn lit_walls(&self) -> impl Iterator<Item = Wall> + '_ {
+        self.lit.iter().flat_map(|wall| [*wall, wall.twin()])
     }
 
     /// How many figures wait outside, including those about to enter.
@@ -407,7 +408,9 @@ fn reach(tableau: &Tableau, moving: &Moving, plan: Option<&Plan>) -> Vec<Reach> 
     places.collect()
 }
 
-fn plan_mark(tableau: &Tableau, plan: &Plan, queue: &[FigureId]) -> PlanMark {
+/// A planned move as it is drawn; `queue` are the waiting figures in the picture.
+#[must_use]
+pub fn plan_mark(tableau: &Tableau, plan: &Plan, queue: &[FigureId]) -> PlanMark {
     let in_queue = queue.iter().position(|figure| *figure == plan.figure).unwrap_or_default();
     let origin = spot_of(plan.from).unwrap_or(Spot::Waiting(in_queue));
     let inside = plan.trail.iter().map(|cell| Spot::On(*cell));
@@ -425,44 +428,17 @@ fn plan_mark(tableau: &Tableau, plan: &Plan, queue: &[FigureId]) -> PlanMark {
     }
 }
 
-/// The lines of a look.
-#[must_use]
-pub fn beams(look: Look) -> Vec<Beam> {
-    let nearest = look.sights.iter().filter(|sight| matches!(sight.end, SightEnd::Figure { .. }));
-    let nearest = nearest.map(|sight| sight.distance).min();
-    let beam = |sight: rules::Sight| {
-        let sees = match sight.end {
-            SightEnd::Figure { figure, .. } => Some(figure),
-            SightEnd::Stone { .. } | SightEnd::Wall(_) => None,
-        };
-        let fate = match look.verdict {
-            Verdict::Nearest(direction) if direction == sight.direction => BeamFate::Followed,
-            Verdict::Tie if sees.is_some() && Some(sight.distance) == nearest => BeamFate::Tied,
-            Verdict::Nearest(_) | Verdict::Tie | Verdict::Nothing => BeamFate::Passed,
-        };
-        Beam { from: look.at, direction: sight.direction, length: sight.distance, sees, fate }
-    };
-    look.sights.map(beam).to_vec()
-}
-
-/// What the monster sees in this position.
-#[must_use]
-pub fn look_at(position: &Position) -> Option<Look> {
-    let mut events: Vec<Event> = vec![];
-    Walk::new(&mut position.clone(), &mut events).look();
-    match events.first() {
-        Some(Event::MonsterLooked { at, sights, verdict }) => {
-            Some(Look { at: *at, sights: *sights, verdict: *verdict })
-        }
-        Some(_) | None => None,
-    }
-}
-
 /// The walls on these paths, one of each pair.
 #[must_use]
 pub fn walls(ends: &[End]) -> Vec<Wall> {
+    walls_on(ends.iter().flat_map(|end| &end.hops))
+}
+
+/// The walls on this way, one of each pair.
+#[must_use]
+pub fn walls_on<'a>(hops: impl IntoIterator<Item = &'a Hop>) -> Vec<Wall> {
     let mut walls: Vec<Wall> = vec![];
-    for hop in ends.iter().flat_map(|end| &end.hops) {
+    for hop in hops {
         if let HopKind::Through(wall) = hop.how
             && !walls.contains(&wall)
             && !walls.contains(&wall.twin())
@@ -504,7 +480,7 @@ fn word(show: Option<(&Show, usize)>, speed: Speed) -> Option<WordMark> {
 
 /// The path of the monster in this run.
 fn prints(show: Option<(&Show, usize)>) -> Vec<(Cell, Direction)> {
-    let Some((show, at)) = show.filter(|(show, _)| show.tombstone.is_some()) else { return vec![] };
+    let Some((show, at)) = show.filter(|(show, _)| show.run.is_some()) else { return vec![] };
     let mut before = show.before.position.monster();
     let mut prints = vec![];
     for beat in &show.beats[..=at] {

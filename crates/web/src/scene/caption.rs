@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use rules::game::{Action, Ending, FigureSet, GameEvent, Playing, Seat, Stage};
+use rules::game::{Ending, FigureSet, GameEvent, Playing, Seat, Stage};
 use rules::{
-    Brink, Cell, Event, FigureId, Motion, Sight, SightEnd, Step as FigureStep, Stone, Tombstone, Turn, Verdict, Wall,
+    Cell, Event, FigureId, Motion, Sight, SightEnd, Step as FigureStep, Stone, Tombstone, Turn, Verdict, Wall,
     Whereabouts,
 };
 
+use super::moving::pushed_stones;
 use super::show::Show;
 
 /// An entry of the log, with everything its text needs.
@@ -100,6 +101,43 @@ pub enum Caption {
     Ended(Ending),
 }
 
+impl Caption {
+    /// The spaces that it names, in order.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        let on = |whereabouts: &Whereabouts| match whereabouts {
+            Whereabouts::On(cell) => Some(*cell),
+            Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => None,
+        };
+        let mut cells: Vec<Cell> = match self {
+            Caption::Move { from, to, .. } => on(from).into_iter().chain(on(to)).collect(),
+            Caption::Step { saw, deeds, to, .. } => {
+                let deeds = deeds.iter().filter_map(|deed| match deed {
+                    Deed::Turned { at, .. } | Deed::Teleported(at) => Some(*at),
+                    Deed::Spun
+                    | Deed::Slid
+                    | Deed::Held
+                    | Deed::Through(_)
+                    | Deed::Shoved
+                    | Deed::Lost(_)
+                    | Deed::Ate { .. } => None,
+                });
+                saw.cell().into_iter().chain(deeds).chain([*to]).collect()
+            }
+            Caption::LastLook(saw) => saw.cell().into_iter().collect(),
+            Caption::Stage(_)
+            | Caption::Turn { .. }
+            | Caption::Tombstone(_)
+            | Caption::NotCounted(_)
+            | Caption::Returned(_)
+            | Caption::LeftBehind(_)
+            | Caption::Ended(_) => vec![],
+        };
+        cells.dedup();
+        cells
+    }
+}
+
 /// What the monster concluded from a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saw {
@@ -116,6 +154,16 @@ pub enum Saw {
     Tie,
     /// No figure is in sight.
     Nobody,
+}
+
+impl Saw {
+    /// The space of the figure that it follows.
+    fn cell(self) -> Option<Cell> {
+        match self {
+            Saw::Figure { at, .. } => Some(at),
+            Saw::Tie | Saw::Nobody => None,
+        }
+    }
 }
 
 /// A direction from the monster's point of view.
@@ -162,18 +210,23 @@ pub enum Deed {
     },
 }
 
-/// The captions of an action, each with the index of the event at which it appears.
+/// A player's move before it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mover {
+    /// The player.
+    pub seat: Seat,
+    /// The figure.
+    pub figure: FigureId,
+    /// Where it starts.
+    pub from: Whereabouts,
+}
+
+/// The captions of a move, or without a mover of a run, each with the index of the event at which it appears.
 #[must_use]
-pub fn captions(
-    seat: Option<Seat>,
-    action: &Action,
-    events: &[GameEvent],
-    from: Whereabouts,
-    stage: Stage,
-) -> Vec<(usize, Caption)> {
+pub fn captions(mover: Option<Mover>, events: &[GameEvent], stage: Stage) -> Vec<(usize, Caption)> {
     let mut told = vec![];
-    if let (Some(seat), Action::Move { figure, .. }) = (seat, action) {
-        told.push((0, of_move(seat, *figure, from, events)));
+    if let Some(mover) = mover {
+        told.push((0, of_move(mover, events)));
     }
     let mut step = Step::default();
     for (index, event) in events.iter().enumerate() {
@@ -193,7 +246,7 @@ pub fn captions(
                 Some((_, Caption::LeftBehind(figures))) => figures.push(*figure),
                 _ => told.push((index, Caption::LeftBehind(vec![*figure]))),
             },
-            GameEvent::Board(event) if seat.is_none() => {
+            GameEvent::Board(event) if mover.is_none() => {
                 told.extend(step.follow(index, event, stage));
             }
             GameEvent::Board(_)
@@ -212,25 +265,26 @@ pub fn captions(
     told
 }
 
-fn of_move(seat: Seat, figure: FigureId, from: Whereabouts, events: &[GameEvent]) -> Caption {
-    let mut caption = (from, 0, false);
-    for event in events {
-        let GameEvent::Board(event) = event else { continue };
+fn of_move(Mover { seat, figure, from }: Mover, events: &[GameEvent]) -> Caption {
+    let on_board = || {
+        events.iter().filter_map(|event| match event {
+            GameEvent::Board(event) => Some(event),
+            _ => None,
+        })
+    };
+    let (mut to, mut slid) = (from, false);
+    for event in on_board() {
         match *event {
-            Event::FigureEntered { at, .. } => caption.0 = Whereabouts::On(at),
-            Event::FigureMoved { to, how, .. } => {
-                caption.0 = Whereabouts::On(to);
-                caption.2 |= how == Motion::Slid;
+            Event::FigureEntered { at, .. } => to = Whereabouts::On(at),
+            Event::FigureMoved { to: next, how, .. } => {
+                to = Whereabouts::On(next);
+                slid |= how == Motion::Slid;
             }
-            Event::FigureEscaped { .. } => caption.0 = Whereabouts::Escaped,
-            Event::StoneMoved { how: Motion::Pushed, .. } => caption.1 += 1,
-            // A stone that leaves the game at once has no event for its movement.
-            Event::StoneLost { to: Brink::Wall(_) | Brink::Corner(_) | Brink::Teleporter(_), .. } => caption.1 += 1,
+            Event::FigureEscaped { .. } => to = Whereabouts::Escaped,
             _ => {}
         }
     }
-    let (to, pushed, slid) = caption;
-    Caption::Move { seat, figure, from, to, pushed, slid }
+    Caption::Move { seat, figure, from, to, pushed: pushed_stones(on_board()).len(), slid }
 }
 
 /// A step of the monster, as far as its events are known.
@@ -308,4 +362,34 @@ pub fn saw(sights: [Sight; 3], verdict: Verdict) -> Saw {
         SightEnd::Figure { .. } | SightEnd::Stone { .. } | SightEnd::Wall(_) => None,
     };
     sides.filter_map(seen).next().unwrap_or(Saw::Nobody)
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Brink, Wall};
+
+    use super::*;
+
+    fn pushed(events: &[Event]) -> usize {
+        let events: Vec<GameEvent> = events.iter().copied().map(GameEvent::Board).collect();
+        let figure = FigureId::all().next().expect("there are figures");
+        let mover = Mover { seat: Seat::new(0).expect("there are seats"), figure, from: Whereabouts::Waiting };
+        match of_move(mover, &events) {
+            Caption::Move { pushed, .. } => pushed,
+            other => panic!("{other:?} is no move"),
+        }
+    }
+
+    #[test]
+    fn a_stone_that_is_pushed_twice_is_one_stone() {
+        let stone = Stone::Plain;
+        let pushes = |from, to| Event::StoneMoved { stone, from, to, how: Motion::Pushed };
+        let slides = |from, to| Event::StoneMoved { stone, from, to, how: Motion::Slid };
+        let (first, second) = (pushes(Cell::C3, Cell::D3), pushes(Cell::D3, Cell::E3));
+        assert_eq!(pushed(&[first, second]), 1);
+        assert_eq!(pushed(&[first, second, slides(Cell::E3, Cell::F3), slides(Cell::F3, Cell::G3)]), 1);
+        assert_eq!(pushed(&[first, pushes(Cell::H8, Cell::H9), second]), 2);
+        let wall = Wall::all().next().expect("there are walls");
+        assert_eq!(pushed(&[first, Event::StoneLost { stone, from: Cell::D3, to: Brink::Wall(wall) }]), 1);
+    }
 }

@@ -8,7 +8,8 @@ use std::ops::Range;
 
 use rules::game::{Game, Seat};
 
-use super::playback::{Next, at_speed};
+use super::playback::at_speed;
+use super::player::Next;
 use super::show::Path;
 use crate::table::{Played, Speed, Story, Turn};
 
@@ -173,6 +174,21 @@ impl Flow {
         if now.story.actions().saturating_sub(reel.shown()) > FAR_BEHIND {
             outcome.is_changed = true;
             reel.jump(now.story, now.story.actions());
+        }
+        self.run(reel, now, &mut outcome);
+        outcome
+    }
+
+    /// The last actions of the story were taken back.
+    pub fn taken_back(&mut self, reel: &mut impl Reel, now: &Now<'_>) -> Outcome {
+        self.planned = 0..0;
+        self.is_skipping = false;
+        let mut outcome = Outcome { is_changed: false, effects: vec![Effect::TakeHand] };
+        let left = now.story.actions();
+        // An action that is still in the story is shown to its end.
+        if reel.shown() >= left {
+            outcome.is_changed = true;
+            reel.jump(now.story, left);
         }
         self.run(reel, now, &mut outcome);
         outcome

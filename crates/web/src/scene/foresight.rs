@@ -146,32 +146,40 @@ fn walk(position: &Position, next: Tombstones) -> LongestWalk {
             break;
         }
     }
-    let (mut longest, mut eaten) = (LongestWalk { hops: vec![], stops: vec![] }, 0);
+    let (mut longest, mut eaten) = (LongestWalk { hops: hops(&events), stops: vec![] }, 0);
     for event in events {
-        match event {
-            Event::MonsterMoved { from, to, through, .. } => {
-                let how = through.map_or(HopKind::Floor, HopKind::Through);
-                longest.hops.push(Hop { from, to, how });
-            }
-            Event::MonsterTeleported { from, to, .. } => {
-                longest.hops.push(Hop { from, to, how: HopKind::Teleport });
-            }
-            Event::FigureEaten { .. } => eaten += 1,
-            Event::PointSpent { points, at } => longest.stops.push(Stop { points: points as u16, eaten, at }),
-            Event::MonsterLooked { .. }
-            | Event::MonsterTurned { .. }
-            | Event::MonsterSpun { .. }
-            | Event::MonsterHeld { .. }
-            | Event::FigureEntered { .. }
-            | Event::FigureMoved { .. }
-            | Event::FigureEscaped { .. }
-            | Event::FigureReturned { .. }
-            | Event::FigureLeftBehind { .. }
-            | Event::StoneMoved { .. }
-            | Event::StoneLost { .. } => {}
+        if matches!(event, Event::FigureEaten { .. }) {
+            eaten += 1;
+        }
+        if let Event::PointSpent { points, at } = event {
+            longest.stops.push(Stop { points: points as u16, eaten, at });
         }
     }
     longest
+}
+
+/// The way of the monster in these events.
+pub(super) fn hops(events: &[Event]) -> Vec<Hop> {
+    let hop = |event: &Event| match *event {
+        Event::MonsterMoved { from, to, through, .. } => {
+            Some(Hop { from, to, how: through.map_or(HopKind::Floor, HopKind::Through) })
+        }
+        Event::MonsterTeleported { from, to, .. } => Some(Hop { from, to, how: HopKind::Teleport }),
+        Event::MonsterLooked { .. }
+        | Event::MonsterTurned { .. }
+        | Event::MonsterSpun { .. }
+        | Event::MonsterHeld { .. }
+        | Event::PointSpent { .. }
+        | Event::FigureEaten { .. }
+        | Event::FigureEntered { .. }
+        | Event::FigureMoved { .. }
+        | Event::FigureEscaped { .. }
+        | Event::FigureReturned { .. }
+        | Event::FigureLeftBehind { .. }
+        | Event::StoneMoved { .. }
+        | Event::StoneLost { .. } => None,
+    };
+    events.iter().filter_map(hop).collect()
 }
 
 /// The tombstones whose ends are drawn: at most two at a time, so that they can be read.

@@ -40,7 +40,7 @@ pub struct Graves {
 #[must_use]
 pub fn graves(playback: &Playback) -> Graves {
     let game = playback.game();
-    let now = playback.show().and_then(|(show, _)| show.tombstone);
+    let now = playback.show().and_then(|(show, _)| show.run?.tombstone());
     // A run that is watched again has been counted as used.
     let used: Tombstones = game.course().used();
     let mut graves = vec![];

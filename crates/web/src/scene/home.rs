@@ -1,10 +1,10 @@
 //! The games that the cover offers to continue, and where a code leads that is typed there.
 
 use protocol::{GameId, GameView, Occupant, State};
-use rules::game::{Band, FortressChoice, Stage, Tile, Winner};
+use rules::game::{Band, FortressChoice, Seat, Stage, Tile, Winner};
 
 use crate::route::{GameRef, Route};
-use crate::table::SaveOutline;
+use crate::table::{SaveOutline, only_person};
 
 /// A game that the cover offers to continue.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,8 +28,10 @@ pub struct SavedGameLine {
     pub tile: Option<usize>,
     /// The names of the players, by seat.
     pub names: Vec<String>,
-    /// The name of the player whose action is awaited; `None` if the save does not store it.
-    pub whose_move: Option<String>,
+    /// The seat whose action is awaited; `None` if the save does not store it.
+    pub whose_move: Option<Seat>,
+    /// The only person among bots, and the band they play.
+    pub you: Option<(Seat, Band)>,
 }
 
 impl SavedGameLine {
@@ -41,6 +43,8 @@ impl SavedGameLine {
             return None;
         }
         let names: Vec<String> = record.terms.seats().iter().map(|player| player.name.clone()).collect();
+        let bands = record.terms.players().bands();
+        let you = only_person(record.terms.seats()).and_then(|seat| Some((seat, *bands.get(seat.index())?)));
         let laid = record.actions.len();
         let is_by_hand = record.terms.options().is_some_and(|options| options.fortress == FortressChoice::ByHand);
         let is_being_laid = is_by_hand && laid < Tile::COUNT;
@@ -50,8 +54,9 @@ impl SavedGameLine {
             stage: stage.number(),
             turn,
             tile: is_being_laid.then_some(laid + 1),
-            whose_move: awaits.and_then(|seat| names.get(seat.index()).cloned()),
+            whose_move: awaits,
             names,
+            you,
         })
     }
 }
@@ -284,7 +289,7 @@ mod tests {
     }
 
     fn saved(id: &str) -> SavedGameLine {
-        SavedGameLine { id: id.to_owned(), stage: 1, turn: 1, tile: None, names: vec![], whose_move: None }
+        SavedGameLine { id: id.to_owned(), stage: 1, turn: 1, tile: None, names: vec![], whose_move: None, you: None }
     }
 
     fn table(id: &str, standing: Standing) -> TableLine {

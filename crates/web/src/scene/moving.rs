@@ -121,6 +121,18 @@ impl Moving {
         preview.is_some_and(|preview| !preview.path.is_empty())
     }
 
+    /// The goal of a move that can be confirmed: pressing it again does so.
+    #[must_use]
+    pub fn goal(&self) -> Option<Whereabouts> {
+        self.plan().filter(|plan| plan.can_stop).map(|plan| plan.to)
+    }
+
+    /// Whether the chosen figure can only stay.
+    #[must_use]
+    pub fn is_stuck(&self) -> bool {
+        self.figure().is_some() && self.targets().iter().all(|target| target.cost == 0)
+    }
+
     /// Chooses a figure. Nothing changes if it is chosen already or cannot move.
     pub fn choose(&mut self, figure: FigureId) {
         if self.figure() == Some(figure) || !self.choosable().has(figure) {
@@ -137,22 +149,11 @@ impl Moving {
         self.choosable().iter().find(|figure| self.game.number(*figure) == number)
     }
 
-    /// Selects the chosen figure again: it stays if it stands on its origin, else the next result at its goal is
-    /// planned.
-    pub fn touch_again(&mut self) {
-        match self.plan().map(|plan| plan.to) {
-            None => self.stay(),
-            Some(place) => self.point(place),
-        }
-    }
-
-    /// Plans to go to `place`. Pointing at the same place again steps through the results.
+    /// Plans to go to `place`. A plan that leads there already stays as it is.
     pub fn point(&mut self, place: Whereabouts) {
-        let next = match self.plan() {
-            Some(plan) if plan.to == place => plan.result.0 % plan.result.1,
-            Some(_) | None => 0,
-        };
-        self.plan_way(place, next);
+        if self.plan().is_none_or(|plan| plan.to != place) {
+            self.plan_way(place, 0);
+        }
     }
 
     /// Plans the next result at the same goal.
@@ -250,7 +251,7 @@ impl Moving {
             Step::Leave => direction == Direction::East,
             Step::Enter => direction == Direction::East,
         };
-        let earlier = Plan::new(&self.game, plan.figure, before.to_vec(), (1, 1));
+        let earlier = Plan::of(&self.game, plan.figure, before.to_vec());
         is_opposite && earlier.is_some_and(|earlier| earlier.pushed == plan.pushed)
     }
 
@@ -270,13 +271,7 @@ impl Moving {
             self.walk(direction);
         }
         if self.plan() == plan.as_ref() {
-            self.point_new(to);
-        }
-    }
-
-    fn point_new(&mut self, place: Whereabouts) {
-        if self.plan().is_none_or(|plan| plan.to != place) {
-            self.point(place);
+            self.point(to);
         }
     }
 
@@ -287,7 +282,7 @@ impl Moving {
         if path.len() > points {
             return;
         }
-        if let Some(plan) = Plan::new(&self.game, held.figure, path, (1, 1)) {
+        if let Some(plan) = Plan::of(&self.game, held.figure, path) {
             held.plan = Some(plan);
             held.preview = None;
         }
@@ -334,7 +329,12 @@ fn targets(outcomes: &Outcomes) -> Vec<Target> {
 }
 
 impl Plan {
-    /// What `path` leads to; `None` if one of its steps is illegal.
+    /// What `path` leads to by itself; `None` if one of its steps is illegal.
+    #[must_use]
+    pub fn of(game: &Playing, figure: FigureId, path: Vec<Step>) -> Option<Plan> {
+        Plan::new(game, figure, path, (1, 1))
+    }
+
     fn new(game: &Playing, figure: FigureId, path: Vec<Step>, result: (usize, usize)) -> Option<Plan> {
         let position = game.position();
         let from = position.whereabouts(figure)?;
@@ -343,7 +343,7 @@ impl Plan {
         for step in &path {
             stroll.step(*step, &mut events).ok()?;
         }
-        let (trail, pushed) = (trail(from, &events), pushed(&events));
+        let (trail, pushed) = (trail(from, &events), pushed_stones(&events));
         let (to, can_stop) = (stroll.place(), stroll.can_stop());
         let table = can_stop.then(|| stroll.position());
         Some(Plan { figure, path, from, trail, to, pushed, result, can_stop, table })
@@ -365,7 +365,7 @@ fn trail(from: Whereabouts, events: &[Event]) -> Vec<Cell> {
 }
 
 /// Where each pushed stone lay, and where it lies at the end.
-fn pushed(events: &[Event]) -> Vec<(Cell, Option<Cell>)> {
+pub(super) fn pushed_stones<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<(Cell, Option<Cell>)> {
     let mut pushed: Vec<(Cell, Option<Cell>)> = vec![];
     for event in events {
         let (from, to) = match *event {

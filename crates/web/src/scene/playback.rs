@@ -1,20 +1,23 @@
-//! How far the screen has followed the log: the current beat, and what comes next. It keeps no time; its owner has a
-//! clock and calls it.
+//! How far the screen has followed the log: what has been shown to its end, and the show that is played.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use rules::game::{Action, Game, Playing};
+use rules::game::{Action, Game, Playing, Stage};
 
 use super::board::FloorPlan;
-use super::caption::{Caption, Cause, Entry, Moment};
+use super::caption::{Caption, Cause, Deed, Entry, Moment};
 use super::flow::{Pace, Reel};
-use super::show::{Beat, Path, Show};
+use super::player::{Next, Player};
+use super::show::{Beat, Path, PieceId, Show, Way};
 use super::tableau::Tableau;
 use crate::table::{Played, Speed, Story, tiles_laid};
 
 /// The pause before the winning screen.
 const LAST_LOOK_MS: u32 = 1400;
+
+/// How long the beginning of stage two is announced: enough to read two lines.
+const ANNOUNCEMENT_MS: u32 = 3600;
 
 /// The position of the screen in the log.
 #[derive(Clone, Debug)]
@@ -29,44 +32,23 @@ pub struct Playback {
     tableau: Tableau,
     /// The log so far.
     log: Vec<Entry>,
-    on: On,
-    /// The moment that a question is about: shown instead of the current beat, which waits.
-    asked: Option<Moment>,
-    /// The last run of the monster, which can be watched again.
-    last_run: Option<Arc<Show>>,
-    gait: Gait,
+    player: Player,
+    /// The action that is being shown; without one, the player shows something that was shown before.
+    action: Option<Current>,
+    /// How often the screen has jumped to another moment.
+    jumps: usize,
+    /// Whether the beginning of stage two is announced. The next action waits.
+    announces: bool,
 }
 
+/// An action that is being shown.
 #[derive(Clone, Debug)]
-enum On {
-    /// The board at rest.
-    Rest,
-    /// An action, and how many of its beats are in the log: all that have been shown, also before it was watched again.
-    Action { show: Arc<Show>, at: usize, told: usize, after: Box<Playing> },
-    /// A run that was shown before.
-    Again { show: Arc<Show>, at: usize },
-}
-
-/// Whether the monster pauses after each step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gait {
-    /// It does not pause.
-    Running,
-    /// It will pause after this step.
-    Stepping,
-    /// It pauses.
-    Waiting,
-}
-
-/// What follows the current beat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// The next beat, after this many milliseconds.
-    After(u32),
-    /// The next beat, when the player asks for it.
-    Wait,
-    /// Nothing: everything has been shown.
-    Rest,
+struct Current {
+    show: Arc<Show>,
+    /// How many of its beats are in the log: all that have been shown, also before it was watched again.
+    told: usize,
+    /// The game after it.
+    after: Box<Playing>,
 }
 
 impl Playback {
@@ -86,10 +68,10 @@ impl Playback {
             tableau: Tableau::of(game),
             game: game.clone(),
             log: vec![],
-            on: On::Rest,
-            asked: None,
-            last_run: None,
-            gait: Gait::Running,
+            player: Player::default(),
+            action: None,
+            jumps: 0,
+            announces: false,
         };
         let caption = Caption::Turn { turn: game.course().turn(), start: game.course().start() };
         playback.log.push(Entry { caption, dark: playback.tableau.dark, cause: None });
@@ -97,6 +79,8 @@ impl Playback {
             playback.start(action, Path::New);
             playback.finish();
         }
+        // Only what is seen is announced.
+        playback.announces = false;
         Some(playback)
     }
 
@@ -109,9 +93,6 @@ impl Playback {
         self.finish();
         let after = played.game.playing().expect("a laid fortress stays laid").clone();
         let show = Arc::new(Show::of(&self.tableau, self.game.course().stage(), played, path));
-        if show.tombstone.is_some() {
-            self.last_run = Some(show.clone());
-        }
         let asked = match &played.action {
             Action::Move { figure, path } => {
                 Some(Cause::Move { game: Arc::new(self.game.clone()), figure: *figure, path: path.clone() })
@@ -119,151 +100,127 @@ impl Playback {
             Action::Place(_) | Action::Flip { .. } => None,
         };
         self.log.extend(entries(&show, 0..1, asked));
-        self.on = On::Action { show, at: 0, told: 1, after: Box::new(after) };
-        self.gait = Gait::Running;
+        self.player.start(show.clone());
+        self.action = Some(Current { show, told: 1, after: Box::new(after) });
     }
 
-    /// What follows the current beat at this pace.
+    /// What follows, and when. An announcement stands until it can be read.
     #[must_use]
     pub fn next(&self, pace: Pace) -> Next {
-        match self.beat() {
-            None => Next::Rest,
-            Some(_) if self.is_asked() => Next::Wait,
-            Some(beat) if beat.ends_step && self.gait == Gait::Waiting => Next::Wait,
-            Some(beat) => Next::After(pace.beat_ms(beat.ms, beat.word.is_some())),
+        match self.player.next(pace) {
+            Next::Rest if self.announces => Next::After(ANNOUNCEMENT_MS),
+            next => next,
         }
     }
 
-    /// Advances to the next beat.
+    /// Whether the beginning of stage two is announced now: nothing else happens on the board.
+    #[must_use]
+    pub fn is_announcing(&self) -> bool {
+        self.announces && self.player.show().is_none()
+    }
+
+    /// The announcement has been read.
+    pub fn announced(&mut self) {
+        self.announces = false;
+    }
+
+    /// Advances to the next beat, or ends the announcement.
     pub fn go_on(&mut self) {
-        if self.is_asked() {
-            return;
+        if self.is_announcing() {
+            return self.announced();
         }
-        match &mut self.on {
-            On::Rest => {}
-            On::Action { show, at, told, .. } if *at + 1 < show.beats.len() => {
-                *at += 1;
-                self.log.extend(entries(show, *told..(*at + 1).max(*told), None));
-                *told = (*told).max(*at + 1);
+        self.player.go_on();
+        self.tell();
+    }
+
+    /// Adds what the player shows for the first time to the log. An action that has been shown is done.
+    fn tell(&mut self) {
+        match (&mut self.action, self.player.playing()) {
+            (Some(Current { show, told, .. }), Some(on)) => {
+                self.log.extend(entries(show, *told..(on.at + 1).max(*told), None));
+                *told = (*told).max(on.at + 1);
             }
-            On::Again { show, at } if *at + 1 < show.beats.len() => *at += 1,
-            On::Action { .. } | On::Again { .. } => self.finish(),
-        }
-        if self.gait == Gait::Stepping && self.beat().is_some_and(|beat| beat.ends_step) {
-            self.gait = Gait::Waiting;
+            (Some(_), None) => self.finish(),
+            (None, _) => {}
         }
     }
 
     /// Jumps to the end of the current show.
     pub fn finish(&mut self) {
-        self.asked = None;
-        match std::mem::replace(&mut self.on, On::Rest) {
-            On::Rest | On::Again { .. } => {}
-            On::Action { show, told, after, .. } => {
-                self.log.extend(entries(&show, told..show.beats.len(), None));
-                self.tableau = show.beats.last().map_or_else(|| show.before.clone(), |beat| beat.tableau.clone());
-                self.game = *after;
-                self.shown += 1;
-            }
+        self.player.stop();
+        self.announces = false;
+        if let Some(Current { show, told, after }) = self.action.take() {
+            self.log.extend(entries(&show, told..show.beats.len(), None));
+            self.tableau = show.beats.last().map_or_else(|| show.before.clone(), |beat| beat.tableau.clone());
+            let before = std::mem::replace(&mut self.game, *after);
+            let stages = (before.course().stage(), self.game.course().stage());
+            self.announces = stages == (Stage::One, Stage::Two) && self.game.ending().is_none();
+            self.shown += 1;
         }
+    }
+
+    /// What plays the current show.
+    #[must_use]
+    pub fn player(&self) -> &Player {
+        &self.player
     }
 
     /// Shows the last run again, or the current run from its beginning.
     pub fn watch_again(&mut self) {
-        self.asked = None;
-        match (&mut self.on, &self.last_run) {
-            (On::Action { show, at, .. } | On::Again { show, at }, _) if show.tombstone.is_some() => *at = 0,
-            (On::Rest, Some(run)) => self.on = On::Again { show: run.clone(), at: 0 },
-            (On::Action { .. } | On::Again { .. } | On::Rest, _) => {}
-        }
-        self.gait = Gait::Running;
+        self.announces = false;
+        self.player.again();
     }
 
     /// Shows an earlier moment because of a question about it. The current beat waits.
     pub fn ask(&mut self, moment: &Moment) {
-        self.asked = Some(moment.clone());
+        self.player.ask(moment);
     }
 
     /// Returns to the current beat.
     pub fn answered(&mut self) {
-        self.asked = None;
-    }
-
-    /// Whether a question about a moment is open.
-    #[must_use]
-    pub fn is_asked(&self) -> bool {
-        self.asked.is_some()
-    }
-
-    /// The look of the current step, for a question about it; at rest, that of the last step of the last run.
-    #[must_use]
-    pub fn last_look(&self) -> Option<Moment> {
-        let (show, at) = match (&self.on, &self.last_run) {
-            (On::Action { show, at, .. } | On::Again { show, at }, _) => (show, *at),
-            (On::Rest, Some(run)) => (run, run.beats.len().checked_sub(1)?),
-            (On::Rest, None) => return None,
-        };
-        let at = (0..=at).rev().find(|at| show.beats[*at].look.is_some())?;
-        Some(Moment { show: show.clone(), at })
+        self.player.answered();
     }
 
     /// Lets the monster make one step and pause.
     pub fn step(&mut self) {
-        let waited = self.gait == Gait::Waiting;
-        self.gait = Gait::Stepping;
-        if waited {
-            self.go_on();
-        }
+        self.player.step();
+        self.tell();
+    }
+
+    /// Goes back to the step before, and pauses there.
+    pub fn back(&mut self) {
+        self.player.back();
     }
 
     /// Lets the monster run on.
     pub fn run(&mut self) {
-        self.gait = Gait::Running;
+        self.player.run();
     }
 
-    /// Whether the monster pauses.
-    #[must_use]
-    pub fn gait(&self) -> Gait {
-        self.gait
-    }
-
-    /// The current beat.
+    /// The beat on the screen.
     #[must_use]
     pub fn beat(&self) -> Option<&Beat> {
-        let (show, at) = self.show()?;
-        show.beats.get(at)
+        self.player.beat()
     }
 
-    /// The current show, and the index of its beat.
+    /// The show on the screen, and the number of its beat.
     #[must_use]
     pub fn show(&self) -> Option<(&Show, usize)> {
-        match (&self.asked, &self.on) {
-            (Some(moment), _) => Some((&moment.show, moment.at)),
-            (None, On::Rest) => None,
-            (None, On::Action { show, at, .. } | On::Again { show, at }) => Some((show, *at)),
-        }
+        self.player.show().map(|(show, at)| (show.as_ref(), at))
     }
 
     /// Whether a run is shown.
     #[must_use]
     pub fn is_run(&self) -> bool {
-        self.show().is_some_and(|(show, _)| show.tombstone.is_some())
+        self.player.is_run()
     }
 
-    /// Whether the current show was shown before.
+    /// Whether what is on the screen was shown before.
     #[must_use]
     pub fn is_again(&self) -> bool {
-        match (&self.asked, &self.on) {
-            (Some(moment), On::Action { show, .. }) => !Arc::ptr_eq(show, &moment.show),
-            (Some(_), On::Again { .. } | On::Rest) | (None, On::Again { .. }) => true,
-            (None, On::Action { .. } | On::Rest) => false,
-        }
-    }
-
-    /// Whether there is a run to watch again.
-    #[must_use]
-    pub fn has_run(&self) -> bool {
-        self.last_run.is_some()
+        self.player
+            .show()
+            .is_some_and(|(show, _)| !self.action.as_ref().is_some_and(|now| Arc::ptr_eq(&now.show, show)))
     }
 
     /// The board as it is drawn.
@@ -288,6 +245,12 @@ impl Playback {
     #[must_use]
     pub fn shown(&self) -> usize {
         self.shown
+    }
+
+    /// How often the screen has jumped to another moment. An entry of the log stays the same between two jumps.
+    #[must_use]
+    pub fn jumps(&self) -> usize {
+        self.jumps
     }
 
     /// The log so far.
@@ -321,7 +284,7 @@ impl Reel for Playback {
     fn jump(&mut self, story: &Story, shown: usize) {
         // A board without a fortress cannot be shown: it stays as it was until another screen takes over.
         if let Some(playback) = Playback::new(story, shown) {
-            *self = playback;
+            *self = Playback { jumps: self.jumps + 1, ..playback };
         }
     }
 
@@ -340,7 +303,9 @@ impl Reel for Playback {
 
 /// The log entries of these beats; `cause` is what can be asked about a move.
 fn entries(show: &Arc<Show>, beats: Range<usize>, cause: Option<Cause>) -> Vec<Entry> {
-    let told = beats.flat_map(|at| show.beats[at].captions.iter().map(move |caption| (at, caption)));
+    let all =
+        show.beats.iter().enumerate().flat_map(|(at, beat)| beat.captions.iter().map(move |caption| (at, caption)));
+    let told = all.filter(|(at, caption)| beats.contains(&told_at(show, *at, caption)));
     let entry = |(at, caption): (usize, &Caption)| Entry {
         caption: caption.clone(),
         dark: show.before.dark,
@@ -357,6 +322,30 @@ fn entries(show: &Arc<Show>, beats: Range<usize>, cause: Option<Cause>) -> Vec<E
         },
     };
     told.map(entry).collect()
+}
+
+/// The beat at which the log gets a caption of the beat `at`. That somebody is eaten is not told before the bite.
+fn told_at(show: &Show, at: usize, caption: &Caption) -> usize {
+    let is_meal = match caption {
+        Caption::Step { deeds, .. } => deeds.iter().any(|deed| matches!(deed, Deed::Ate { .. })),
+        Caption::Stage(_)
+        | Caption::Turn { .. }
+        | Caption::Move { .. }
+        | Caption::Tombstone(_)
+        | Caption::LastLook(_)
+        | Caption::NotCounted(_)
+        | Caption::Returned(_)
+        | Caption::LeftBehind(_)
+        | Caption::Ended(_) => false,
+    };
+    let is_bite = |beat: &Beat| {
+        let mut moves = beat.moves.iter();
+        moves.any(|(piece, way)| matches!((piece, way), (PieceId::Figure(_), Way::Eaten(_) | Way::Lost(..))))
+    };
+    // The rest of the step: until the next look.
+    let step = show.beats[at..].iter().enumerate().take_while(|(nth, beat)| *nth == 0 || beat.look.is_none());
+    let last_bite = || step.filter(|(_, beat)| is_bite(beat)).last();
+    at + is_meal.then(last_bite).flatten().map_or(0, |(nth, _)| nth)
 }
 
 /// A duration at a speed.

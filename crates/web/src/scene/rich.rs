@@ -1,4 +1,6 @@
-//! Texts of the catalogues with their markup: `*loud*` and `~sound word~`.
+//! Texts of the catalogues with their markup, `*loud*` and `~sound word~`, and the names of spaces in them.
+
+use rules::Cell;
 
 /// A piece of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +41,39 @@ pub fn runs(text: &str) -> Vec<Run> {
     runs
 }
 
+/// A part of a plain text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Words.
+    Words(String),
+    /// The name of a space.
+    Cell(Cell),
+}
+
+/// Finds the names of spaces in a plain text.
+#[must_use]
+pub fn pieces(words: &str) -> Vec<Piece> {
+    let mut pieces = vec![];
+    let mut plain = String::new();
+    // At every change between letters or digits and anything else.
+    let mut rest = words;
+    while let Some(first) = rest.chars().next() {
+        let is_word = first.is_alphanumeric();
+        let end = rest.find(|letter: char| letter.is_alphanumeric() != is_word).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        rest = after;
+        match word.parse::<Cell>() {
+            Ok(cell) => {
+                pieces.extend((!plain.is_empty()).then(|| Piece::Words(std::mem::take(&mut plain))));
+                pieces.push(Piece::Cell(cell));
+            }
+            Err(_) => plain += word,
+        }
+    }
+    pieces.extend((!plain.is_empty()).then_some(Piece::Words(plain)));
+    pieces
+}
+
 /// The text without its marks.
 #[must_use]
 pub fn plain(text: &str) -> String {
@@ -54,6 +89,17 @@ pub fn name(typed: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_spaces_are_found_and_nothing_else() {
+        let words = |words: &str| Piece::Words(words.to_owned());
+        let expected =
+            [words("R4 von "), Piece::Cell(Cell::D4), words(" nach "), Piece::Cell(Cell::P11), words(", 10 %.")];
+        assert_eq!(pieces("R4 von d4 nach p11, 10 %."), expected);
+        // No such space, and no space at all.
+        assert_eq!(pieces("p1, d44, é4 l’a"), [words("p1, d44, é4 l’a")]);
+        assert_eq!(pieces(""), []);
+    }
 
     #[test]
     fn marks_are_found_and_names_cannot_make_any() {

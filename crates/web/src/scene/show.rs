@@ -1,12 +1,12 @@
 //! What one action looks like: its events as beats, each with the whole board at its end. So beats can be skipped
 //! without losing anything.
 
-use rules::game::{Action, GameEvent, Seat, Stage};
+use rules::game::{Action, GameEvent, Stage};
 use rules::{
     Brink, Cell, Death, Direction, Event, FigureId, Motion, Sight, Tombstone, Turn, Verdict, Wall, Whereabouts,
 };
 
-use super::caption::{Caption, captions};
+use super::caption::{Caption, Mover, captions};
 use super::tableau::Tableau;
 use crate::table::Played;
 
@@ -15,10 +15,39 @@ use crate::table::Played;
 pub struct Show {
     /// The board before it.
     pub before: Tableau,
-    /// The tombstone, if this is a run of the monster.
-    pub tombstone: Option<Tombstone>,
+    /// How far the monster runs, if this is a run.
+    pub run: Option<Run>,
     /// In order; the last one shows the board after the action.
     pub beats: Vec<Beat>,
+}
+
+/// How far the monster runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// As far as this tombstone lets it.
+    Tombstone(Tombstone),
+    /// Until a position repeats, as in puzzles (RULES 7).
+    Endless,
+}
+
+impl Run {
+    /// The number of steps, if it is known in advance.
+    #[must_use]
+    pub fn steps(self) -> Option<u16> {
+        match self {
+            Run::Tombstone(Tombstone::Steps(steps)) => Some(steps.get()),
+            Run::Tombstone(Tombstone::Hits(_)) | Run::Endless => None,
+        }
+    }
+
+    /// The tombstone that caused it.
+    #[must_use]
+    pub fn tombstone(self) -> Option<Tombstone> {
+        match self {
+            Run::Tombstone(tombstone) => Some(tombstone),
+            Run::Endless => None,
+        }
+    }
 }
 
 /// A step of an animation.
@@ -162,52 +191,56 @@ impl Show {
     /// The animation of `played`, from the board before it.
     #[must_use]
     pub fn of(before: &Tableau, stage: Stage, played: &Played, path: Path) -> Show {
-        Show::of_events(before, stage, played.seat, &played.action, &played.events, path)
+        let mover = match (played.seat, &played.action) {
+            (Some(seat), Action::Move { figure, .. }) => Some(Mover {
+                seat,
+                figure: *figure,
+                from: before.position.whereabouts(*figure).unwrap_or(Whereabouts::Waiting),
+            }),
+            (_, Action::Move { .. } | Action::Place(_) | Action::Flip { .. }) => None,
+        };
+        let flipped = played.events.iter().find_map(|event| match event {
+            GameEvent::TombstoneFlipped { tombstone } => Some(Run::Tombstone(*tombstone)),
+            _ => None,
+        });
+        Show::of_events(before, stage, mover, flipped, &played.events, path)
     }
 
     /// The animation of a run outside a game.
     #[must_use]
-    pub fn of_run(before: &Tableau, stage: Stage, tombstone: Tombstone, events: &[GameEvent]) -> Show {
-        Show::of_events(before, stage, None, &Action::Flip { tombstone }, events, Path::New)
+    pub fn of_run(before: &Tableau, stage: Stage, run: Run, events: &[GameEvent]) -> Show {
+        Show::of_events(before, stage, None, Some(run), events, Path::New)
     }
 
     fn of_events(
         before: &Tableau,
         stage: Stage,
-        seat: Option<Seat>,
-        action: &Action,
+        mover: Option<Mover>,
+        run: Option<Run>,
         events: &[GameEvent],
         path: Path,
     ) -> Show {
-        let from = match action {
-            Action::Move { figure, .. } => before.position.whereabouts(*figure).unwrap_or(Whereabouts::Waiting),
-            Action::Place(_) | Action::Flip { .. } => Whereabouts::Waiting,
-        };
-        let mut told = captions(seat, action, events, from, stage).into_iter().peekable();
-        let mut stager = Stager::new(before, action, path);
+        let mut told = captions(mover, events, stage).into_iter().peekable();
+        let mut stager = Stager::new(before, mover, path);
         for (index, event) in events.iter().enumerate() {
             while let Some((_, caption)) = told.next_if(|(at, _)| *at <= index) {
                 stager.captions.push(caption);
             }
             stager.stage(event);
         }
-        let tombstone = events.iter().find_map(|event| match event {
-            GameEvent::TombstoneFlipped { tombstone } => Some(*tombstone),
-            _ => None,
-        });
-        Show { before: before.clone(), tombstone, beats: stager.finish() }
+        Show { before: before.clone(), run, beats: stager.finish() }
     }
 
     /// The number of steps of the monster.
     #[must_use]
     pub fn steps(&self) -> u16 {
-        self.beats.iter().filter(|beat| beat.ends_step).count() as u16
+        u16::try_from(self.beats.iter().filter(|beat| beat.ends_step).count()).unwrap_or(u16::MAX)
     }
 }
 
 /// Turns events into beats.
-struct Stager<'a> {
-    action: &'a Action,
+struct Stager {
+    mover: Option<Mover>,
     path: Path,
     tableau: Tableau,
     beats: Vec<Beat>,
@@ -215,21 +248,22 @@ struct Stager<'a> {
     moves: Vec<(PieceId, Way)>,
     captions: Vec<Caption>,
     step: u16,
-    is_run: bool,
+    /// The number of steps that have ended.
+    steps_done: u16,
     is_sliding: bool,
 }
 
-impl<'a> Stager<'a> {
-    fn new(before: &Tableau, action: &'a Action, path: Path) -> Stager<'a> {
+impl Stager {
+    fn new(before: &Tableau, mover: Option<Mover>, path: Path) -> Stager {
         Stager {
-            action,
+            mover,
             path,
             tableau: before.clone(),
             beats: vec![],
             moves: vec![],
             captions: vec![],
             step: 0,
-            is_run: matches!(action, Action::Flip { .. }),
+            steps_done: 0,
             is_sliding: false,
         }
     }
@@ -269,7 +303,7 @@ impl<'a> Stager<'a> {
             Event::FigureMoved { figure, to, how, .. } => {
                 self.follow(&told);
                 match how {
-                    _ if self.is_run => self.note(PieceId::Figure(figure), Way::Shove),
+                    _ if self.mover.is_none() => self.note(PieceId::Figure(figure), Way::Shove),
                     Motion::Slid => {
                         self.lead(figure, Way::Slide, ms::SLIDE, Some(SoundWord { sound: Sound::Swoosh, at: to }))
                     }
@@ -306,7 +340,7 @@ impl<'a> Stager<'a> {
             }
             Event::MonsterLooked { at, sights, verdict } => {
                 self.follow(&told);
-                self.step = self.steps_done() + 1;
+                self.step = self.steps_done.saturating_add(1);
                 self.is_sliding = false;
                 self.beat(ms::LOOK).look = Some(Look { at, sights, verdict });
             }
@@ -334,6 +368,7 @@ impl<'a> Stager<'a> {
             Event::MonsterHeld { .. } => self.follow(&told),
             Event::PointSpent { .. } => {
                 self.follow(&told);
+                self.steps_done = self.steps_done.saturating_add(1);
                 if let Some(beat) = self.beats.last_mut() {
                     beat.ends_step = true;
                 }
@@ -423,11 +458,7 @@ impl<'a> Stager<'a> {
     }
 
     fn follow(&mut self, event: &GameEvent) {
-        self.tableau.follow(self.action, event);
-    }
-
-    fn steps_done(&self) -> u16 {
-        self.beats.iter().filter(|beat| beat.ends_step).count() as u16
+        self.tableau.follow(self.mover.map(|mover| mover.figure), event);
     }
 
     fn beat(&mut self, ms: u32) -> &mut Beat {

@@ -5,7 +5,7 @@ use rules::game::Winner;
 
 use super::moving::Moving;
 use super::playback::{Playback, at_speed};
-use super::show::{Beat, PieceId, Sound, Way};
+use super::show::{Beat, PieceId, Show, Sound, Way};
 use crate::table::Speed;
 
 /// The most voices that sound at the same time. Further ones are dropped.
@@ -354,9 +354,14 @@ pub fn cues(playback: &Playback, before: Heard, speed: Speed) -> Vec<Cue> {
         };
         return vec![Cue { effect, after_ms: 150 }];
     }
-    let Some((show, at)) = playback.show() else { return vec![] };
+    playback.show().map(|(show, at)| beat_cues(show, at, speed)).unwrap_or_default()
+}
+
+/// The sounds of one beat of a show.
+#[must_use]
+pub fn beat_cues(show: &Show, at: usize, speed: Speed) -> Vec<Cue> {
     let Some(beat) = show.beats.get(at) else { return vec![] };
-    let effects = effects(beat, at, show.tombstone.is_some());
+    let effects = effects(beat, at, show.run.is_some());
     let after = |effect: Effect| if effect == Effect::Thud { at_speed(IMPACT_MS, speed) } else { 0 };
     effects.into_iter().take(MOST_EFFECTS).map(|effect| Cue { effect, after_ms: after(effect) }).collect()
 }

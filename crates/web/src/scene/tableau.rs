@@ -2,7 +2,7 @@
 //!
 //! It follows the events one by one and never compares two positions.
 
-use rules::game::{Action, Face, FigureSet, GameEvent, Playing};
+use rules::game::{Face, FigureSet, GameEvent, Playing};
 use rules::{Cell, Direction, Event, FigureId, Position, Stone};
 
 /// A stone with an identity, so that it can be followed with the eyes.
@@ -66,8 +66,8 @@ impl Tableau {
         self.stones.iter().find(|mark| mark.at == Some(cell)).copied()
     }
 
-    /// Applies one event of `action`.
-    pub fn follow(&mut self, action: &Action, event: &GameEvent) {
+    /// Applies one event: of a move of the figure `mover`, or of a run.
+    pub fn follow(&mut self, mover: Option<FigureId>, event: &GameEvent) {
         match event {
             GameEvent::Board(event) => self.follow_on_board(event),
             GameEvent::FigureTurnedOver { figure, number } => {
@@ -77,7 +77,7 @@ impl Tableau {
                     self.dark.insert(*figure);
                 }
                 // On the first turn, unmoved figures are turned over as well.
-                if matches!(action, Action::Move { figure: moved, .. } if moved == figure) {
+                if mover == Some(*figure) {
                     self.moved.insert(*figure);
                 }
             }

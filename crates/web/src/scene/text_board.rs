@@ -40,6 +40,14 @@ pub struct Space {
     pub cost: Option<u8>,
 }
 
+impl Space {
+    /// Whether nothing lies or stands on it: it is floor and nothing else.
+    #[must_use]
+    pub fn is_bare(&self) -> bool {
+        self.holds.is_none() && !self.has_blood && self.teleporter.is_none()
+    }
+}
+
 /// The piece on a space; there is at most one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
@@ -74,6 +82,19 @@ pub fn rows(playback: &Playback, moving: Option<&Moving>) -> Vec<Row> {
         .collect()
 }
 
+/// The board of a position outside a game; every figure shows its bright side.
+#[must_use]
+pub fn rows_of(position: &Position) -> Vec<Row> {
+    let floor = FloorPlan::of(position);
+    let row = |row: u8| Row {
+        number: row + 1,
+        spaces: std::array::from_fn(|column| {
+            Cell::new(column as u8, row).map(|cell| space_of(position, &floor, |_| Face::Bright, cell))
+        }),
+    };
+    (0..11).map(row).collect()
+}
+
 /// One space as it is drawn now.
 #[must_use]
 pub fn space(playback: &Playback, moving: Option<&Moving>, cell: Cell) -> Space {
@@ -96,19 +117,27 @@ impl<'a> Table<'a> {
     }
 
     fn space(&self, cell: Cell) -> Space {
-        let position = &self.position;
-        let monster = position.monster().filter(|monster| monster.at == cell);
-        let figure = position.figure_at(cell).map(|figure| Holds::Figure(figure, self.playback.tableau().face(figure)));
-        let stone = position.stone_at(cell).map(Holds::Stone);
         let targets = self.moving.map_or(&[][..], Moving::targets);
+        let tableau = self.playback.tableau();
         Space {
-            cell,
-            holds: monster.map(|monster| Holds::Monster(monster.facing)).or(figure).or(stone),
-            has_blood: position.blood().has(cell),
-            teleporter: gate(self.playback.floor(), cell),
-            walls: Direction::ALL.into_iter().filter_map(|side| cell.wall(side)).collect(),
             cost: targets.iter().find(|target| target.place == Whereabouts::On(cell)).map(|target| target.cost),
+            ..space_of(&self.position, self.playback.floor(), |figure| tableau.face(figure), cell)
         }
+    }
+}
+
+/// A space and everything on it, for somebody who moves nothing.
+fn space_of(position: &Position, floor: &FloorPlan, face: impl Fn(FigureId) -> Face, cell: Cell) -> Space {
+    let monster = position.monster().filter(|monster| monster.at == cell);
+    let figure = position.figure_at(cell).map(|figure| Holds::Figure(figure, face(figure)));
+    let stone = position.stone_at(cell).map(Holds::Stone);
+    Space {
+        cell,
+        holds: monster.map(|monster| Holds::Monster(monster.facing)).or(figure).or(stone),
+        has_blood: position.blood().has(cell),
+        teleporter: gate(floor, cell),
+        walls: Direction::ALL.into_iter().filter_map(|side| cell.wall(side)).collect(),
+        cost: None,
     }
 }
 

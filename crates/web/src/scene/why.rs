@@ -6,6 +6,9 @@ use rules::{Cell, Direction, FigureId, Position, SightEnd, Stone, Tombstone, Ver
 
 use super::caption::{Caption, Deed, Moment, Side};
 use super::show::Show;
+use crate::draw::Point;
+use crate::draw::floor::{SPACE, center};
+use crate::rule::Rule;
 
 /// The answer to "Why?" about a step of the monster or about its last look.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +44,32 @@ pub struct WhySight {
     pub decides: bool,
 }
 
+impl WhySight {
+    /// The bar that ends this line of sight of a monster at `from`: the middle of the space in front of it, or of where
+    /// that space would be. `None` if the line ends at a figure.
+    #[must_use]
+    pub fn bar(&self, from: Cell) -> Option<Point> {
+        let (x, y) = center(from);
+        let far = f32::from(self.distance) * SPACE;
+        let at = match self.direction {
+            Direction::North => (x, y - far),
+            Direction::East => (x + far, y),
+            Direction::South => (x, y + far),
+            Direction::West => (x - far, y),
+        };
+        self.figure_at().is_none().then_some(at)
+    }
+
+    /// The space of the figure that it saw.
+    #[must_use]
+    pub fn figure_at(&self) -> Option<Cell> {
+        match self.end {
+            SightEnd::Figure { at, .. } => Some(at),
+            SightEnd::Stone { .. } | SightEnd::Wall(_) => None,
+        }
+    }
+}
+
 /// What the monster concluded from a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhyVerdict {
@@ -62,6 +91,17 @@ pub enum WhyVerdict {
     },
     /// It saw no figure.
     Nobody,
+}
+
+impl WhyVerdict {
+    /// The rule that it follows from.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        match self {
+            WhyVerdict::Only(_) | WhyVerdict::Nearest { .. } | WhyVerdict::Nobody => Rule::Look,
+            WhyVerdict::Tie { .. } => Rule::Tie,
+        }
+    }
 }
 
 /// What a rule did in a step.
@@ -105,6 +145,29 @@ pub enum Ruling {
     HitsReached(u8),
     /// After twenty steps without enough hits it gave up.
     GaveUp,
+}
+
+impl Ruling {
+    /// The rule that did it.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        match self {
+            Ruling::TurnedLeft | Ruling::TurnedRight | Ruling::KeptItsWay => Rule::Look,
+            Ruling::OnlyTurned => Rule::LastLook,
+            Ruling::StoneTurnedRight(_) | Ruling::StoneTurnedAround(_) => Rule::TurningStones,
+            Ruling::Spun => Rule::SpunRound,
+            Ruling::Slid => Rule::Blood,
+            Ruling::Held => Rule::EndlessSlide,
+            Ruling::ThroughWall(_) => Rule::Walls,
+            Ruling::ThroughDoor => Rule::WallsBesideDoors,
+            Ruling::Teleported(_) => Rule::Teleporters,
+            Ruling::Shoved => Rule::Shoving,
+            Ruling::StoneLost(_) => Rule::Lost,
+            Ruling::Ate(_) | Ruling::ShovedOut(_) => Rule::Eaten,
+            Ruling::NumberReached(_) => Rule::Tombstones,
+            Ruling::HitsReached(_) | Ruling::GaveUp => Rule::Hits,
+        }
+    }
 }
 
 /// A bot's answer to "Why?": hidden until the player asks. The reason takes a while to compute, so that is done only
@@ -253,7 +316,7 @@ fn ruling(deed: Deed) -> Ruling {
 
 /// Why the run ended.
 fn ending(show: &Show) -> Option<Ruling> {
-    match show.tombstone? {
+    match show.run?.tombstone()? {
         Tombstone::Steps(number) => Some(Ruling::NumberReached(number.get())),
         Tombstone::Hits(hits) => {
             let eaten = show.beats.iter().flat_map(|beat| &beat.captions).map(|caption| match caption {

@@ -4,6 +4,8 @@ use rules::game::{Band, EndReason, Face, GameEvent, Place, Players, Playing, Sea
 use rules::record::Record;
 use rules::{Cell, Event, FigureId, Tombstone, Whereabouts};
 
+use crate::table::Seats;
+
 /// What became of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
@@ -50,6 +52,15 @@ impl CastRow {
     pub fn count(&self, fate: Fate) -> usize {
         self.figures.iter().filter(|figure| figure.fate == fate).count()
     }
+}
+
+/// How a seat came off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// This place, from 1.
+    Place(usize),
+    /// None of its figures escaped. It shares the last place with all others of this kind.
+    NobodyOut,
 }
 
 /// When something happened.
@@ -158,6 +169,15 @@ impl Story {
     #[must_use]
     pub fn count(&self, fate: Fate) -> usize {
         self.cast.iter().map(|row| row.count(fate)).sum()
+    }
+
+    /// How the only one of these seats came off; `None` if there are several, or if the monster won.
+    #[must_use]
+    pub fn finish_of(&self, seats: Seats) -> Option<Finish> {
+        let mut seats = seats.iter();
+        let (Some(seat), None, Winner::Seat(_)) = (seats.next(), seats.next(), self.winner) else { return None };
+        let row = self.cast.iter().find(|row| row.seat == seat)?;
+        Some(if row.count(Fate::Escaped) == 0 { Finish::NobodyOut } else { Finish::Place(row.rank) })
     }
 
     /// The winner's row; `None` if the monster won.

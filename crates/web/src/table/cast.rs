@@ -50,6 +50,16 @@ impl SeatPlan {
     }
 }
 
+/// The only person among bots: whoever plays at this screen.
+#[must_use]
+pub fn only_person(players: &[Player]) -> Option<Seat> {
+    let mut people = players.iter().zip(0..).filter(|(player, _)| player.kind == PlayerKind::Person);
+    match (people.next(), people.next()) {
+        (Some((_, seat)), None) => Seat::new(seat),
+        _ => None,
+    }
+}
+
 /// Gives each bot without a name the first free name of its kind, in the order of the seats.
 pub fn name_bots(seats: &mut [SeatPlan]) {
     for seat in 0..seats.len() {
@@ -98,6 +108,8 @@ pub struct Capabilities {
     pub help: Help,
     /// What the die does while tiles are laid.
     pub die: Die,
+    /// Whether the last move that was made here can be taken back now.
+    pub can_take_back: bool,
 }
 
 /// What the die does while tiles are laid.

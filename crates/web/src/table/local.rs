@@ -2,8 +2,8 @@
 //! stored.
 
 use bots::Bot;
-use rules::chance::Secret;
-use rules::game::{Action, Awaited, FortressChoice, Game, IllegalAction, Options, Players, Seat};
+use rules::chance::{Purpose, Secret, Stream};
+use rules::game::{Action, Awaited, FortressChoice, Game, IllegalAction, Options, Players, Seat, Situation};
 use rules::host::{BeginProblem, BranchProblem, Host, draw_first};
 use rules::record::{Record, Unfair};
 use rules::terms::{Agreement, Beginning, FirstBy, MonsterNumber, Player};
@@ -60,6 +60,24 @@ impl LocalTable {
             monster: Some(monster),
         };
         let (host, events) = Host::begin(agreement, secret)?;
+        let story = Story::new((host.game().clone(), events));
+        Ok(LocalTable { host, secret, seats, monster, speed, help, story })
+    }
+
+    /// Begins a game from a situation.
+    ///
+    /// # Errors
+    ///
+    /// If no game can begin there.
+    pub fn from_situation(situation: Situation, table: Takeover, secret: Secret) -> Result<LocalTable, StartProblem> {
+        let Takeover { seats, monster, speed, help } = table;
+        let agreement = Agreement {
+            beginning: Beginning::From(Box::new(situation)),
+            seats: seats.iter().map(Player::from).collect(),
+            monster: Some(monster),
+        };
+        let (host, events) = Host::begin(agreement, secret)?;
+        check_seats(&seats, host.terms().players())?;
         let story = Story::new((host.game().clone(), events));
         Ok(LocalTable { host, secret, seats, monster, speed, help, story })
     }
@@ -146,6 +164,37 @@ impl LocalTable {
         }
     }
 
+    /// The seed of the bots' random choices. It belongs to the game, so that a bot that has to choose again because a
+    /// move was taken back does not get another chance.
+    #[must_use]
+    pub fn bot_seed(&self) -> u64 {
+        let mut chance = Stream::new(&self.secret.seed, &self.host.terms().nonces(), Purpose::Players);
+        u64::from_le_bytes(std::array::from_fn(|_| chance.below(256) as u8))
+    }
+
+    /// Takes back the last move of a person, and the moves that bots made after it. Returns whether that was possible:
+    /// only while no tombstone has fallen since and the game is not over.
+    pub fn take_back(&mut self) -> bool {
+        let Some(actions) = self.before_last_move() else { return false };
+        let record = self.record();
+        let earlier = Record::new(record.terms().clone(), record.actions()[..actions].to_vec(), None)
+            .expect("a legal game was legal before its last move");
+        self.host = Host::resume(&earlier, self.secret).expect("its tombstones came from this secret");
+        self.story.go_back_to(actions);
+        true
+    }
+
+    /// The number of actions before the last move that can be taken back.
+    fn before_last_move(&self) -> Option<usize> {
+        self.game().acting()?;
+        // What was taken over from another game was not played here.
+        let taken_over = self.host.terms().branched().unwrap_or(0);
+        let moves = self.story.played().iter().enumerate().skip(taken_over).rev();
+        let mut since_tombstone = moves.take_while(|(_, played)| matches!(played.action, Action::Move { .. }));
+        let is_person = |seat: Seat| self.seats[seat.index()].who == Who::Human;
+        since_tombstone.find(|(_, played)| played.seat.is_some_and(is_person)).map(|(index, _)| index)
+    }
+
     /// Lays all remaining tiles at random, for all players.
     pub fn lay_the_rest(&mut self) {
         while let Some(action) = self.host.random_placement() {
@@ -228,6 +277,7 @@ impl Table for LocalTable {
     fn capabilities(&self) -> Capabilities {
         let people = self.game().players().seats().zip(&self.seats).filter(|(_, plan)| plan.who == Who::Human);
         let own: Seats = people.map(|(seat, _)| seat).collect();
-        Capabilities { own, help: self.help, die: Die::AllTiles }
+        let can_take_back = self.before_last_move().is_some();
+        Capabilities { own, help: self.help, die: Die::AllTiles, can_take_back }
     }
 }

@@ -16,8 +16,8 @@ mod story;
 use rules::game::Options;
 use rules::terms::MonsterNumber;
 
-pub use bundle::{Bundle, BundledGame};
-pub use cast::{Attendance, Capabilities, Die, Presence, SeatPlan, Seats, Turn, Who, name_bots};
+pub use bundle::{Bundle, BundleProblem, BundledGame};
+pub use cast::{Attendance, Capabilities, Die, Presence, SeatPlan, Seats, Turn, Who, name_bots, only_person};
 pub use local::{LocalTable, StartProblem};
 pub use remote::RemoteTable;
 pub use save::{SaveOutline, SaveProblem, SavedGame};
@@ -163,6 +163,8 @@ pub enum News {
         /// The number of actions with which both begin.
         common: usize,
     },
+    /// The last actions of the story were taken back.
+    TakenBack,
     /// An action that was on its way does not count.
     Refused,
     /// Nobody has time for an action that is on its way. It will be sent again.

@@ -45,6 +45,11 @@ impl Story {
         self
     }
 
+    /// Removes all but the first actions.
+    pub(super) fn go_back_to(&mut self, actions: usize) {
+        self.played.truncate(actions);
+    }
+
     /// The game before the first action, and the events until then.
     #[must_use]
     pub fn beginning(&self) -> &(Game, Vec<GameEvent>) {

@@ -1,46 +1,46 @@
-//! The worker's side: parses a question, lets the bot think by the worker's clock, and returns the answer.
+//! The worker's clock, and its bench for `worker.js`.
 
+use std::cell::RefCell;
 use std::time::Duration;
 
-use bots::Watch;
 use wasm_bindgen::JsCast;
 use web_sys::WorkerGlobalScope;
 
-use super::{Answer, Question, read, think, write};
+use super::bench::Bench;
+use super::write;
 
-/// Answers one message of the page.
+thread_local! {
+    static BENCH: RefCell<Bench> = RefCell::new(Bench::new(since_the_start));
+}
+
+/// Takes a message of the page.
 ///
 /// # Errors
 ///
 /// If the message cannot be read. The page hears of it as an error of the worker.
-pub fn answer(question: &str) -> Result<String, String> {
-    let question: Question = read(question).map_err(|error| error.to_string())?;
-    let outcome = think(&question, &WorkerWatch::start()).map_err(|error| error.to_string());
-    write(&Answer { id: question.id, outcome }).map_err(|error| error.to_string())
+pub fn take(message: &str) -> Result<(), String> {
+    BENCH.with_borrow_mut(|bench| bench.take(message)).map_err(|error| error.to_string())
 }
 
-/// A clock that starts when it is made. Bots are not interrupted: no message reaches the worker while it thinks.
-struct WorkerWatch {
-    start_ms: f64,
+/// Works for a slice; returns a message for the page, if there is something to report.
+///
+/// # Errors
+///
+/// Never for our messages.
+pub fn work() -> Result<Option<String>, String> {
+    let report = BENCH.with_borrow_mut(Bench::work);
+    report.map(|report| write(&report).map_err(|error| error.to_string())).transpose()
 }
 
-impl WorkerWatch {
-    fn start() -> WorkerWatch {
-        WorkerWatch { start_ms: now_ms() }
-    }
+/// Whether there is something left to do.
+#[must_use]
+pub fn is_busy() -> bool {
+    BENCH.with_borrow(Bench::is_busy)
 }
 
-impl Watch for WorkerWatch {
-    fn elapsed(&self) -> Duration {
-        Duration::from_secs_f64(((now_ms() - self.start_ms) / 1000.0).max(0.0))
-    }
-
-    fn is_called_off(&self) -> bool {
-        false
-    }
-}
-
-fn now_ms() -> f64 {
+/// The time since the worker was made.
+fn since_the_start() -> Duration {
     let scope: WorkerGlobalScope = js_sys::global().unchecked_into();
-    scope.performance().expect("workers have a clock").now()
+    let now_ms = scope.performance().expect("workers have a clock").now();
+    Duration::from_secs_f64((now_ms / 1000.0).max(0.0))
 }

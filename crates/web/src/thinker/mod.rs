@@ -1,22 +1,22 @@
-//! Bots that think in a worker, beside the page: question, answer, and the thinking itself.
+//! What is computed in a worker, beside the page: bots think, levels are solved, the dish of a day is made.
 //!
-//! The page's side is `page::thinker`. Both sides send text: the version of the messages, a space, and JSON.
+//! The page's side is `page::thinker`, the worker's side [`mod@bench`]. Both send text: the version of the messages, a
+//! space, and JSON. The page sends an [`Order`]; the worker answers with [`Report`]s, the last of which is
+//! [`News::Done`].
 
+pub mod bench;
+pub mod bot;
 #[cfg(target_arch = "wasm32")]
 pub mod in_worker;
 
-use std::time::Duration;
-
-use bots::{Bot, Budget, Choice, Thinking, UnknownBot, Watch};
-use rules::game::{Action, Game, Seat, SituationProblem, View};
-use rules::notation::{RecordError, RecordText, StringError};
-use rules::{FigureId, Step};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+pub use bot::{GoodMove, Question, Subject, Thought};
+
 /// The version of the messages. Raise it when their form changes: page and worker of different builds then notice.
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 
 /// Why a message cannot be read.
 #[derive(Debug, Error)]
@@ -43,7 +43,7 @@ pub fn write(message: &impl Serialize) -> serde_json::Result<String> {
 /// # Errors
 ///
 /// If it is of another version, or has another form.
-pub fn read<M: DeserializeOwned>(text: &str) -> Result<M, Unreadable> {
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
     let (version, json) = text.split_once(' ').ok_or(Unreadable::OtherVersion)?;
     if version != VERSION {
         return Err(Unreadable::OtherVersion);
@@ -51,201 +51,184 @@ pub fn read<M: DeserializeOwned>(text: &str) -> Result<M, Unreadable> {
     Ok(serde_json::from_str(json)?)
 }
 
-/// What the page asks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Question {
-    /// Identifies the answer.
-    pub id: u32,
-    /// The bot's name.
-    pub bot: String,
-    /// The game so far.
-    pub subject: Subject,
-    /// The seat to act.
-    pub seat: Seat,
-    /// The thinking time in milliseconds.
-    pub budget_ms: u32,
-    /// The seed of its random choices.
-    pub seed: u64,
-}
-
-/// The game to think about, as text.
+/// What the page sends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Subject {
-    /// Its record. It contains no secret, because only the record of a finished game does.
-    Record(String),
-    /// A situation string.
-    Situation(String),
+pub enum Order {
+    /// Something to compute.
+    Do {
+        /// Identifies the reports.
+        id: u32,
+        /// What to compute.
+        task: Task,
+    },
+    /// Nobody waits for it any more.
+    CallOff {
+        /// The id of the order.
+        id: u32,
+    },
 }
 
-/// The answer of the worker.
+/// Something to compute.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Answer {
-    /// The id of the question.
+#[serde(rename_all = "snake_case")]
+pub enum Task {
+    /// What a bot does. It goes before everything else, because somebody waits for the move.
+    Think(Question),
+    /// The solutions of a level.
+    Solve(Search),
+    /// The level of a date, like `2026-11-18`.
+    Dish(String),
+}
+
+/// A search for the solutions of a level.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Search {
+    /// The code of the level.
+    pub level: String,
+    /// The most nodes, see [`puzzles::Limits`].
+    pub nodes: u64,
+    /// The search ends when it has found this many.
+    pub solutions: usize,
+}
+
+/// What the worker sends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    /// The id of the order.
     pub id: u32,
-    /// The decision, or why there is none.
-    pub outcome: Result<Thought, String>,
+    /// What it reports.
+    pub news: News,
 }
 
-/// The decision of a bot.
+/// How an order stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Thought {
-    /// The action.
-    pub action: Action,
-    /// The best moves, starting with the one it makes; empty if it lays a tile.
-    pub best: Vec<GoodMove>,
+#[serde(rename_all = "snake_case")]
+pub enum News {
+    /// It is under way.
+    Progress(Progress),
+    /// It is done, or cannot be done for this reason.
+    Done(Result<Done, String>),
 }
 
-/// A move that a bot considers good.
+/// How far an order has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// The part that is done, in per mille. For a dish it is an estimate.
+    pub per_mille: u16,
+    /// The solutions found so far, or the attempts made.
+    pub found: u64,
+}
+
+/// The result of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GoodMove {
-    /// The figure that moves.
-    pub figure: FigureId,
-    /// The path.
-    pub path: Vec<Step>,
-    /// The chance to win after it, in per cent, rounded.
-    pub percent: u8,
+#[serde(rename_all = "snake_case")]
+pub enum Done {
+    /// The decision of a bot.
+    Thought(Thought),
+    /// The solutions of a level.
+    Found(Found),
+    /// The level of a date.
+    Dish(Dish),
 }
 
-/// Why there is no decision.
-#[derive(Debug, PartialEq, Eq, Error)]
-pub enum Undecided {
-    /// There is no such bot.
-    #[error(transparent)]
-    Bot(#[from] UnknownBot),
-    /// The record cannot be parsed.
-    #[error(transparent)]
-    Record(#[from] RecordError),
-    /// The situation cannot be parsed.
-    #[error(transparent)]
-    Situation(#[from] StringError),
-    /// The situation is impossible.
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
-    Impossible(Vec<SituationProblem>),
-    /// It is not this seat's turn.
-    #[error("it is not the turn of seat {}", .0.index() + 1)]
-    NotToAct(Seat),
+/// The solutions of a level.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    /// How many were found.
+    pub solutions: usize,
+    /// Whether there are no others.
+    pub is_all: bool,
+    /// The deeds of the best one, and the steps of its walk.
+    pub best: Option<(Vec<String>, u32)>,
 }
 
-/// Lets the bot think.
-///
-/// # Errors
-///
-/// If the question is invalid.
-pub fn think(question: &Question, watch: &dyn Watch) -> Result<Thought, Undecided> {
-    let bot: Bot = question.bot.parse()?;
-    let game = match &question.subject {
-        Subject::Record(record) => game_of(record)?,
-        Subject::Situation(text) => Game::from_situation(&text.parse()?).map_err(Undecided::Impossible)?,
-    };
-    let budget = Budget::Time(Duration::from_millis(question.budget_ms.into()));
-    let thinking = Thinking { budget, seed: question.seed, threads: 1, watch };
-    let decision = bot.decide(View { seat: question.seat, game: &game }, &thinking);
-    let decision = decision.ok_or(Undecided::NotToAct(question.seat))?;
-    let good = |Choice { figure, path, value }| GoodMove { figure, path, percent: (value * 100.0).round() as u8 };
-    Ok(Thought { action: decision.action, best: decision.best.into_iter().map(good).collect() })
-}
-
-/// The game after the last action of a record.
-fn game_of(record: &str) -> Result<Game, RecordError> {
-    let record = record.parse::<RecordText>()?.record;
-    let last = record.replay().last().map(|played| played.game);
-    Ok(last.unwrap_or_else(|| record.beginning().0))
+/// The level of a date.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dish {
+    /// Its code.
+    pub level: String,
+    /// The code of its difficulty.
+    pub difficulty: String,
 }
 
 #[cfg(test)]
 mod tests {
-    use bots::Stopwatch;
-
     use super::*;
 
-    const UNFINISHED: &str = include_str!("../../../rules/tests/records/version-1-unfinished.floors");
-
-    fn question(bot: &str) -> Question {
-        let seat = game_of(UNFINISHED).unwrap().acting().unwrap();
-        let subject = Subject::Record(UNFINISHED.to_owned());
-        Question { id: 7, bot: bot.to_owned(), subject, seat, budget_ms: 20, seed: u64::MAX }
+    fn question() -> Question {
+        let seat = rules::game::Seat::new(1).expect("a seat");
+        let subject = Subject::Situation("Ma1e".to_owned());
+        Question { bot: "fox".to_owned(), subject, seat, budget_ms: 20, seed: u64::MAX }
     }
 
-    #[test]
-    fn every_bot_decides_something_legal() {
-        for bot in Bot::ALL {
-            let question = question(bot.name());
-            let decision = think(&question, &Stopwatch::start()).unwrap();
-            game_of(UNFINISHED).unwrap().act(Some(question.seat), &decision.action, &mut ()).unwrap();
-        }
+    fn orders() -> [Order; 4] {
+        let search = Search { level: "a1".to_owned(), nodes: 5, solutions: 1 };
+        [
+            Order::Do { id: 7, task: Task::Think(question()) },
+            Order::Do { id: 8, task: Task::Solve(search) },
+            Order::Do { id: 9, task: Task::Dish("2026-11-18".to_owned()) },
+            Order::CallOff { id: 8 },
+        ]
     }
 
-    #[test]
-    fn a_situation_is_thought_about_like_the_game_it_came_from() {
-        let asked = question("fox");
-        let situation = game_of(UNFINISHED).unwrap().playing().unwrap().to_situation().unwrap().to_string();
-        let of_situation = Question { subject: Subject::Situation(situation), ..asked.clone() };
-        let thought = think(&of_situation, &Stopwatch::start()).unwrap();
-        assert_eq!(Ok(&thought), think(&asked, &Stopwatch::start()).as_ref());
-        let best = thought.best.first().unwrap();
-        assert_eq!(thought.action, Action::Move { figure: best.figure, path: best.path.clone() });
-        assert!(best.percent <= 100 && thought.best.len() > 1);
-    }
-
-    #[test]
-    fn a_question_that_makes_no_sense_is_told() {
-        let no_bot = question("goblin");
-        assert!(matches!(think(&no_bot, &Stopwatch::start()), Err(Undecided::Bot(_))));
-        let no_record = Question { subject: Subject::Record("?".to_owned()), ..question("fool") };
-        assert!(matches!(think(&no_record, &Stopwatch::start()), Err(Undecided::Record(_))));
-        let no_situation = Question { subject: Subject::Situation("?".to_owned()), ..question("fool") };
-        assert!(matches!(think(&no_situation, &Stopwatch::start()), Err(Undecided::Situation(_))));
-        let no_game = Question { subject: Subject::Situation("Ma1e".to_owned()), ..question("fool") };
-        assert!(matches!(think(&no_game, &Stopwatch::start()), Err(Undecided::Impossible(_))));
-        let other = Seat::new((question("fool").seat.index() + 1) % 2).unwrap();
-        let not_to_act = Question { seat: other, ..question("fool") };
-        assert_eq!(think(&not_to_act, &Stopwatch::start()), Err(Undecided::NotToAct(other)));
+    fn reports() -> [Report; 5] {
+        let (figure, path) = ("R4".parse().expect("a figure"), vec![]);
+        let action = rules::game::Action::Move { figure, path: path.clone() };
+        let thought = Thought { action, best: vec![GoodMove { figure, path, percent: 50 }] };
+        let found = Found { solutions: 1, is_all: true, best: Some((vec!["stone:e5".to_owned()], 36)) };
+        let dish = Dish { level: "a1".to_owned(), difficulty: "gentle".to_owned() };
+        [
+            News::Progress(Progress { per_mille: 250, found: 2 }),
+            News::Done(Ok(Done::Thought(thought))),
+            News::Done(Ok(Done::Found(found))),
+            News::Done(Ok(Done::Dish(dish))),
+            News::Done(Err("no".to_owned())),
+        ]
+        .map(|news| Report { id: 7, news })
     }
 
     #[test]
     fn another_version_is_noticed_before_its_form_matters() {
-        let text = write(&question("fox")).unwrap();
+        let text = write(&orders()[0]).expect("a message");
         let newer = text.replacen(VERSION, "999", 1);
         for other in ["", "{}", "999 ", newer.as_str()] {
-            assert!(matches!(read::<Question>(other), Err(Unreadable::OtherVersion)), "{other}");
+            assert!(matches!(read::<Order>(other), Err(Unreadable::OtherVersion)), "{other}");
         }
-        assert!(matches!(read::<Question>(&format!("{VERSION} {{}}")), Err(Unreadable::Json(_))));
+        assert!(matches!(read::<Order>(&format!("{VERSION} {{}}")), Err(Unreadable::Json(_))));
     }
 
     /// Whoever changes these texts raises the version.
     #[test]
     fn messages_of_this_version_have_this_form() {
-        let subjects = [Subject::Record("a record".to_owned()), Subject::Situation("Ma1e".to_owned())];
-        let questions = subjects.map(|subject| write(&Question { subject, ..question("fox") }).unwrap());
-        let seat = question("fox").seat.index();
-        let question = |subject: &str| {
-            format!(
-                r#"1 {{"id":7,"bot":"fox","subject":{{{subject}}},"seat":{seat},"budget_ms":20,"seed":18446744073709551615}}"#
-            )
-        };
-        assert_eq!(questions, [question(r#""record":"a record""#), question(r#""situation":"Ma1e""#)]);
-        let (figure, path) = ("R4".parse().unwrap(), vec![]);
-        let action = Action::Move { figure, path: path.clone() };
-        let thought = Thought { action, best: vec![GoodMove { figure, path, percent: 50 }] };
-        let answers = [Ok(thought), Err("no".to_owned())].map(|outcome| write(&Answer { id: 7, outcome }).unwrap());
-        let expected = [
-            r#"1 {"id":7,"outcome":{"Ok":{"action":{"type":"move","figure":"R4","path":[]},"best":[{"figure":"R4","path":[],"percent":50}]}}}"#,
-            r#"1 {"id":7,"outcome":{"Err":"no"}}"#,
-        ];
-        assert_eq!(answers, expected);
+        assert_eq!(
+            orders().map(|order| write(&order).expect("a message")),
+            [
+                r#"2 {"do":{"id":7,"task":{"think":{"bot":"fox","subject":{"situation":"Ma1e"},"seat":1,"budget_ms":20,"seed":18446744073709551615}}}}"#,
+                r#"2 {"do":{"id":8,"task":{"solve":{"level":"a1","nodes":5,"solutions":1}}}}"#,
+                r#"2 {"do":{"id":9,"task":{"dish":"2026-11-18"}}}"#,
+                r#"2 {"call_off":{"id":8}}"#,
+            ]
+        );
+        assert_eq!(
+            reports().map(|report| write(&report).expect("a message")),
+            [
+                r#"2 {"id":7,"news":{"progress":{"per_mille":250,"found":2}}}"#,
+                r#"2 {"id":7,"news":{"done":{"Ok":{"thought":{"action":{"type":"move","figure":"R4","path":[]},"best":[{"figure":"R4","path":[],"percent":50}]}}}}}"#,
+                r#"2 {"id":7,"news":{"done":{"Ok":{"found":{"solutions":1,"is_all":true,"best":[["stone:e5"],36]}}}}}"#,
+                r#"2 {"id":7,"news":{"done":{"Ok":{"dish":{"level":"a1","difficulty":"gentle"}}}}}"#,
+                r#"2 {"id":7,"news":{"done":{"Err":"no"}}}"#,
+            ]
+        );
     }
 
     #[test]
-    fn questions_and_answers_survive_the_way_to_the_worker_and_back() {
-        let question = question("fiend");
-        let there: Question = read(&write(&question).unwrap()).unwrap();
-        assert_eq!(there, question);
-        let outcomes = [think(&question, &Stopwatch::start()).map_err(|error| error.to_string()), Err("no".to_owned())];
-        for outcome in outcomes {
-            let answer = Answer { id: question.id, outcome };
-            let back: Answer = read(&write(&answer).unwrap()).unwrap();
-            assert_eq!(back, answer);
+    fn messages_survive_the_way_to_the_worker_and_back() {
+        for order in orders() {
+            assert_eq!(read::<Order>(&write(&order).expect("a message")).ok(), Some(order));
+        }
+        for report in reports() {
+            assert_eq!(read::<Report>(&write(&report).expect("a message")).ok(), Some(report));
         }
     }
 }

@@ -183,6 +183,7 @@ impl Client {
             }
             News::Link(link) => assert_eq!(*link, self.table.link()),
             News::Delayed => assert!(self.table.is_pending(), "only what is on its way can be delayed"),
+            News::TakenBack => panic!("a table on a server takes nothing back"),
             News::Seats | News::TurnedAway => {}
         }
         self.news.push(news);

@@ -11,10 +11,13 @@ use rules::game::{Axis, Band, Face, Length, Playing, Stage};
 use rules::{Cell, Direction, FigureId, Position, Step, Stone, Tombstone, Whereabouts};
 use testkit::midgame::games;
 use testkit::positions::{config, positions};
+use web::scene::board::Scene;
 use web::scene::caption::Side;
 use web::scene::foresight::{Picks, percent};
-use web::scene::study::picture::{scene, story};
-use web::scene::study::{Beside, Desk, Edit, Refusal, Study, Target, Thing, Tool, goals, outlook};
+use web::scene::player::Player;
+use web::scene::pointing::Hit;
+use web::scene::study::picture::{Aid, scene, story};
+use web::scene::study::{Beside, Desk, Edit, Refusal, Study, Thing, Tool, goals, outlook};
 use web::scene::why::{Ruling, WhyVerdict};
 use web::table::Speed;
 
@@ -52,6 +55,12 @@ fn check_refused(text: &str, edit: Edit, expected: Refusal) {
     let before = study.clone();
     assert_eq!(study.edit(edit), Err(expected));
     assert_eq!(study, before);
+}
+
+/// The picture of a desk without overlays.
+fn bare(desk: &Desk) -> Scene {
+    let aid = Aid { overlays: &[], outlook: None, picks: &Picks::default(), chosen: None, best: None };
+    scene(desk, &Player::default(), Speed::default(), &aid)
 }
 
 #[test]
@@ -291,71 +300,71 @@ fn a_deleted_line_is_restored_in_order() {
 #[test]
 fn the_keys_lead_over_the_spaces_and_out_by_the_doors() {
     let desk = desk("Ma1e-FR4d3-WG1B5");
-    let walk = |from: Target, way: &[Direction]| way.iter().fold(from, |target, way| target.step(*way, &desk));
+    let walk = |from: Hit, way: &[Direction]| way.iter().fold(from, |target, way| target.step(*way, &desk));
     let (east, west) = (Direction::East, Direction::West);
-    let inside = Target::Space(Cell::ENTRANCE);
-    let row = [Target::Waiting(figure("G1")), Target::Waiting(figure("B5")), Target::Entrance, Target::Entrance];
+    let inside = Hit::Space(Cell::ENTRANCE);
+    let row = [Hit::Waiting(figure("G1")), Hit::Waiting(figure("B5")), Hit::Entrance, Hit::Entrance];
     for (nth, expected) in row.into_iter().enumerate() {
         assert_eq!(walk(inside, &vec![east; nth + 1]), expected);
     }
-    assert_eq!(walk(Target::Entrance, &[west, Direction::North, west, west]), inside);
-    assert_eq!(walk(Target::Space(Cell::B1), &[west, west, west, Direction::South]), Target::Exit);
-    assert_eq!(walk(Target::Exit, &[east, east]), Target::Space(Cell::B1));
-    assert_eq!(walk(Target::Space(Cell::L1), &[east, Direction::North]), Target::Space(Cell::L1));
-    assert_eq!(Target::Waiting(figure("R4")).settled(&desk), Target::Entrance);
-    assert_eq!(Target::Waiting(figure("B5")).settled(&desk), Target::Waiting(figure("B5")));
+    assert_eq!(walk(Hit::Entrance, &[west, Direction::North, west, west]), inside);
+    assert_eq!(walk(Hit::Space(Cell::B1), &[west, west, west, Direction::South]), Hit::Exit);
+    assert_eq!(walk(Hit::Exit, &[east, east]), Hit::Space(Cell::B1));
+    assert_eq!(walk(Hit::Space(Cell::L1), &[east, Direction::North]), Hit::Space(Cell::L1));
+    assert_eq!(Hit::Waiting(figure("R4")).settled(&desk), Hit::Entrance);
+    assert_eq!(Hit::Waiting(figure("B5")).settled(&desk), Hit::Waiting(figure("B5")));
 }
 
 #[test]
 fn a_pointer_selects_the_place_under_it() {
     let study = Study::new(desk("Ma1e-FR4d3-WG1B5"));
-    let picture = |study: &Study| scene(study, None, Speed::default());
+    let picture = |study: &Study| bare(study.desk());
     let scene = picture(&study);
-    let waiting = study.desk().waiting().map(Target::Waiting);
-    for target in Cell::ALL.map(Target::Space).into_iter().chain(waiting).chain([Target::Exit]) {
-        assert_eq!(Target::at(&scene, target.middle(&scene)), Some(target));
+    let waiting = study.desk().waiting().map(Hit::Waiting);
+    for target in Cell::ALL.map(Hit::Space).into_iter().chain(waiting).chain([Hit::Exit]) {
+        assert_eq!(Hit::at(&scene, target.middle(&scene)), Some(target));
     }
     let nobody = picture(&Study::new(desk("")));
-    assert_eq!(Target::at(&nobody, Target::Entrance.middle(&nobody)), Some(Target::Entrance));
-    assert_eq!(Target::at(&nobody, (980.0, 20.0)), None);
+    assert_eq!(Hit::at(&nobody, Hit::Entrance.middle(&nobody)), Some(Hit::Entrance));
+    assert_eq!(Hit::at(&nobody, (980.0, 20.0)), None);
 }
 
 #[test]
 fn what_is_carried_goes_where_it_is_dropped() {
     let table = "Ma1e-Sc3-FR4d3-WG1";
-    let (stone, red, green) = (Target::Space(Cell::C3), Target::Space(Cell::D3), Target::Waiting(figure("G1")));
-    let to = |cell| Some(Target::Space(cell));
+    let (stone, red, green) = (Hit::Space(Cell::C3), Hit::Space(Cell::D3), Hit::Waiting(figure("G1")));
+    let to = |cell| Some(Hit::Space(cell));
     let cases = [
         (stone, to(Cell::E5), "Ma1e-Se5-FR4d3-WG1"),
-        (stone, Some(Target::Exit), "Ma1e-FR4d3-WG1"),
+        (stone, Some(Hit::Exit), "Ma1e-FR4d3-WG1"),
         (stone, None, "Ma1e-FR4d3-WG1"),
         (red, to(Cell::D3), "Ma1e-Sc3-FR4d3-WG1-VR4"),
         (red, Some(green), "Ma1e-Sc3-WG1R4"),
-        (red, Some(Target::Entrance), "Ma1e-Sc3-WG1R4"),
-        (red, Some(Target::Exit), "Ma1e-Sc3-WG1-ER4"),
+        (red, Some(Hit::Entrance), "Ma1e-Sc3-WG1R4"),
+        (red, Some(Hit::Exit), "Ma1e-Sc3-WG1-ER4"),
         (red, None, "Ma1e-Sc3-WG1"),
         (green, to(Cell::E5), "Ma1e-Sc3-FG1e5R4d3"),
         (green, Some(green), "Ma1e-Sc3-FR4d3-WG1-VG1"),
-        (green, Some(Target::Exit), "Ma1e-Sc3-FR4d3-EG1"),
+        (green, Some(Hit::Exit), "Ma1e-Sc3-FR4d3-EG1"),
         (green, None, "Ma1e-Sc3-FR4d3"),
     ];
     for (from, to, expected) in cases {
         let edit = from.carried(to, &desk(table)).unwrap();
         check(table, &[edit], &canonical(expected));
     }
-    assert_eq!(Target::Exit.carried(Some(Target::Entrance), &desk(table)), None);
+    assert_eq!(Hit::Exit.carried(Some(Hit::Entrance), &desk(table)), None);
 }
 
 #[test]
 fn a_tool_is_used_on_spaces_and_beside_the_board() {
-    let (red, green) = (figure("R4"), Target::Waiting(figure("G1")));
+    let (red, green) = (figure("R4"), Hit::Waiting(figure("G1")));
     let put = Tool::Put(Thing::Figure(red));
-    assert_eq!(put.edit(Target::Space(Cell::E5)), Some(Edit::Put(Thing::Figure(red), Cell::E5)));
-    for outside in [green, Target::Entrance] {
+    assert_eq!(put.edit(Hit::Space(Cell::E5)), Some(Edit::Put(Thing::Figure(red), Cell::E5)));
+    for outside in [green, Hit::Entrance] {
         assert_eq!(put.edit(outside), Some(Edit::Send(red, Beside::Waiting)));
         assert_eq!(Tool::Put(Thing::Blood).edit(outside), None);
     }
-    assert_eq!(put.edit(Target::Exit), Some(Edit::Send(red, Beside::Escaped)));
+    assert_eq!(put.edit(Hit::Exit), Some(Edit::Send(red, Beside::Escaped)));
     assert_eq!(Tool::Rub.edit(green), Some(Edit::Remove(figure("G1"))));
     assert_eq!(Tool::Turn.edit(green), Some(Edit::TurnOver(figure("G1"))));
     // What has an arrow is turned when it is chosen again, and stays the same tool.

@@ -3,13 +3,12 @@
 use proptest::prelude::*;
 use rules::game::{Band, FortressChoice, Length, NamedFortress, Options, Pair, Players};
 use rules::host::Host;
+use rules::terms::MonsterNumber;
 use rules::{Cell, Direction, Position, SetupProblem, Stone};
 use testkit::games::secret;
 use testkit::positions::config;
 use web::route::Route;
-use web::scene::study::picture::scene;
 use web::scene::study::{Desk, Edit, Refusal, Study, Thing, Top, Unread};
-use web::table::Speed;
 
 use super::{check, check_refused, desk};
 
@@ -69,7 +68,7 @@ fn two_single_teleporters_are_paired_one_after_the_other() {
     check(table, &[Edit::Shift { from: Cell::D5, to: Cell::D6 }], "Td6n-Te3e");
     check_refused(table, Edit::Shift { from: Cell::D5, to: Cell::E3 }, Refusal::FloorTaken(Cell::E3));
     assert_eq!([Cell::D5, Cell::E3].map(|cell| desk(table).pair_at(cell)), [Pair::One, Pair::Two]);
-    let drawn = scene(&Study::new(desk(table)), None, Speed::default()).floor.teleporters;
+    let drawn = crate::bare(&desk(table)).floor.teleporters;
     assert_eq!(
         drawn.iter().map(|(pair, one)| (*pair, one.at)).collect::<Vec<_>>(),
         [(Pair::One, Cell::D5), (Pair::Two, Cell::E3)]
@@ -123,6 +122,23 @@ fn a_single_teleporter_stays_whatever_happens_to_the_pair() {
     // The two that are left over make a pair.
     study.edit(Edit::Erase(Cell::B4)).unwrap();
     assert_eq!((study.desk().situation().to_string().as_str(), study.desk().loose()), ("Mj5e-Bi3-Tc4wj5e", &[][..]));
+}
+
+#[test]
+fn a_link_with_a_monster_is_read_with_it() {
+    for position in ["Mk5n-Sm4i6e7-FG1l4R5f4", "Ma1e"] {
+        let plain = Desk::read(position).unwrap();
+        let monster = MonsterNumber::from_index(7);
+        let link = format!("https://example.org/play/{}", Route::Position(position.to_owned()).with_monster(monster));
+        // As it was copied, and with what a mail program adds.
+        for text in [link.clone(), format!(" {link}/\n")] {
+            assert_eq!(Desk::read_with_monster(&text).unwrap(), (plain.clone(), Some(monster)), "{text:?}");
+        }
+        assert_eq!(Desk::read_with_monster(position).unwrap(), (plain, None));
+    }
+    // Errors still refer to the text that the player sees.
+    let Err(Unread::Unreadable(error)) = Desk::read("x#/position/Ma1e-Sc3x/monster-7") else { panic!("it is wrong") };
+    assert_eq!((error.at, error.found.as_str()), (20, "x"));
 }
 
 proptest! {

@@ -138,18 +138,20 @@ fn french(news: News) -> Words {
                     format!("{} places sont libres.", number(open, ["Deux", "Trois", "Quatre", "Cinq", "Six", "Sept"]))
                 }
             };
-            words(title, format!("{free} Entre ! Sans compte, rien à installer."), "Entrer")
+            words(title, format!("{free} Entre\u{202f}! Sans compte, rien à installer."), "Entrer")
         }
         News::Playing => words("La partie a commencé sans toi", "Tu peux quand même regarder.", "Regarder"),
         News::Over => {
             words("La partie est finie", "Regarde qui s’est enfui et qui s’est fait manger.", "Revoir la partie")
         }
-        News::Unknown => {
-            words("Cette porte ne mène nulle part", "Cette table n’existe pas. Le lien est-il complet ?", "Vers le jeu")
-        }
+        News::Unknown => words(
+            "Cette porte ne mène nulle part",
+            "Cette table n’existe pas. Le lien est-il complet\u{202f}?",
+            "Vers le jeu",
+        ),
         News::Expired => words(
             "Cette porte est fermée pour de bon",
-            "Personne n’est venu de toute une journée : la table a disparu.",
+            "Personne n’est venu de toute une journée\u{202f}: la table a disparu.",
             "En ouvrir une autre",
         ),
         News::Unavailable => words("La porte est coincée", "Réessaie dans un instant.", "Vers le jeu"),

@@ -9,10 +9,12 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use web::page::about::About;
 use web::page::analysis::Analysis;
 use web::page::archive::ArchiveScreen;
+use web::page::feeding::Feeding;
+use web::page::level::LevelScreen;
 use web::page::lobby;
 use web::page::newtable::NewTableScreen;
 use web::page::online::{RemoteEnd, RemoteTable, TakeOver};
-use web::page::parts::{Errands, Found, OnlineScreen, Part, PlayScreen, Program, StudyScreen};
+use web::page::parts::{Errands, Found, OnlineScreen, Part, PlayScreen, Program, PuzzleScreen, StudyScreen};
 use web::page::replay::ReplayScreen;
 use web::page::setup::fortress::Fortress;
 use web::page::table::Table;
@@ -31,6 +33,11 @@ pub(crate) const PROGRAM: Program = Program {
         sheets: &["play", "online"],
         fetch: || Box::pin(fetch_online()),
         screen: |screen| Box::pin(online(screen)),
+    },
+    puzzles: Part {
+        sheets: &["play", "puzzles"],
+        fetch: || Box::pin(fetch_puzzles()),
+        screen: |screen| Box::pin(puzzles(screen)),
     },
     errands: Errands {
         mine: || Box::pin(async { Ok(mine().await?.await) }),
@@ -81,5 +88,13 @@ fn online(screen: OnlineScreen) -> Result<AnyView, SplitLoaderError> {
         OnlineScreen::Table(game) => view! { <RemoteTable game /> }.into_any(),
         OnlineScreen::End(game) => view! { <RemoteEnd game /> }.into_any(),
         OnlineScreen::Seats(code) => view! { <TakeOver code /> }.into_any(),
+    })
+}
+
+#[wasm_split(puzzles, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_puzzles))]
+fn puzzles(screen: PuzzleScreen) -> Result<AnyView, SplitLoaderError> {
+    Ok(match screen {
+        PuzzleScreen::Feeding => view! { <Feeding /> }.into_any(),
+        PuzzleScreen::Level(level) => view! { <LevelScreen level /> }.into_any(),
     })
 }

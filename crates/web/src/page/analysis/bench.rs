@@ -1,66 +1,51 @@
 //! The state that the parts of the analysis board share, and the operations on it.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use rules::game::Band;
-use rules::{FigureId, Tombstone, Whereabouts};
+use rules::terms::MonsterNumber;
+use rules::{FigureId, Tombstone};
 
 use super::Tab;
 use super::best::Advice;
 use super::list::Leaf;
 use super::share::Copied;
 use super::words;
-use crate::page::clock::{Clock, prefers_stillness};
+use crate::draw::monster::Kit;
+use crate::page::run::RunButton;
+use crate::page::watched_run::WatchedRun;
 use crate::page::words::Language;
-use crate::scene::flow::Pace;
+use crate::scene::board::Scene;
 use crate::scene::foresight::{Foresight, Picks};
-use crate::scene::study::picture::Watching;
-use crate::scene::study::{Desk, Edit, Goal, Refusal, Study, Target, Tool, goals, outlook};
-use crate::table::Speed;
+use crate::scene::pointing::Hit;
+use crate::scene::study::picture::{Aid, Overlay, run, scene};
+use crate::scene::study::{Desk, Edit, Goal, Refusal, Study, Tool, goals, outlook};
 
-/// An overlay of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aid {
-    /// What the monster sees.
-    Sight,
-    /// Its paths.
-    Ends,
-    /// The dangers.
-    Dangers,
-    /// The best move of a bot.
-    Best,
-}
-
-impl Aid {
-    pub(super) const ALL: [Aid; 4] = [Aid::Sight, Aid::Ends, Aid::Dangers, Aid::Best];
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Aid::Sight => "sight",
-            Aid::Ends => "ends",
-            Aid::Dangers => "dangers",
-            Aid::Best => "best",
-        }
-    }
-}
-
+/// The state of the screen.
 #[derive(Clone, Copy)]
 pub(super) struct Bench {
     pub(super) i18n: Language,
+    /// The monster of the game from which the position comes.
+    pub(super) monster: RwSignal<Option<MonsterNumber>>,
     pub(super) study: RwSignal<Study>,
     /// The desk on the board, as a memo.
     pub(super) desk: Memo<Desk>,
     /// The desk as text.
     pub(super) text: Memo<String>,
     pub(super) outlook: Memo<Option<Foresight>>,
-    pub(super) watching: RwSignal<Option<Watching>>,
-    /// Fires when the next beat of the run that is watched is due.
-    clock: Clock,
+    /// The run that is watched.
+    pub(super) run: WatchedRun,
+    /// The tombstone of that run: the desk changes when it has been watched, so that no panel tells its end before.
+    watched: StoredValue<Option<Tombstone>>,
+    /// The desk to which the last run led.
+    after_run: RwSignal<Option<Desk>>,
     pub(super) tool: RwSignal<Tool>,
     pub(super) band: RwSignal<Band>,
     /// Where the thing in the hand came from.
-    pub(super) held: RwSignal<Option<Target>>,
+    pub(super) held: RwSignal<Option<Hit>>,
     /// The place of the keyboard.
-    cursor: RwSignal<Option<Target>>,
+    cursor: RwSignal<Option<Hit>>,
     /// The figure that is moved by the rules.
     pub(super) chosen: RwSignal<Option<FigureId>>,
     /// The picked tombstones.
@@ -69,7 +54,7 @@ pub(super) struct Bench {
     pub(super) explained: RwSignal<Option<Tombstone>>,
     /// Whether a click on a tombstone marks it as used.
     pub(super) marks_used: RwSignal<bool>,
-    aids: RwSignal<Vec<Aid>>,
+    overlays: RwSignal<Vec<Overlay>>,
     /// What was done or refused, in words.
     pub(super) notice: RwSignal<Option<String>>,
     /// The outcome of the last copy to the clipboard.
@@ -81,18 +66,20 @@ pub(super) struct Bench {
 }
 
 impl Bench {
-    pub(super) fn new(i18n: Language, desk: Desk) -> Bench {
+    pub(super) fn new(i18n: Language, desk: Desk, monster: Option<MonsterNumber>) -> Bench {
         let band = desk.situation().start;
         let study = RwSignal::new(Study::new(desk));
         let desk = Memo::new(move |_| study.with(|study| study.desk().clone()));
-        Bench {
+        let bench = Bench {
             i18n,
+            monster: RwSignal::new(monster),
             study,
             desk,
             text: Memo::new(move |_| desk.with(Desk::to_string)),
             outlook: Memo::new(move |_| desk.with(outlook)),
-            watching: RwSignal::new(None),
-            clock: Clock::new(),
+            run: WatchedRun::default(),
+            watched: StoredValue::new(None),
+            after_run: RwSignal::new(None),
             tool: RwSignal::new(Tool::Hand),
             band: RwSignal::new(band),
             held: RwSignal::new(None),
@@ -101,35 +88,64 @@ impl Bench {
             picks: RwSignal::new(Picks::default()),
             explained: RwSignal::new(None),
             marks_used: RwSignal::new(false),
-            aids: RwSignal::new(Aid::ALL.to_vec()),
+            overlays: RwSignal::new(Overlay::ALL.to_vec()),
             notice: RwSignal::new(None),
             copied: RwSignal::new(None),
             advice: RwSignal::new(Advice::Thinking),
             tab: RwSignal::new(Some(Tab::Best)),
             leaf: RwSignal::new(Leaf::Ends),
+        };
+        bench.run.at_end(move || bench.show_the_end());
+        bench
+    }
+
+    /// The parts of the monster: without a game, those that everybody gets.
+    pub(super) fn kit(self) -> Kit {
+        self.monster.get().map_or(Kit::default(), Kit::from)
+    }
+
+    /// Puts another position on the board; without a monster of its own, it gets the one that is there.
+    pub(super) fn lay_out(self, desk: Desk, monster: Option<MonsterNumber>) {
+        // The board is built again for another monster.
+        if monster.is_some() && monster != self.monster.get_untracked() {
+            self.monster.set(monster);
         }
+        self.edit(Edit::Lay(Box::new(desk)));
     }
 
-    pub(super) fn shows(self, aid: Aid) -> bool {
-        self.aids.with(|aids| aids.contains(&aid))
+    pub(super) fn shows(self, overlay: Overlay) -> bool {
+        self.overlays.with(|overlays| overlays.contains(&overlay))
     }
 
-    pub(super) fn toggle(self, aid: Aid) {
-        self.aids.update(|aids| {
-            let before = aids.len();
-            aids.retain(|other| *other != aid);
-            if aids.len() == before {
-                aids.push(aid);
+    pub(super) fn toggle(self, overlay: Overlay) {
+        self.overlays.update(|overlays| {
+            let before = overlays.len();
+            overlays.retain(|other| *other != overlay);
+            if overlays.len() == before {
+                overlays.push(overlay);
             }
         });
     }
 
+    /// The current scene.
+    pub(super) fn scene(self) -> Scene {
+        let (desk, player, outlook) = (self.desk.read(), self.run.player.read(), self.outlook.read());
+        let (overlays, picks, advice) = (self.overlays.read(), self.picks.read(), self.advice.read());
+        let best = match &*advice {
+            Advice::Move(best) => Some(&**best),
+            Advice::Thinking | Advice::GaveUp | Advice::NoGame(_) => None,
+        };
+        let aid =
+            Aid { overlays: &overlays, outlook: outlook.as_ref(), picks: &picks, chosen: self.chosen.get(), best };
+        scene(&desk, &player, self.run.speed.get(), &aid)
+    }
+
     /// The place of the keyboard.
-    pub(super) fn cursor(self) -> Option<Target> {
+    pub(super) fn cursor(self) -> Option<Hit> {
         self.cursor.get().map(|cursor| self.desk.with(|desk| cursor.settled(desk)))
     }
 
-    pub(super) fn put_cursor(self, cursor: Option<Target>) {
+    pub(super) fn put_cursor(self, cursor: Option<Hit>) {
         self.cursor.set(cursor);
     }
 
@@ -143,7 +159,7 @@ impl Bench {
 
     /// Changes the study in a way that cannot be refused.
     pub(super) fn change(self, change: impl FnOnce(&mut Study)) {
-        self.stop_watching();
+        self.run.finish();
         self.study.update(change);
         // A figure that is no longer on this board cannot be moved.
         let is_here = |figure| self.desk.with_untracked(|desk| desk.position().whereabouts(figure).is_some());
@@ -166,7 +182,7 @@ impl Bench {
     }
 
     /// Selects a place: the hand picks things up and puts them down, other tools are used there.
-    pub(super) fn touch(self, target: Target) {
+    pub(super) fn touch(self, target: Hit) {
         match (self.tool.get_untracked(), self.held.get_untracked()) {
             (Tool::Hand, Some(held)) => self.put_down(held, Some(target)),
             (Tool::Hand, None) => {
@@ -180,26 +196,22 @@ impl Bench {
     }
 
     /// Picks up what is there; returns whether there was something.
-    pub(super) fn take(self, target: Target) -> bool {
+    pub(super) fn take(self, target: Hit) -> bool {
         let holds = self.desk.with_untracked(|desk| target.holds(desk));
         self.held.set(holds.then_some(target));
         holds
     }
 
     /// Puts down what was picked up at the other place.
-    pub(super) fn put_down(self, held: Target, to: Option<Target>) {
+    pub(super) fn put_down(self, held: Hit, to: Option<Hit>) {
         self.held.set(None);
         let edit = self.desk.with_untracked(|desk| held.carried(to, desk));
         edit.into_iter().for_each(|edit| self.edit(edit));
     }
 
     /// Chooses the figure there, or moves the chosen one there.
-    fn walk(self, target: Target) {
-        let place = match target {
-            Target::Space(cell) => Whereabouts::On(cell),
-            Target::Waiting(_) | Target::Entrance => Whereabouts::Waiting,
-            Target::Exit => Whereabouts::Escaped,
-        };
+    fn walk(self, target: Hit) {
+        let place = target.whereabouts();
         let desk = self.desk.get_untracked();
         match (target.figure(&desk), self.chosen.get_untracked()) {
             (Some(figure), Some(chosen)) if figure == chosen => self.chosen.set(None),
@@ -226,34 +238,34 @@ impl Bench {
 
     /// Shows a run step by step; afterwards the board is the one after it.
     pub(super) fn watch(self, tombstone: Tombstone) {
-        match self.desk.with_untracked(|desk| Watching::begin(desk, tombstone)) {
+        self.run.finish();
+        match self.desk.with_untracked(|desk| run(desk, tombstone)) {
             Err(refusal) => self.refuse(refusal),
-            Ok(watching) => {
-                self.edit(Edit::Run(tombstone));
-                self.show(watching);
+            Ok(show) => {
+                self.let_go();
+                self.watched.set_value(Some(tombstone));
+                self.run.start(Arc::new(show));
             }
         }
     }
 
-    fn show(self, watching: Watching) {
-        let pace = Pace { is_still: prefers_stillness(), ..Pace::default() };
-        let ms = pace.beat_ms(watching.ms(Speed::default()), watching.has_word());
-        self.watching.set(Some(watching));
-        self.clock.set(ms, move || self.go_on());
-    }
-
-    /// Ends the run that is watched; the board is the one after it.
-    pub(super) fn stop_watching(self) {
-        self.clock.stop();
-        self.watching.set(None);
-    }
-
-    fn go_on(self) {
-        // The run was skipped, or the screen was left.
-        let Some(Some(watching)) = self.watching.try_get_untracked() else { return };
-        match watching.next() {
-            Some(next) => self.show(next),
-            None => self.stop_watching(),
+    /// Puts the board after the run on the desk.
+    fn show_the_end(self) {
+        if let Some(tombstone) = self.watched.try_update_value(Option::take).flatten() {
+            self.edit(Edit::Run(tombstone));
+            self.after_run.set(Some(self.desk.get_untracked()));
         }
+    }
+
+    /// Whether the board is still as the last run left it, so that it can be watched again.
+    pub(super) fn can_watch_again(self) -> bool {
+        let is_at_rest = self.run.player.with(|player| player.has_run() && !player.is_run());
+        is_at_rest && self.after_run.with(|after| self.desk.with(|desk| after.as_ref() == Some(desk)))
+    }
+
+    /// Shows the last run again. The board stays as it is.
+    pub(super) fn watch_again(self) {
+        self.let_go();
+        self.run.press(RunButton::Again);
     }
 }

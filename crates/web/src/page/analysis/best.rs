@@ -1,23 +1,27 @@
 //! The best move of a bot: computed whenever the board changes, and shown as a plan.
 
-use bots::{Bot, Chance, Reason};
+use bots::{Bot, Reason};
+use leptos::html::Dialog;
 use leptos::prelude::*;
-use rules::game::{Action, Band, PlayersProblem, Playing, SituationProblem};
-use rules::{Cell, Event, FigureId, Step, Stroll, Whereabouts};
+use rules::Whereabouts;
+use rules::game::{Players, PlayersProblem, Seat, SituationProblem};
+use rules::terms::MonsterNumber;
 
-use super::bench::{Aid, Bench};
+use super::bench::Bench;
 use super::words;
 use crate::draw::coin::{self, Dress};
-use crate::draw::floor::{ENTRANCE, EXIT, center};
-use crate::draw::{self, Point, sign, stone};
 use crate::page::clock::Clock;
 use crate::page::i18n::*;
-use crate::page::names;
+use crate::page::names::{self, ShownSeat};
+use crate::page::play_on::{Origin, play_on};
+use crate::page::pointed::naming;
+use crate::page::tables;
 use crate::page::thinker::Thinker;
 use crate::page::why;
 use crate::page::words::{self as common_words, Language, colour};
-use crate::scene::study::{Desk, Edit, danger_with};
-use crate::thinker::Thought;
+use crate::scene::study::picture::Overlay;
+use crate::scene::study::{Advised, Desk, Edit};
+use crate::table::{Help, SeatPlan, Takeover, Who};
 
 /// The bot.
 const ADVISER: Bot = Bot::Fiend;
@@ -41,106 +45,16 @@ pub(super) enum Advice {
     Move(Box<Advised>),
 }
 
-/// The best move by the bot.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Advised {
-    /// The desk it belongs to.
-    desk: Desk,
-    band: Band,
-    figure: FigureId,
-    path: Vec<Step>,
-    from: Whereabouts,
-    to: Whereabouts,
-    /// Every place it touches.
-    trail: Vec<Point>,
-    /// Where pushed stones will lie.
-    pushed: Vec<(rules::Stone, Cell)>,
-    /// The figure's danger before and after it.
-    danger: Option<(Chance, Chance)>,
-    /// The chance to win after it.
-    percent: u8,
-    reason: Option<Reason>,
-}
-
-impl Advised {
-    fn new(desk: &Desk, game: &Playing, thought: &Thought) -> Option<Advised> {
-        let Action::Move { figure, path } = &thought.action else { return None };
-        let position = game.position();
-        let from = position.whereabouts(*figure)?;
-        let mut stroll = Stroll::new(position, *figure)?;
-        let mut events = vec![];
-        for step in path {
-            stroll.step(*step, &mut events).ok()?;
-        }
-        let mut after = *position;
-        after.play(*figure, game.number(*figure), path, &mut ()).ok()?;
-        let mut trail = vec![match from {
-            Whereabouts::On(cell) => center(cell),
-            Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => ENTRANCE,
-        }];
-        let mut pushed: Vec<(rules::Stone, Cell)> = vec![];
-        for event in &events {
-            match *event {
-                Event::FigureEntered { at, .. } => trail.push(center(at)),
-                Event::FigureMoved { to, .. } => trail.push(center(to)),
-                Event::FigureEscaped { .. } => trail.push(EXIT),
-                Event::StoneMoved { stone, from, to, .. } => {
-                    pushed.retain(|(_, at)| *at != from);
-                    pushed.push((stone, to));
-                }
-                Event::StoneLost { from, .. } => pushed.retain(|(_, at)| *at != from),
-                Event::MonsterLooked { .. }
-                | Event::MonsterTurned { .. }
-                | Event::MonsterSpun { .. }
-                | Event::MonsterHeld { .. }
-                | Event::MonsterMoved { .. }
-                | Event::MonsterTeleported { .. }
-                | Event::FigureEaten { .. }
-                | Event::FigureReturned { .. }
-                | Event::FigureLeftBehind { .. }
-                | Event::PointSpent { .. } => {}
-            }
-        }
-        let danger = danger_with(desk, position, *figure).zip(danger_with(desk, &after, *figure));
-        Some(Advised {
-            desk: desk.clone(),
-            band: figure.band(),
-            figure: *figure,
-            path: path.clone(),
-            from,
-            to: stroll.place(),
-            trail,
-            pushed,
-            danger,
-            percent: thought.best.first().map_or(0, |best| best.percent),
-            reason: Reason::of_move(game, *figure, path),
-        })
-    }
-
-    /// Whether it belongs to this desk.
-    pub(super) fn is_of(&self, desk: &Desk) -> bool {
-        self.desk == *desk
-    }
-
-    /// An arrow to the dashed goal, and dashed stones where they will end.
-    pub(super) fn drawing(&self) -> String {
-        let stones = self.pushed.iter().map(|(kind, at)| draw::at(center(*at), &stone::ghost(*kind)));
-        let goal = self.trail.last().filter(|_| self.trail.len() > 1).map(|at| draw::at(*at, &sign::origin()));
-        let stones: String = stones.collect();
-        format!(r#"<g class="best-arrow">{}{stones}{}</g>"#, sign::plan(&self.trail), goal.unwrap_or_default())
-    }
-}
-
 /// Asks the bot whenever the board changes and the switch is on.
 pub(super) fn keep_advising(bench: Bench) {
     let asking = Asking {
         bench,
-        thinker: StoredValue::new_local(Thinker::default()),
+        thinker: StoredValue::new_local(Thinker::of_page()),
         round: StoredValue::new(0),
         is_busy: StoredValue::new(false),
     };
     let pause = Clock::new();
-    let is_on = Memo::new(move |_| bench.shows(Aid::Best));
+    let is_on = Memo::new(move |_| bench.shows(Overlay::Best));
     Effect::new(move || {
         let is_on = is_on.get();
         let desk = bench.desk.get();
@@ -174,7 +88,7 @@ impl Asking {
     fn ask(self, round: u32) {
         // The screen may have been left in the meantime.
         let (Some(now), Some(false)) = (self.round.try_get_value(), self.is_busy.try_get_value()) else { return };
-        if !untrack(|| self.bench.shows(Aid::Best)) {
+        if !untrack(|| self.bench.shows(Overlay::Best)) {
             return;
         }
         let desk = self.bench.desk.get_untracked();
@@ -198,7 +112,7 @@ impl Asking {
 pub(super) fn best(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     let content = move || {
-        if !bench.shows(Aid::Best) {
+        if !bench.shows(Overlay::Best) {
             return said(t_string!(i18n, analysis.best_off).to_owned()).into_any();
         }
         match bench.advice.get() {
@@ -212,11 +126,49 @@ pub(super) fn best(bench: Bench) -> impl IntoView {
             Advice::Move(advised) => advice(bench, i18n, *advised).into_any(),
         }
     };
+    let dialog = NodeRef::<Dialog>::new();
+    let game = Memo::new(move |_| {
+        let game = bench.desk.with(Desk::game).ok()?;
+        Some((*game.players(), game.acting()?))
+    });
+    let open = move |_| {
+        bench.run.finish();
+        if let Some(dialog) = dialog.get_untracked() {
+            // Fails only if it is open already.
+            let _ = dialog.show_modal();
+        }
+    };
     view! {
         <section class="best panel" aria-label=move || t_string!(i18n, analysis.show_best) aria-live="polite">
             {content}
+            {move || game.get().map(|_| view! {
+                <button class="btn" data-do="play-on" on:click=open>{t!(i18n, replay.play_on)}</button>
+            })}
         </section>
+        {move || game.get().map(|(players, acting)| {
+            let begin = Callback::new(move |seats| begin(bench, seats));
+            play_on(Origin::Board, dialog, players, usual(i18n, &players, acting), begin)
+        })}
     }
+}
+
+/// One person, who moves next, against bots.
+fn usual(i18n: Language, players: &Players, acting: Seat) -> Vec<ShownSeat> {
+    let who = |seat: Seat| if seat == acting { Who::Human } else { Who::Bot(Bot::Fox) };
+    let mut seats: Vec<SeatPlan> =
+        players.seats().map(|seat| SeatPlan { who: who(seat), name: String::new() }).collect();
+    names::name_strangers(i18n, &mut seats, players.bands());
+    names::shown(i18n, seats, players.bands(), [acting].into_iter().collect())
+}
+
+/// Begins a game with the position on the board.
+fn begin(bench: Bench, seats: Vec<SeatPlan>) {
+    let Some(situation) = bench.desk.with_untracked(Desk::game).ok().and_then(|game| game.to_situation()) else {
+        return;
+    };
+    let monster = bench.monster.get_untracked().unwrap_or(MonsterNumber::from_index(0));
+    let takeover = Takeover { seats, monster, speed: bench.run.speed.get_untracked(), help: Help::default() };
+    tables::play_from(situation, takeover);
 }
 
 /// Why there is no best move. A board without figures is not an error.
@@ -237,12 +189,13 @@ fn said(words: String) -> impl IntoView {
 }
 
 fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
-    let face = advised.desk.face(advised.figure);
-    let who = coin::pictured(advised.figure, face, Dress { lifted: true, ..Dress::default() });
-    let title = t_string!(i18n, analysis.best_for, colour = colour(i18n, advised.band)).to_string();
-    let name = words::figure(i18n, &advised.desk, advised.figure);
-    let (figure, path) = (advised.figure, advised.path.clone());
-    let what = match (advised.from, advised.to) {
+    let plan = &advised.plan;
+    let (figure, path) = (plan.figure, plan.path.clone());
+    let face = advised.desk.face(figure);
+    let who = coin::pictured(figure, face, Dress { lifted: true, ..Dress::default() });
+    let title = t_string!(i18n, analysis.best_for, colour = colour(i18n, figure.band())).to_string();
+    let name = words::figure(i18n, &advised.desk, figure);
+    let what = match (plan.from, plan.to) {
         (_, Whereabouts::Escaped) => format!("{name} {}.", t_string!(i18n, things.out_by_exit)),
         (Whereabouts::On(from), Whereabouts::On(to)) if from != to => {
             common_words::from_to(i18n, &name, from, to) + "."
@@ -256,7 +209,7 @@ fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
         ) => t_string!(i18n, analysis.done_stay, figure = name).to_string() + ".",
     };
     // What the move or the reason already implies is not repeated.
-    let is_saved = matches!(advised.reason, Some(Reason::Saves { figure, .. }) if figure == advised.figure);
+    let is_saved = matches!(advised.reason, Some(Reason::Saves { figure: saved, .. }) if saved == figure);
     let danger = advised.danger.filter(|(before, after)| before != after && !is_saved).map(|(before, after)| {
         t_string!(i18n, help.danger, change = common_words::change(i18n, before, after)).to_string()
     });
@@ -267,7 +220,7 @@ fn advice(bench: Bench, i18n: Language, advised: Advised) -> impl IntoView {
         <svg class="who" viewBox="-36 -36 72 74" aria-hidden="true" inner_html=who></svg>
         <div data-advice=figure.to_string()>
             <h2 class="disp">{title}</h2>
-            <p><b>{what}</b>" "{reason}" "{danger}" "{win}</p>
+            <p><b>{naming(&what)}</b>" "{reason}" "{danger}" "{win}</p>
         </div>
         <button
             class="btn" data-do="play-it"

@@ -3,26 +3,23 @@
 use leptos::prelude::*;
 use rules::game::Pair;
 use rules::terms::MonsterNumber;
-use rules::{Cell, Direction, FigureId, Whereabouts};
+use rules::{Cell, Direction, FigureId};
 
-use super::bench::{Aid, Bench};
-use super::best::Advice;
+use super::bench::Bench;
 use super::{share, words};
 use crate::draw::coin::{self, Dress};
 use crate::draw::floor::{Orientation, SPACE};
-use crate::draw::monster::{Kit, from_above};
+use crate::draw::monster::from_above;
 use crate::draw::sign;
 use crate::draw::{self, Point, stone};
-use crate::page::board::{Board, BoardInput, Touch, board};
+use crate::page::board::{Board, BoardInput, Touch, board, drawings};
 use crate::page::i18n::*;
 use crate::page::table::on_board;
-use crate::scene::board::{Reach, Scene, Spot, beams, dangers, look_at, walls};
-use crate::scene::study::picture::scene;
-use crate::scene::study::{Desk, Edit, Target, Tool, Top, goals};
-use crate::table::Speed;
-
-/// The number of the monster's parts: it looks the same for everyone who opens a link.
-const MONSTER: MonsterNumber = MonsterNumber::from_index(0);
+use crate::scene::board::Scene;
+use crate::scene::player::Player;
+use crate::scene::pointing::Hit;
+use crate::scene::study::picture::Overlay;
+use crate::scene::study::{Desk, Edit, Tool, Top};
 
 /// The width of a door for keyboard and screen reader; it ends where the spaces begin.
 const DOOR: f32 = 48.0;
@@ -32,30 +29,31 @@ const COIN: f32 = 24.0;
 
 pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
     let i18n = use_i18n();
-    let drawn = Memo::new(move |_| {
-        let watching = bench.watching.get();
-        let mut scene = bench.study.with(|study| scene(study, watching.as_ref(), Speed::default()));
-        if watching.is_none() {
-            look_ahead(&mut scene, bench);
-            choose(&mut scene, bench);
-        }
-        scene
-    });
+    let drawn = Memo::new(move |_| bench.scene());
     let pointer = Pointer { bench, drawn, down: StoredValue::new(None), at: RwSignal::new(None) };
-    let at_rest = move || bench.watching.with(Option::is_none);
+    let is_watching = Memo::new(move |_| bench.run.player.with(Player::is_run));
+    // It is drawn, but neither text nor link has it, and the monster does not see it.
+    let is_lone = Memo::new(move |_| {
+        bench.desk.with(|desk| !desk.loose().is_empty()) && bench.notice.with(Option::is_none) && !is_watching.get()
+    });
     let over = move || {
-        let marks = if at_rest() { advised(bench) } else { String::new() };
+        let answer =
+            bench.run.asked.with(|asked| asked.as_ref().map(|asked| drawings::blocked(&asked.why)).unwrap_or_default());
         let cursor = bench.cursor().map(|cursor| drawn.with(|scene| cursor.middle(scene)));
         let focus = cursor.map(|at| draw::at(at, &sign::focus())).unwrap_or_default();
-        marks + &carried(bench, drawn, pointer.at.get().or(cursor)) + &focus
+        answer + &carried(bench, drawn, pointer.at.get().or(cursor)) + &focus
     };
-    let plain = Board {
+    let under = move || {
+        bench.run.asked.with(|asked| asked.as_ref().map(|asked| drawings::turned(&asked.why)).unwrap_or_default())
+    };
+    let (under, over) = (Signal::derive(under), Signal::derive(over));
+    let of_monster = move |monster: MonsterNumber| Board {
         scene: drawn,
         view,
-        monster: MONSTER,
+        monster,
         input: pointer.input(),
-        under: Signal::stored(String::new()),
-        over: Signal::derive(over),
+        under,
+        over,
         hits: hits(bench, drawn).into_any(),
         label: Signal::derive(move || t_string!(i18n, analysis.board).to_owned()),
         described_by: "analysis-help",
@@ -63,15 +61,21 @@ pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
     view! {
         <section class="stage panel" aria-label=move || t_string!(i18n, analysis.board)>
             <div class="frame">
-                {board(plain)}
-                <div class="note caption panel" aria-hidden="true">
-                    <b class="disp">{t!(i18n, analysis.what_if)}</b>
-                    {t!(i18n, analysis.what_if_line)}
-                </div>
+                {move || board(of_monster(bench.monster.get().unwrap_or(MonsterNumber::from_index(0))))}
+                // Sound words need its corner.
+                {move || (!is_watching.get()).then(|| view! {
+                    <div class="note caption panel" aria-hidden="true">
+                        <b class="disp">{t!(i18n, analysis.what_if)}</b>
+                        {t!(i18n, analysis.what_if_line)}
+                    </div>
+                })}
             </div>
             <p class="vh" id="analysis-help">{t!(i18n, analysis.board_help)}</p>
             <p class="vh" aria-live="polite">{move || announcement(bench)}</p>
             {share::copied(bench)}
+            {move || is_lone.get().then(|| view! {
+                <p class="refusal caption panel lone" role="status">{t!(i18n, analysis.lone_teleporter)}</p>
+            })}
             {move || bench.notice.get().map(|words| view! {
                 <p class="refusal caption panel" role="alert">{words}
                     <button class="close" aria-label=move || t_string!(i18n, common.close) on:click=move |_| bench.notice.set(None)>"×"</button>
@@ -92,25 +96,26 @@ fn announcement(bench: Bench) -> String {
 }
 
 /// A place and what is there.
-fn label(bench: Bench, target: Target) -> String {
+fn label(bench: Bench, target: Hit) -> String {
     bench.desk.with(|desk| bench.outlook.with(|outlook| words::target(bench.i18n, desk, outlook.as_ref(), target)))
 }
 
 /// The switches of the overlays.
 pub(super) fn aids(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
-    let switch = move |aid: Aid| {
-        let words = move || match aid {
-            Aid::Sight => t_string!(i18n, analysis.show_sight),
-            Aid::Ends => t_string!(i18n, analysis.show_ends),
-            Aid::Dangers => t_string!(i18n, analysis.show_dangers),
-            Aid::Best => t_string!(i18n, analysis.show_best),
+    let switch = move |overlay: Overlay| {
+        let words = move || match overlay {
+            Overlay::Sight => t_string!(i18n, analysis.show_sight),
+            Overlay::Ends => t_string!(i18n, analysis.show_ends),
+            Overlay::Dangers => t_string!(i18n, analysis.show_dangers),
+            Overlay::Best => t_string!(i18n, analysis.show_best),
         };
         view! {
             <button
-                data-aid=aid.name()
-                aria-pressed=move || bench.shows(aid).to_string()
-                on:click=move |_| bench.toggle(aid)
+                data-aid=overlay.name()
+                title=move || (overlay == Overlay::Sight).then(|| t_string!(i18n, help.eyes))
+                aria-pressed=move || bench.shows(overlay).to_string()
+                on:click=move |_| bench.toggle(overlay)
             >
                 {words}
             </button>
@@ -119,69 +124,17 @@ pub(super) fn aids(bench: Bench) -> impl IntoView {
     view! {
         <div class="aids" role="group" aria-label=move || t_string!(i18n, analysis.show)>
             <b class="disp" aria-hidden="true">{t!(i18n, analysis.show)}</b>
-            {Aid::ALL.map(switch).collect_view()}
+            {Overlay::ALL.map(switch).collect_view()}
         </div>
-    }
-}
-
-/// What the monster sees, its paths for the picked tombstones, and the dangers.
-fn look_ahead(scene: &mut Scene, bench: Bench) {
-    if bench.shows(Aid::Sight) {
-        scene.beams = bench.desk.with(|desk| look_at(desk.position())).map_or(vec![], beams);
-    }
-    bench.outlook.with(|outlook| {
-        let Some(outlook) = outlook else { return };
-        if bench.shows(Aid::Ends) {
-            scene.ends = bench.picks.with(|picks| picks.shown(outlook).into_iter().cloned().collect());
-            scene.lit = walls(&scene.ends);
-        }
-        if bench.shows(Aid::Dangers) {
-            scene.dangers = dangers(outlook, &scene.figures);
-        }
-    });
-}
-
-/// The places that the chosen figure can reach by the rules.
-fn choose(scene: &mut Scene, bench: Bench) {
-    let Some(figure) = bench.chosen.get() else { return };
-    bench.desk.with(|desk| {
-        let reach = goals(desk, figure).into_iter().filter_map(|goal| {
-            let spot = match goal.place {
-                Whereabouts::On(cell) => Spot::On(cell),
-                Whereabouts::Escaped => Spot::Out,
-                Whereabouts::Waiting | Whereabouts::Eaten => return None,
-            };
-            let is_covered = matches!(goal.place, Whereabouts::On(cell) if desk.top(cell).is_some());
-            Some(Reach { spot, cost: goal.cost, is_covered })
-        });
-        scene.reach = reach.collect();
-    });
-    for mark in &mut scene.figures {
-        mark.is_chosen = mark.figure == figure;
-    }
-}
-
-/// Above the pieces: the best move.
-fn advised(bench: Bench) -> String {
-    match bench.advice.get() {
-        Advice::Move(advised) if bench.shows(Aid::Best) => {
-            if bench.desk.with(|desk| advised.is_of(desk)) {
-                advised.drawing()
-            } else {
-                String::new()
-            }
-        }
-        Advice::Move(_) | Advice::Thinking | Advice::GaveUp | Advice::NoGame(_) => String::new(),
     }
 }
 
 /// What is in the hand: where it came from, and where the hand is.
 fn carried(bench: Bench, drawn: Memo<Scene>, at: Option<Point>) -> String {
     let Some(held) = bench.held.get() else { return String::new() };
-    let markup = bench.desk.with(|desk| match held {
-        Target::Space(cell) => desk.top(cell).map(|top| picture(desk, top, desk.pair_at(cell))),
-        Target::Waiting(figure) => Some(figure_picture(desk, figure)),
-        Target::Entrance | Target::Exit => None,
+    let markup = bench.desk.with(|desk| {
+        let pair = held.cell().map_or(Pair::One, |cell| desk.pair_at(cell));
+        held.top(desk).map(|top| picture(bench, desk, top, pair))
     });
     let origin = draw::at(drawn.with(|scene| held.middle(scene)), &sign::origin());
     let ghost = markup.zip(at).map(|(markup, at)| draw::at(at, &format!(r#"<g class="carried">{markup}</g>"#)));
@@ -193,13 +146,13 @@ fn figure_picture(desk: &Desk, figure: FigureId) -> String {
 }
 
 /// The drawing of something, around 0 0; a teleporter as one of this pair.
-fn picture(desk: &Desk, top: Top, pair: Pair) -> String {
+fn picture(bench: Bench, desk: &Desk, top: Top, pair: Pair) -> String {
     match top {
         Top::Figure(figure) => figure_picture(desk, figure),
         Top::Stone(kind) => stone::stone(kind),
         Top::Monster(facing) => {
             let turn = draw::degrees(facing);
-            format!(r#"<g transform="rotate({turn})">{}</g>"#, from_above(Kit::from(MONSTER)))
+            format!(r#"<g transform="rotate({turn})">{}</g>"#, from_above(bench.kit()))
         }
         Top::Teleporter(arrow) => stone::teleporter(pair, arrow),
         Top::Blood => r#"<circle r="22" class="bloodspot"/>"#.to_owned(),
@@ -208,7 +161,7 @@ fn picture(desk: &Desk, top: Top, pair: Pair) -> String {
 
 /// Every place with what is there, for keyboard and screen reader.
 fn hits(bench: Bench, drawn: Memo<Scene>) -> impl IntoView {
-    let hit = move |target: Target, name: String, size: f32| {
+    let hit = move |target: Hit, name: String, size: f32| {
         let middle = move || drawn.with(|scene| target.middle(scene));
         view! {
             <rect
@@ -222,13 +175,13 @@ fn hits(bench: Bench, drawn: Memo<Scene>) -> impl IntoView {
     let waiting = Memo::new(move |_| bench.desk.with(|desk| desk.waiting().collect::<Vec<FigureId>>()));
     let outside = move || {
         let figures = waiting.get().into_iter();
-        figures.map(|figure| hit(Target::Waiting(figure), figure.to_string(), COIN)).collect_view()
+        figures.map(|figure| hit(Hit::Waiting(figure), figure.to_string(), COIN)).collect_view()
     };
     view! {
-        {Cell::ALL.map(|cell| hit(Target::Space(cell), cell.to_string(), SPACE)).into_iter().collect_view()}
-        {hit(Target::Exit, "exit".to_owned(), DOOR)}
+        {Cell::ALL.map(|cell| hit(Hit::Space(cell), cell.to_string(), SPACE)).into_iter().collect_view()}
+        {hit(Hit::Exit, "exit".to_owned(), DOOR)}
         // Waiting figures stand in the door, so selecting one of them also selects the door.
-        {move || waiting.with(Vec::is_empty).then(|| hit(Target::Entrance, "entrance".to_owned(), DOOR))}
+        {move || waiting.with(Vec::is_empty).then(|| hit(Hit::Entrance, "entrance".to_owned(), DOOR))}
         {outside}
     }
 }
@@ -237,7 +190,7 @@ fn hits(bench: Bench, drawn: Memo<Scene>) -> impl IntoView {
 pub(super) fn act_on_key(bench: Bench, view: Orientation, key: &str) -> bool {
     let cursor = untrack(|| bench.cursor());
     let go = |direction: Direction| {
-        let next = cursor.map_or(Target::Space(Cell::H6), |cursor| {
+        let next = cursor.map_or(Hit::Space(Cell::H6), |cursor| {
             bench.desk.with_untracked(|desk| cursor.step(on_board(view, direction), desk))
         });
         bench.put_cursor(Some(next));
@@ -262,7 +215,7 @@ struct Pointer {
     bench: Bench,
     drawn: Memo<Scene>,
     /// The target it was pressed on.
-    down: StoredValue<Option<Target>>,
+    down: StoredValue<Option<Hit>>,
     /// Its place while it holds something.
     at: RwSignal<Option<Point>>,
 }
@@ -286,13 +239,13 @@ impl Pointer {
         }
     }
 
-    fn target(self, point: Point) -> Option<Target> {
-        self.drawn.with_untracked(|scene| Target::at(scene, point))
+    fn target(self, point: Point) -> Option<Hit> {
+        self.drawn.with_untracked(|scene| Hit::at(scene, point))
     }
 
     /// Returns whether something was picked up.
     fn down(self, point: Point) -> bool {
-        self.bench.stop_watching();
+        self.bench.run.finish();
         self.bench.put_cursor(None);
         let target = self.target(point);
         self.down.set_value(target);

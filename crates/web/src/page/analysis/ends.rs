@@ -54,11 +54,11 @@ fn row(bench: Bench, end: &End) -> impl IntoView {
             data-tombstone=tombstone.to_string() data-chance=format!("{}/{}", end.chance.ways(), end.chance.of())
             data-end=end.monster.at.to_string() data-facing=end.monster.facing.to_string() data-eaten=names data-trail=trail
         >
-            <button class="mv" aria-expanded=move || is_open().to_string() on:click=open>
+            <button class="mv" data-names=end.monster.at.to_string() aria-expanded=move || is_open().to_string() on:click=open>
                 <span class="vh">{told}</span>
                 <b class="disp" aria-hidden="true">{tombstone_words(i18n, tombstone)}</b>
                 <span class="d" aria-hidden="true">{words::chance(i18n, end.chance)}</span>
-                <span aria-hidden="true">"→ "{end.monster.at.to_string()}</span>
+                <span aria-hidden="true">{format!("→\u{a0}{}", end.monster.at)}</span>
                 <span class="who" aria-hidden="true">{coins}{nobody}</span>
                 <u>{t!(i18n, why.why)}</u>
             </button>

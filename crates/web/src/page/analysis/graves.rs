@@ -4,11 +4,13 @@ use leptos::prelude::*;
 use rules::Tombstone;
 use rules::game::Tombstones;
 
-use super::bench::{Aid, Bench};
+use super::bench::Bench;
 use crate::draw::graves::single;
+use crate::draw::icons::Icon;
 use crate::page::i18n::*;
 use crate::page::words;
 use crate::scene::foresight::{Foresight, percent};
+use crate::scene::study::picture::Overlay;
 use crate::scene::study::{Edit, chance};
 
 /// Where the chance of a tombstone is written: two of a kind share one.
@@ -67,16 +69,9 @@ pub(super) fn graves(bench: Bench) -> impl IntoView {
             bench.picks.with(|picks| picks.foremost(outlook).map(|end| end.tombstone))
         })
     });
-    let is_on = move || bench.watching.with(Option::is_some);
-    let watch = move |_| {
-        if is_on() {
-            bench.stop_watching();
-        } else if let Some(tombstone) = next.get_untracked() {
-            bench.watch(tombstone);
-        }
-    };
+    let watch = move |_| next.get_untracked().into_iter().for_each(|tombstone| bench.watch(tombstone));
+    let can_watch_again = Memo::new(move |_| bench.can_watch_again());
     let watch_words = move || match next.get() {
-        _ if is_on() => t_string!(i18n, common.skip).to_owned(),
         Some(next) => t_string!(i18n, analysis.watch_tombstone, tombstone = words::tombstone(i18n, next)).to_string(),
         None => t_string!(i18n, analysis.watch).to_owned(),
     };
@@ -95,7 +90,15 @@ pub(super) fn graves(bench: Bench) -> impl IntoView {
                 >
                     {t!(i18n, analysis.mark_used)}
                 </button>
-                <button class="btn go" data-do="watch" disabled=move || next.get().is_none() && !is_on() on:click=watch>
+                {move || can_watch_again.get().then(|| view! {
+                    <button
+                        class="btn" data-do="again" aria-label=move || t_string!(i18n, table.watch_again)
+                        on:click=move |_| bench.watch_again()
+                    >
+                        <svg viewBox=Icon::Again.view_box() aria-hidden="true" inner_html=Icon::Again.markup()></svg>
+                    </button>
+                })}
+                <button class="btn go" data-do="watch" disabled=move || next.get().is_none() on:click=watch>
                     {watch_words}
                 </button>
             </div>
@@ -111,7 +114,7 @@ fn stone(bench: Bench, place: usize, (tombstone, is_used): Grave, label: Label) 
         let shown = |outlook: &Foresight| {
             bench.picks.with(|picks| picks.shown(outlook).iter().any(|end| end.tombstone == tombstone))
         };
-        !is_used && bench.shows(Aid::Ends) && bench.outlook.with(|outlook| outlook.as_ref().is_some_and(shown))
+        !is_used && bench.shows(Overlay::Ends) && bench.outlook.with(|outlook| outlook.as_ref().is_some_and(shown))
     };
     let hover = move |tombstone: Option<Tombstone>| bench.picks.update(|picks| picks.hover(tombstone));
     let spoken = move || {

@@ -9,6 +9,7 @@ use super::words;
 use crate::draw::coin::{self, Dress};
 use crate::draw::tools::{REDO, TOOL_BOX, UNDO};
 use crate::page::i18n::*;
+use crate::page::pointed::naming;
 use crate::page::words::{self as common_words, tombstone as tombstone_words};
 use crate::scene::foresight::Foresight;
 use crate::scene::study::{Desk, Study, outlook};
@@ -69,7 +70,7 @@ pub(super) fn comparison(bench: Bench) -> impl IntoView {
                     let eaten: Vec<String> = end.eaten.iter().map(ToString::to_string).collect();
                     format!("{} {}", end.monster.at, eaten.join(" "))
                 });
-                view! { <td>{words.unwrap_or_else(|| "–".to_owned())}</td> }
+                view! { <td>{naming(&words.unwrap_or_else(|| "–".to_owned()))}</td> }
             };
             let cells = views.iter().map(cell).collect_view();
             view! { <tr><th scope="row">{tombstone_words(i18n, kind)}</th>{cells}</tr> }

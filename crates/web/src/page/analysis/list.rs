@@ -88,8 +88,12 @@ fn ways(bench: Bench) -> impl IntoView {
             };
             let words = format!("{place}, {}", common_words::points(i18n, goal.cost));
             let danger = goal.danger.map(|danger| common_words::chance(i18n, danger));
+            let cell = match goal.place {
+                Whereabouts::On(cell) => Some(cell.to_string()),
+                Whereabouts::Waiting | Whereabouts::Escaped | Whereabouts::Eaten => None,
+            };
             let walk = move |_| bench.go(figure, goal.clone());
-            view! { <li><button class="mv" on:click=walk><span>{words}</span><span class="d">{danger}</span></button></li> }
+            view! { <li><button class="mv" data-names=cell on:click=walk><span>{words}</span><span class="d">{danger}</span></button></li> }
         };
         view! {
             <p class="hint">{format!("{name}, {}", common_words::danger_of(i18n, now))}</p>

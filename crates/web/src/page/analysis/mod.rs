@@ -16,15 +16,22 @@ use wasm_bindgen::JsValue;
 use web_sys::KeyboardEvent;
 
 use self::bench::Bench;
-use super::app::theme_tool;
+use super::answer::answer;
+use super::app::use_frame;
 use super::i18n::*;
 use super::keys;
+use super::menu::{colours_and_home, menu, rules_tool, sound_tool};
+use super::pointed::Pointed;
+use super::rulebook::Rulebook;
+use super::run::run_bar;
+use super::sound;
 use super::table::board_view;
 use super::words as common_words;
 use crate::draw::floor::Orientation;
 use crate::draw::icons::Icon;
 use crate::draw::logo::logo;
-use crate::route::Route;
+use crate::route::{Route, split_monster};
+use crate::scene::player::Player;
 use crate::scene::study::{Desk, Study};
 
 /// What the panels of a small screen show.
@@ -56,21 +63,26 @@ pub fn Analysis(
     text: String,
 ) -> impl IntoView {
     let i18n = use_i18n();
-    let read = if text.is_empty() { Ok(Desk::basic()) } else { Desk::read(&text) };
+    let (position, monster) = split_monster(&text);
+    let read = if position.is_empty() { Ok(Desk::basic()) } else { Desk::read(position) };
+    let unread = position.to_owned();
     let problem = read.as_ref().err().cloned();
-    let bench = Bench::new(i18n, read.unwrap_or_else(|_| Desk::basic()));
+    let bench = Bench::new(i18n, read.unwrap_or_else(|_| Desk::basic()), monster);
     // A text that cannot be parsed stays in the field, where it can be corrected.
     let unread = problem.map(|problem| {
         // Reported once, in the current language.
         bench.notice.set(Some(untrack(|| words::unread(i18n, &problem))));
         bench.tab.set(Some(Tab::Share));
-        text
+        unread
     });
     let view = board_view();
     follow_in_address(bench);
     best::keep_advising(bench);
     let keys = window_event_listener(leptos::ev::keydown, move |event| act_on_key(bench, view.get_untracked(), &event));
     on_cleanup(move || keys.remove());
+    let rulebook = Rulebook::provide();
+    Pointed::provide();
+    let is_watching = Memo::new(move |_| bench.run.player.with(Player::is_run));
     view! {
         <main class="analysis" data-tab=move || bench.tab.get().map(Tab::name)>
             <div class="sheet">
@@ -81,10 +93,15 @@ pub fn Analysis(
                 {best::best(bench)}
                 {list::list(bench)}
                 {share::share(bench, unread)}
+                // The bar covers the tombstones, which keep its room: no run changes the size of the board.
                 {graves::graves(bench)}
+                {move || is_watching.get().then(|| run_bar(bench.run.controls()))}
+                {answer(bench.run.asked, view, None, Callback::new(move |()| bench.run.go_on_after_answer()))}
                 {lines::line_strip(bench)}
                 {tabs(bench)}
             </div>
+            {rulebook.pages()}
+            {sound::settings()}
         </main>
     }
 }
@@ -94,7 +111,7 @@ fn follow_in_address(bench: Bench) {
     Effect::new(move |earlier: Option<String>| {
         let text = bench.text.get();
         if earlier.is_some_and(|earlier| earlier != text) {
-            let address = Route::Position(text.clone()).to_string();
+            let address = Route::Position(text.clone()).with_monster(bench.monster.get()).to_string();
             let history = window().history();
             // Fails only where the page may not have a history; then the address stays as it is.
             let _ = history.and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&address)));
@@ -114,6 +131,7 @@ fn act_on_key(bench: Bench, view: Orientation, event: &KeyboardEvent) {
         }
         "y" if event.ctrl_key() || event.meta_key() => bench.change(Study::redo),
         _ if event.ctrl_key() || event.meta_key() => return,
+        "escape" if bench.run.is_asked() => bench.run.go_on_after_answer(),
         "escape" => bench.let_go(),
         _ if !keys::is_in(event, ".board") || !board::act_on_key(bench, view, &key) => return,
         _ => {}
@@ -140,14 +158,26 @@ fn mast(bench: Bench) -> impl IntoView {
         <header class="mast panel">
             <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, common.home))></a>
             <h1 class="disp">{t!(i18n, common.analysis)}<small>{moment}</small></h1>
-            <div class="tools">
-                {theme_tool()}
-                <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, common.home)>
-                    <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>
-                </a>
-            </div>
+            {menu(view! { {back_tool()} {sound_tool()} }, view! { {rules_tool()} {colours_and_home()} })}
         </header>
     }
+}
+
+/// Leads back to the table or replay from which somebody came here. The board adds no history entries, so that is one step.
+fn back_tool() -> impl IntoView {
+    let i18n = use_i18n();
+    let came_from = use_frame().came_from.get_untracked();
+    matches!(came_from, Some(Route::Game(_) | Route::Replay { .. } | Route::Level(_))).then(|| {
+        // Fails only where the page may not have a history; then the button of the browser does not work either.
+        let back = move |_| drop(window().history().and_then(|history| history.back()));
+        view! {
+            <button
+                class="tool" data-do="back-to-game" aria-label=move || t_string!(i18n, analysis.back_to_game) on:click=back
+            >
+                <svg viewBox=Icon::Table.view_box() aria-hidden="true" inner_html=Icon::Table.markup()></svg>
+            </button>
+        }
+    })
 }
 
 /// The four tabs of a small screen.

@@ -9,10 +9,11 @@ use web_sys::KeyboardEvent;
 use super::bench::Bench;
 use super::words;
 use crate::draw::picture::{Parts, font_address, picture, with_font};
+use crate::page::clock::{Clock, NOTE_MS};
 use crate::page::i18n::*;
 use crate::page::tables::{self, save_file};
 use crate::route::Route;
-use crate::scene::study::{Desk, Edit, Unread};
+use crate::scene::study::{Desk, Unread};
 
 /// The outcome of a copy to the clipboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,14 +40,14 @@ pub(super) fn share(bench: Bench, unread: Option<String>) -> impl IntoView {
         let location = window().location();
         let page = location.href().unwrap_or_default();
         let page = page.split('#').next().unwrap_or_default().to_owned();
-        format!("{page}{}", Route::Position(text.get_untracked()))
+        format!("{page}{}", Route::Position(text.get_untracked()).with_monster(bench.monster.get_untracked()))
     };
     let drawing = move || bench.desk.with_untracked(|desk| desk.position().drawing());
     let lay_out = move || {
         let Some(field) = field.get_untracked() else { return };
-        match Desk::read(&field.value()) {
-            Ok(desk) => {
-                bench.edit(Edit::Lay(Box::new(desk)));
+        match Desk::read_with_monster(&field.value()) {
+            Ok((desk, monster)) => {
+                bench.lay_out(desk, monster);
                 field.set_value(&text.get_untracked());
             }
             Err(problem) => {
@@ -111,6 +112,12 @@ fn copy(bench: Bench, text: String) {
 pub(super) fn copied(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
     let by_hand = NodeRef::<Textarea>::new();
+    // What was copied is known after a while; what must be copied by hand stays.
+    let clock = Clock::new();
+    Effect::new(move || match bench.copied.get() {
+        Some(Copied::Written) => clock.set(NOTE_MS, move || bench.copied.set(None)),
+        Some(Copied::ByHand(_)) | None => clock.stop(),
+    });
     Effect::new(move || {
         if let Some(text) = by_hand.get() {
             // A selection can be copied at once only if its field has the focus.

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use rules::game::{Axis, Band, Face, Length, Pair, Stage};
 use rules::{Direction, FigureId, Stone, Tombstone};
+use web_sys::KeyboardEvent;
 
 use super::bench::Bench;
 use super::words;
@@ -11,6 +12,7 @@ use crate::draw::graves::single;
 use crate::draw::monster::{Kit, from_above};
 use crate::draw::tools::{FEET, HAND, RUBBER, TOOL_BOX, TURNS};
 use crate::draw::{self, stone};
+use crate::page::focus;
 use crate::page::i18n::*;
 use crate::page::words::{self as common_words, colour};
 use crate::scene::study::{Desk, Edit, Thing, Tool};
@@ -37,23 +39,49 @@ pub(super) fn tray(bench: Bench) -> impl IntoView {
     view! {
         <section class="tray panel" aria-label=move || t_string!(i18n, analysis.place)>
             <h2 class="disp">{t!(i18n, analysis.tiles)}</h2>
-            <div class="pal">{TILES.map(|tile| tool_button(bench, Tool::Put(tile))).collect_view()}</div>
+            {tool_row(bench, "pal", move || t_string!(i18n, analysis.tiles), move || TILES.map(Tool::Put).to_vec())}
             <h2 class="disp">{t!(i18n, analysis.bands)}</h2>
-            <div class="pal seven">{Band::ALL.map(|band| band_button(bench, band)).collect_view()}</div>
-            <h2 class="disp">{t!(i18n, things.figures)}</h2>
-            <div class="pal fig4">{figures(bench)}{tool_button(bench, Tool::Turn)}</div>
-            <h2 class="disp">{t!(i18n, things.monster)}</h2>
-            <div class="pal seven">
-                {monsters.into_iter().chain(hands).map(|tool| tool_button(bench, tool)).collect_view()}
+            <div class="pal seven" role="radiogroup" aria-label=move || t_string!(i18n, analysis.bands) on:keydown=rove>
+                {Band::ALL.map(|band| band_button(bench, band)).collect_view()}
             </div>
+            <h2 class="disp">{t!(i18n, things.figures)}</h2>
+            {tool_row(bench, "pal fig4", move || t_string!(i18n, things.figures), move || figures(bench.band.get()))}
+            <h2 class="disp">{t!(i18n, things.monster)}</h2>
+            {tool_row(bench, "pal seven", move || t_string!(i18n, things.monster), move || [&monsters[..], &hands].concat())}
             <h2 class="disp">{t!(i18n, analysis.game)}</h2>
             <div class="pal seven">{game(bench)}{to_move(bench)}</div>
         </section>
     }
 }
 
+/// A row of tools. All rows together have one chosen tool, and each row is one stop for the Tab key.
+fn tool_row(
+    bench: Bench,
+    class: &'static str,
+    name: impl Fn() -> &'static str + Send + Sync + 'static,
+    tools: impl Fn() -> Vec<Tool> + Send + Sync + 'static,
+) -> impl IntoView {
+    let tools = Memo::new(move |_| tools());
+    let stop = Memo::new(move |_| {
+        let (tools, chosen) = (tools.read(), bench.tool.get());
+        tools.iter().find(|tool| tool.is_like(chosen)).or(tools.first()).copied()
+    });
+    let buttons = move || tools.get().into_iter().map(|tool| tool_button(bench, tool, stop)).collect_view();
+    view! { <div class=class role="radiogroup" aria-label=name on:keydown=rove>{buttons}</div> }
+}
+
+/// The arrow keys in a row.
+fn rove(event: KeyboardEvent) {
+    focus::rove(&event);
+}
+
+/// Whether the Tab key stops at a button.
+const fn tab_index(is_stop: bool) -> &'static str {
+    if is_stop { "0" } else { "-1" }
+}
+
 /// A button that chooses a tool. Choosing it again turns what has an arrow or a long side.
-fn tool_button(bench: Bench, tool: Tool) -> impl IntoView {
+fn tool_button(bench: Bench, tool: Tool, stop: Memo<Option<Tool>>) -> impl IntoView {
     let is_on = move || tool.is_like(bench.tool.get());
     let now = move || if is_on() { bench.tool.get() } else { tool };
     let label = move || bench.desk.with(|desk| words::tool(bench.i18n, desk, now()));
@@ -65,7 +93,11 @@ fn tool_button(bench: Bench, tool: Tool) -> impl IntoView {
     let (view_box, _) = bench.desk.with_untracked(|desk| art(desk, tool));
     let markup = move || bench.desk.with(|desk| art(desk, now()).1);
     view! {
-        <button class="p" data-tool=tool.name() aria-pressed=move || is_on().to_string() title=label on:click=choose>
+        <button
+            class="p" role="radio" data-tool=tool.name() aria-checked=move || is_on().to_string() title=label
+            tabindex=move || tab_index(stop.get() == Some(tool))
+            on:click=choose
+        >
             <svg viewBox=view_box aria-hidden="true" inner_html=markup></svg>
             <span class="vh">{label}</span>
         </button>
@@ -125,8 +157,11 @@ fn band_button(bench: Bench, band: Band) -> impl IntoView {
     view! {
         <button
             class="p band"
+            role="radio"
             data-band=coin::letter(band).to_string()
-            aria-pressed=move || is_on().to_string()
+            aria-checked=move || is_on().to_string()
+            tabindex=move || tab_index(is_on())
+            title=move || colour(i18n, band)
             on:click=choose
         >
             <svg viewBox=CHIP_BOX aria-hidden="true" inner_html=chip(band)></svg>
@@ -135,13 +170,11 @@ fn band_button(bench: Bench, band: Band) -> impl IntoView {
     }
 }
 
-fn figures(bench: Bench) -> impl IntoView {
-    move || {
-        let band = bench.band.get();
-        let numbers = BRIGHT.into_iter().filter(move |bright| band.has_four() || *bright != 3);
-        let figures = numbers.filter_map(|bright| FigureId::of(band, bright));
-        figures.map(|figure| tool_button(bench, Tool::Put(Thing::Figure(figure)))).collect_view()
-    }
+/// The figures of a band, and what turns them over.
+fn figures(band: Band) -> Vec<Tool> {
+    let numbers = BRIGHT.into_iter().filter(move |bright| band.has_four() || *bright != 3);
+    let figures = numbers.filter_map(|bright| FigureId::of(band, bright));
+    figures.map(|figure| Tool::Put(Thing::Figure(figure))).chain([Tool::Turn]).collect()
 }
 
 /// Stage and tombstones, and boards to begin with.
@@ -152,7 +185,8 @@ fn game(bench: Bench) -> impl IntoView {
         let name = move || common_words::stage(i18n, stage);
         view! {
             <button
-                class="p" data-stage=stage.number() aria-pressed=move || is_on().to_string() title=name
+                class="p" role="radio" data-stage=stage.number() aria-checked=move || is_on().to_string() title=name
+                tabindex=move || tab_index(is_on())
                 on:click=move |_| bench.edit(Edit::Stage(stage))
             >
                 <span class="disp" aria-hidden="true">{"I".repeat(stage.number().into())}</span>
@@ -166,8 +200,10 @@ fn game(bench: Bench) -> impl IntoView {
         bench.edit(Edit::Length(length));
     };
     view! {
-        {stage(Stage::One)}
-        {stage(Stage::Two)}
+        <span class="set" role="radiogroup" aria-label=move || t_string!(i18n, analysis.game) on:keydown=rove>
+            {stage(Stage::One)}
+            {stage(Stage::Two)}
+        </span>
         <button
             class="p" data-do="long" aria-pressed=move || is_long().to_string()
             title=move || t_string!(i18n, analysis.long_game)
@@ -194,13 +230,15 @@ fn game(bench: Bench) -> impl IntoView {
 /// The band that is to move.
 fn to_move(bench: Bench) -> impl IntoView {
     let bands = Memo::new(move |_| bench.desk.with(|desk| desk.situation().players.clone()));
+    let acting = Memo::new(move |_| bench.desk.with(Desk::to_move));
+    let stop = Memo::new(move |_| acting.get().or_else(|| bands.read().first().copied()));
     let button = move |band: Band| {
-        let is_on = move || bench.desk.with(Desk::to_move) == Some(band);
         let label = move || words::to_move(bench.i18n, band);
         view! {
             <button
-                class="p band" data-to-move=coin::letter(band).to_string() title=label
-                aria-pressed=move || is_on().to_string()
+                class="p band" role="radio" data-to-move=coin::letter(band).to_string() title=label
+                aria-checked=move || (acting.get() == Some(band)).to_string()
+                tabindex=move || tab_index(stop.get() == Some(band))
                 on:click=move |_| bench.edit(Edit::ToMove(band))
             >
                 <svg viewBox=CHIP_BOX aria-hidden="true" inner_html=chip(band)></svg>
@@ -208,5 +246,12 @@ fn to_move(bench: Bench) -> impl IntoView {
             </button>
         }
     };
-    move || bands.get().into_iter().map(button).collect_view()
+    move || {
+        let buttons = bands.get().into_iter().map(button).collect_view();
+        (!bands.read().is_empty()).then(|| view! {
+            <span class="set" role="radiogroup" aria-label=move || t_string!(bench.i18n, table.whose_turn) on:keydown=rove>
+                {buttons}
+            </span>
+        })
+    }
 }

@@ -7,7 +7,8 @@ use rules::{Cell, FigureId, SetupProblem, Whereabouts};
 use crate::page::i18n::*;
 use crate::page::words::{self, Language, colour, tombstone};
 use crate::scene::foresight::{Foresight, percent};
-use crate::scene::study::{Beside, Desk, Edit, Refusal, Target, Thing, Tool, Top, Unread};
+use crate::scene::pointing::Hit;
+use crate::scene::study::{Beside, Desk, Edit, Refusal, Thing, Tool, Top, Unread};
 
 /// Something that can be put down.
 fn thing(i18n: Language, desk: &Desk, thing: Thing) -> String {
@@ -48,11 +49,11 @@ pub(super) fn figure(i18n: Language, desk: &Desk, one: FigureId) -> String {
 }
 
 /// What is in the hand, by where it came from.
-pub(super) fn held(i18n: Language, desk: &Desk, held: Target) -> String {
+pub(super) fn held(i18n: Language, desk: &Desk, held: Hit) -> String {
     match held {
-        Target::Space(cell) => desk.top(cell).map(|one| top(i18n, desk, one)).unwrap_or_default(),
-        Target::Waiting(one) => figure(i18n, desk, one),
-        Target::Entrance | Target::Exit => String::new(),
+        Hit::Space(cell) => desk.top(cell).map(|one| top(i18n, desk, one)).unwrap_or_default(),
+        Hit::Waiting(one) => figure(i18n, desk, one),
+        Hit::Entrance | Hit::Exit => String::new(),
     }
 }
 
@@ -68,16 +69,16 @@ pub(super) fn tool(i18n: Language, desk: &Desk, tool: Tool) -> String {
 }
 
 /// A place and what is there.
-pub(super) fn target(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, target: Target) -> String {
+pub(super) fn target(i18n: Language, desk: &Desk, outlook: Option<&Foresight>, target: Hit) -> String {
     let beside = |place: &str, figures: &mut dyn Iterator<Item = FigureId>| {
         let names: Vec<String> = figures.map(|one| figure(i18n, desk, one)).collect();
         if names.is_empty() { place.to_owned() } else { words::about(i18n, place, &names.join(", ")) }
     };
     match target {
-        Target::Space(cell) => space(i18n, desk, outlook, cell),
-        Target::Waiting(one) => beside(t_string!(i18n, analysis.entrance), &mut [one].into_iter()),
-        Target::Entrance => t_string!(i18n, analysis.entrance).to_owned(),
-        Target::Exit => beside(t_string!(i18n, analysis.exit), &mut desk.situation().escaped.iter().copied()),
+        Hit::Space(cell) => space(i18n, desk, outlook, cell),
+        Hit::Waiting(one) => beside(t_string!(i18n, analysis.entrance), &mut [one].into_iter()),
+        Hit::Entrance => t_string!(i18n, analysis.entrance).to_owned(),
+        Hit::Exit => beside(t_string!(i18n, analysis.exit), &mut desk.situation().escaped.iter().copied()),
     }
 }
 

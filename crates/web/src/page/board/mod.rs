@@ -1,16 +1,20 @@
-//! The board: four layers that are drawn, and one for input. It draws a [`Scene`] and knows nothing about games; its
-//! owner decides what input means.
+//! The board: layers that are drawn, and one for input. It draws a [`Scene`] and knows nothing about games; its owner
+//! decides what input means.
+//!
+//! What changes by itself is a drawing of its own, because a browser paints a drawing as a whole: the floor is painted
+//! once, and a piece that moves leaves the other pieces alone.
 
-mod marks;
+pub(in crate::page) mod drawings;
 mod pieces;
 
 use std::collections::BTreeSet;
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use rules::FigureId;
 use rules::game::FigureSet;
 use rules::terms::MonsterNumber;
+use rules::{Cell, FigureId};
+use wasm_bindgen::JsValue;
 use web_sys::PointerEvent;
 
 use crate::draw::coin::Size;
@@ -18,9 +22,11 @@ use crate::draw::floor::{self, MIDDLE, Orientation, SPACE, center};
 use crate::draw::sign::{self, Tone};
 use crate::draw::{self, Point, stone};
 use crate::page::i18n::*;
+use crate::page::pointed::Pointed;
 use crate::page::words;
+use crate::scene::board::marks::marks;
 use crate::scene::board::{FloorPlan, Scene, WordMark};
-use crate::scene::pointing::on_board;
+use crate::scene::pointing::{Hit, on_board};
 use crate::scene::show::Sound;
 
 /// The size from which coins show portraits.
@@ -91,8 +97,14 @@ pub fn board(board: Board) -> impl IntoView {
         ids
     });
     let turned = move || view.get() == Orientation::Upright;
-    let view_box = move || view.get().view_box();
-    let transform = move || view.get().transform();
+    let ms = Memo::new(move |_| scene.with(|scene| scene.ms));
+    let help = Memo::new(move |_| scene.with(drawings::help));
+    let placed = Memo::new(move |_| scene.with(|scene| marks(scene, view.get())));
+    let below =
+        Memo::new(move |_| scene.with(|scene| placed.with(|placed| drawings::under_pieces(scene, placed, view.get()))));
+    let above = Memo::new(move |_| {
+        scene.with(|scene| placed.with(|placed| drawings::over_pieces(i18n, scene, placed, view.get())))
+    });
     let touch = move |event: &PointerEvent| {
         let rect = node.get_untracked()?.get_bounding_client_rect();
         let size = (rect.width() as f32, rect.height() as f32);
@@ -111,8 +123,33 @@ pub fn board(board: Board) -> impl IntoView {
             let _ = node.set_pointer_capture(event.pointer_id());
         }
     };
+    // The space under the pointer, which is named as well as those that are pointed at elsewhere.
+    let pointed = RwSignal::new(None::<Cell>);
+    let elsewhere = Pointed::of_screen();
+    let named = Memo::new(move |_| {
+        let elsewhere = elsewhere.map(Pointed::cells).unwrap_or_default();
+        elsewhere.into_iter().chain(pointed.get()).collect::<Vec<Cell>>()
+    });
+    let names = move || match named.with(Vec::is_empty) {
+        true => String::new(),
+        false => scene.with(|scene| {
+            placed.with(|placed| named.with(|named| drawings::pointed(scene, placed, named, view.get())))
+        }),
+    };
+    let name = move |cell: Option<Cell>| {
+        if pointed.get_untracked() != cell {
+            pointed.set(cell);
+        }
+    };
+    let left = move || {
+        name(None);
+        input.left.run(());
+    };
     let moved = move |event: PointerEvent| {
         if let Some(touch) = touch(&event) {
+            // A finger covers the space that it points at.
+            let hit = scene.with_untracked(|scene| Hit::at(scene, touch.point)).filter(|_| !touch.is_finger);
+            name(hit.and_then(Hit::cell));
             input.moved.run(touch);
         }
     };
@@ -131,46 +168,55 @@ pub fn board(board: Board) -> impl IntoView {
             role="application"
             aria-label=label
             aria-describedby=described_by
-            style:--ms=move || scene.with(|scene| scene.ms.to_string())
             on:pointerdown=down
             on:pointermove=moved
             on:pointerup=up
-            on:pointercancel=move |_| input.left.run(())
-            on:pointerleave=move |_| input.left.run(())
+            on:pointercancel=move |_| left()
+            on:pointerleave=move |_| left()
         >
-            <svg class="layer l-floor" viewBox=view_box aria-hidden="true" focusable="false">
-                <g transform=transform inner_html=floor></g>
-            </svg>
-            <svg class="layer l-help flash" viewBox=view_box aria-hidden="true" focusable="false">
-                <g transform=transform>
-                    <g inner_html=move || scene.with(marks::help)></g>
-                    <g inner_html=under></g>
-                </g>
-            </svg>
-            <svg class="layer l-play" viewBox=view_box aria-hidden="true" focusable="false">
-                <g transform=transform>
-                    <g inner_html=move || plan.with(teleporters)></g>
-                    <g inner_html=move || scene.with(marks::under_pieces)></g>
-                    <For each=move || stones.get() key=|id| *id let:id>{pieces::stone_piece(scene, id)}</For>
-                    <For each=everybody key=|figure| *figure let:figure>
-                        {pieces::figure_piece(scene, figure, size)}
-                    </For>
-                    {pieces::monster_piece(scene, monster)}
-                    <g inner_html=move || scene.with(|scene| marks::over_pieces(i18n, scene))></g>
-                    <g inner_html=over></g>
-                </g>
-            </svg>
-            <svg class="layer l-fx" viewBox=view_box aria-hidden="true" focusable="false">
-                <g transform=transform>
-                    <g inner_html=floor::flames()></g>
-                    {effects(scene, view)}
-                </g>
-            </svg>
-            <svg class="layer l-hits" viewBox=view_box>
-                <g transform=transform>{hits}</g>
+            {sheet(view, "l-floor", view! { <g inner_html=floor></g> })}
+            {timed_sheet(view, "l-help flash", ms, view! { <g inner_html=help></g><g inner_html=under></g> })}
+            <div class="l-play">
+                {sheet(view, "", view! { <g inner_html=move || plan.with(teleporters)></g> })}
+                {timed_sheet(view, "", ms, view! { <g inner_html=below></g> })}
+                <For each=move || stones.get() key=|id| *id let:id>
+                    {sheet(view, "", pieces::stone_piece(scene, id))}
+                </For>
+                // Larger than a space: under the figures, it does not cover the numbers of its neighbours.
+                {sheet(view, "", pieces::monster_piece(scene, monster))}
+                <For each=everybody key=|figure| *figure let:figure>
+                    {sheet(view, "", pieces::figure_piece(scene, figure, size))}
+                </For>
+                {timed_sheet(view, "", ms, view! { <g inner_html=above></g><g inner_html=over></g> })}
+            </div>
+            {timed_sheet(view, "l-fx", ms, view! { <g inner_html=floor::flames()></g>{effects(scene, view)} })}
+            {sheet(view, "", view! { <g inner_html=names></g> })}
+            <svg class="layer l-hits" viewBox=move || view.get().view_box()>
+                <g transform=move || view.get().transform()>{hits}</g>
             </svg>
         </div>
     }
+}
+
+/// A drawing that covers the board.
+fn sheet(view: Signal<Orientation>, class: &str, content: impl IntoView + 'static) -> impl IntoView {
+    let (view_box, transform) = (move || view.get().view_box(), move || view.get().transform());
+    view! {
+        <svg class=format!("layer {class}") viewBox=view_box aria-hidden="true" focusable="false">
+            <g transform=transform>{content.into_any()}</g>
+        </svg>
+    }
+}
+
+/// A drawing that moves in the time of each beat. The time is not set on the whole board: whatever is below an element
+/// with another time is styled again.
+fn timed_sheet(
+    view: Signal<Orientation>,
+    class: &str,
+    ms: Memo<u32>,
+    content: impl IntoView + 'static,
+) -> impl IntoView {
+    sheet(view, class, view! { <g class="timed" style:--ms=move || ms.get().to_string()>{content.into_any()}</g> })
 }
 
 /// Every figure of the game, visible or not.
@@ -187,13 +233,12 @@ fn teleporters(plan: &FloorPlan) -> String {
 
 /// Whether coins are large enough for portraits, updated when the window changes.
 fn coin_size(board: NodeRef<Div>, view: Signal<Orientation>) -> Signal<Size> {
-    let (size, set_size) = signal(Size::Small);
+    // Until the board stands, the window tells: drawing all coins twice would take long.
+    let (size, set_size) = signal(size_within(view.get_untracked(), window_size()));
     let measure = move || {
         let Some(board) = board.try_get_untracked().flatten() else { return };
-        let (_, _, width, height) = view.get_untracked().bounds();
         let rect = board.get_bounding_client_rect();
-        let unit = (rect.width() as f32 / width).min(rect.height() as f32 / height);
-        let now = if unit * SPACE >= PORTRAIT_PX { Size::Large } else { Size::Small };
+        let now = size_within(view.get_untracked(), (rect.width() as f32, rect.height() as f32));
         if size.get_untracked() != now {
             set_size.set(now);
         }
@@ -206,6 +251,19 @@ fn coin_size(board: NodeRef<Div>, view: Signal<Orientation>) -> Signal<Size> {
     let listener = window_event_listener(leptos::ev::resize, move |_| measure());
     on_cleanup(move || listener.remove());
     size.into()
+}
+
+/// The size of coins on a board that fits into this width and height.
+fn size_within(view: Orientation, (width, height): (f32, f32)) -> Size {
+    let (_, _, across, down) = view.bounds();
+    if (width / across).min(height / down) * SPACE >= PORTRAIT_PX { Size::Large } else { Size::Small }
+}
+
+/// The width and height of the window.
+fn window_size() -> (f32, f32) {
+    let pixels =
+        |length: Result<JsValue, JsValue>| length.ok().and_then(|length| length.as_f64()).unwrap_or(0.0) as f32;
+    (pixels(window().inner_width()), pixels(window().inner_height()))
 }
 
 /// What is shown for a moment: the sound word, and the falling tombstone.
@@ -227,7 +285,7 @@ fn effects(scene: Memo<Scene>, view: Signal<Orientation>) -> impl IntoView {
     };
     let reveal = move || {
         falling.get().map(|tombstone| {
-            let markup = draw::at(MIDDLE, &draw::upright(&sign::grave(tombstone, None, 2.6)));
+            let markup = draw::at(MIDDLE, &draw::upright(&sign::grave(tombstone, 2.6)));
             view! { <g class="reveal" inner_html=markup></g> }
         })
     };

@@ -6,6 +6,7 @@ use rules::record::Record;
 
 use super::{Drive, Driver, Trouble, Wires};
 use crate::page::games::{self, Kept};
+use crate::page::tables;
 use crate::page::thinker::Thinker;
 use crate::route::GameRef;
 use crate::table::{Answer, LocalTable, News, SaveProblem, Speed, Table};
@@ -52,7 +53,7 @@ pub fn open(id: String) -> Result<Driver, NoGame> {
         id: StoredValue::new(id),
         table: StoredValue::new(table),
         known: StoredValue::new(Some(text)),
-        thinker: StoredValue::new_local(Thinker::default()),
+        thinker: StoredValue::new_local(Thinker::of_page()),
         asked: StoredValue::new(None),
         is_told_unkept: StoredValue::new(trouble.is_some()),
         wires,
@@ -92,6 +93,12 @@ impl Drive for LocalDriver {
         Answer::Accepted
     }
 
+    fn take_back(&self) {
+        if self.table.try_update_value(LocalTable::take_back) == Some(true) && !self.keep() {
+            self.wires.tell(News::TakenBack);
+        }
+    }
+
     /// Actions are accepted at once.
     fn is_pending(&self) -> bool {
         false
@@ -110,6 +117,7 @@ impl Drive for LocalDriver {
     }
 
     fn set_speed(&self, speed: Speed) {
+        tables::set_speed(speed);
         self.table.update_value(|table| table.set_speed(speed));
         self.keep();
     }
@@ -147,14 +155,17 @@ impl LocalDriver {
             return;
         }
         self.asked.set_value(Some(record.clone()));
-        let seed = u64::from_le_bytes(games::random_bytes());
+        let seed = self.table.with_value(LocalTable::bot_seed);
         leptos::task::spawn_local(async move {
             let decided = thinker.decide(bot, &record, seat, THINKING_MS, seed).await;
-            // The screen may have been left, or the game continued in another tab.
-            if self.table.try_with_value(|table| table.record() == record) != Some(true) {
+            // The screen may have been left.
+            let Some(is_current) = self.table.try_with_value(|table| table.record() == record) else { return };
+            // If the same question comes up again, it must be asked again.
+            self.asked.update_value(|asked| drop(asked.take_if(|asked| *asked == record)));
+            // The game may have been continued in another tab, or a move may have been taken back.
+            if !is_current {
                 return;
             }
-            self.asked.set_value(None);
             match decided {
                 Ok(action) => drop(self.act(seat, action)),
                 Err(error) => {
@@ -200,10 +211,11 @@ impl LocalDriver {
             self.wires.trouble.set(Some(Trouble::Unreadable));
             return false;
         };
-        let common = self.table.with_value(|own| own.story().common(table.story()));
+        let (common, actions) = self.table.with_value(|own| (own.story().common(table.story()), own.story().actions()));
+        let left = table.story().actions();
         self.known.set_value(Some(text));
         self.table.set_value(table);
-        self.wires.tell(News::Forked { common });
+        self.wires.tell(if common == left && left < actions { News::TakenBack } else { News::Forked { common } });
         true
     }
 

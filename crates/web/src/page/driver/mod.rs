@@ -44,6 +44,9 @@ pub trait Drive {
     /// Rolls the die while tiles are laid: lays tiles at random, see [`Capabilities::die`].
     fn roll(&self, seat: Seat) -> Answer;
 
+    /// Takes back the last move that was made here, if [`Capabilities::can_take_back`].
+    fn take_back(&self);
+
     /// Whether an action of this device is on its way.
     fn is_pending(&self) -> bool;
 

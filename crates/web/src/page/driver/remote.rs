@@ -193,6 +193,9 @@ impl Drive for RemoteDriver {
         placement.map_or(Answer::Refused, |placement| self.act(seat, Action::Place(placement)))
     }
 
+    /// A table on a server takes nothing back: see [`RemoteTable`]'s capabilities.
+    fn take_back(&self) {}
+
     fn is_pending(&self) -> bool {
         self.table.with_value(RemoteTable::is_pending)
     }

@@ -41,7 +41,6 @@ pub fn NewTableScreen() -> impl IntoView {
             return;
         }
         let form = form.get_untracked();
-        tables::set_speed(form.speed);
         if !form.is_remote() {
             return tables::begin(form.to_table(|band| names::band(i18n, band).to_owned()));
         }
@@ -167,6 +166,7 @@ fn refusal(i18n: Language, failure: &Failure) -> &'static str {
 pub(super) fn remember(form: &TableForm) {
     // A browser that does not store it is not an error.
     storage::write(LAST_TABLE_KEY, &last_table::write(form));
+    tables::set_speed(form.speed);
 }
 
 /// The stored form; on the first visit the default one with a random monster.
@@ -176,6 +176,7 @@ pub(super) fn remembered() -> TableForm {
     if kept.is_none() {
         form.monster = MonsterNumber::from_index(random_below(256) as u8);
     }
+    form.speed = tables::speed();
     if !has_server() {
         form.gather();
     }

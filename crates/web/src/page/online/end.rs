@@ -97,11 +97,12 @@ fn end(remote: RemoteDriver, game: GameId, record: Record) -> impl IntoView {
     let players = record.terms().players();
     let bands: Vec<_> = players.seats().map(|seat| players.band(seat)).collect();
     names::name_strangers(i18n, &mut seats, &bands);
+    let own = own_seats(remote);
+    let seats = names::shown(i18n, seats, &bands, own);
     let monster = monster(&record);
     let is_busy = RwSignal::new(false);
     let has_failed = RwSignal::new(false);
     let rematch = Memo::new(move |_| remote.view.with(|view| view.as_ref().and_then(|view| view.rematch)));
-    let own = own_seats(remote);
     let again = move |()| {
         if let Some(next) = rematch.get_untracked() {
             return go_along(remote, game, next);

@@ -1,6 +1,5 @@
 //! A replay: the table with a time line instead of a hand.
 
-mod play_on;
 mod share;
 mod time;
 mod viewer;
@@ -15,14 +14,18 @@ use self::share::share;
 use self::time::{act_on_key, time};
 use self::viewer::{Cast, Viewer};
 use super::i18n::*;
+use super::names::{self, ShownSeat};
+use super::pointed::Pointed;
+use super::rulebook::Rulebook;
+use super::run::{run_bar, speed_choice};
 use super::sound::{self, Ears};
-use super::table::{answer, board, board_view, cast, graveyard, log, mast};
+use super::table::{OnGoal, board, board_view, cast, graveyard, log, mast};
 use super::words::Language;
-use super::{games, keys, names, problems};
+use super::{games, keys, problems};
 use crate::route::{RecordSource, Route};
 use crate::scene::playback::Playback;
 use crate::scene::replay::Replay;
-use crate::table::{Help, SeatPlan, Table as _, Turn};
+use crate::table::{Help, SeatPlan, Seats, Table as _, Turn};
 
 /// Why there is nothing to watch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,13 +56,16 @@ pub fn ReplayScreen(
 }
 
 fn open(i18n: Language, source: RecordSource, at: Option<usize>) -> Result<Viewer, NoReplay> {
-    let (record, seats, monster, allowed) = match &source {
+    let (record, cast) = match &source {
         RecordSource::Kept(id) => {
             let text = games::text(id).ok_or(NoReplay::Unknown)?;
             let table = games::open(&text).map_err(|_| NoReplay::Damaged)?;
             // An unfinished game is watched with the help that was agreed on for it.
             let allowed = if table.turn() == Turn::Over { Help::Foresight } else { table.help() };
-            (table.record(), table.seats().to_vec(), table.monster(), allowed)
+            let bands = table.game().players().bands().to_vec();
+            let seats = names::shown(i18n, table.seats().to_vec(), &bands, table.capabilities().own);
+            let cast = Cast { seats, monster: table.monster(), help: table.help(), allowed };
+            (table.record(), cast)
         }
         RecordSource::Code(code) => {
             let record = Record::from_code(code).map_err(NoReplay::Code)?;
@@ -67,19 +73,21 @@ fn open(i18n: Language, source: RecordSource, at: Option<usize>) -> Result<Viewe
             // Records of version 1 do not name their monster, so it is derived from the record: always the same one.
             let derived = MonsterNumber::from_index(terms.commitment().0[0]);
             let monster = terms.monster().unwrap_or(derived);
-            (record, seats, monster, Help::Foresight)
+            let cast = Cast { seats, monster, help: Help::default(), allowed: Help::Foresight };
+            (record, cast)
         }
     };
     let replay = Replay::of(record).ok_or(NoReplay::NotLaid)?;
     let at = at.unwrap_or(replay.last());
-    Ok(Viewer::new(replay, source, Cast { seats, monster, allowed }, at))
+    Ok(Viewer::new(replay, source, cast, at))
 }
 
 /// The players of a record.
-fn strangers(i18n: Language, record: &Record) -> Vec<SeatPlan> {
+fn strangers(i18n: Language, record: &Record) -> Vec<ShownSeat> {
     let mut seats = SeatPlan::of_record(record);
-    names::name_strangers(i18n, &mut seats, record.terms().players().bands());
-    seats
+    let bands = record.terms().players().bands();
+    names::name_strangers(i18n, &mut seats, bands);
+    names::shown(i18n, seats, bands, Seats::default())
 }
 
 fn sheet(viewer: Viewer) -> impl IntoView {
@@ -88,27 +96,31 @@ fn sheet(viewer: Viewer) -> impl IntoView {
     let display = viewer.display;
     let position = move || display.playback.with(|playback| playback.game().position().to_string());
     let is_walking = Memo::new(move |_| display.playback.with(Playback::is_run));
+    let set_speed = Callback::new(move |speed| viewer.set_speed(speed));
     let keys = window_event_listener(leptos::ev::keydown, move |event| on_key(viewer, &event));
     on_cleanup(move || keys.remove());
     expect_context::<Ears>().listen(display);
+    let rulebook = Rulebook::provide();
+    Pointed::provide();
     view! {
         <main class="table replay" class:playing=viewer.is_playing class:walking=is_walking data-at=move || viewer.moment.get() data-position=position>
             <h1 class="vh">{t!(i18n, replay.title)}</h1>
             <div class="sheet">
-                {board(display, view)}
+                {board(display, view, OnGoal::nothing())}
                 <div class="side">
-                    {mast(display)}
+                    {mast(display, speed_choice("menu-speed", display.speed, set_speed))}
                     {cast(display)}
                     {log(display)}
-                    {answer(display)}
                 </div>
+                {display.answer(view)}
                 <div class="strip">
                     {graveyard(display)}
-                    {share(viewer)}
+                    {move || if is_walking.get() { run_bar(viewer.run_controls()).into_any() } else { share(viewer).into_any() }}
                 </div>
                 {time(viewer)}
             </div>
             {sound::settings()}
+            {rulebook.pages()}
         </main>
     }
 }

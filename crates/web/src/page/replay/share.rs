@@ -3,13 +3,15 @@
 use leptos::html::{Dialog, Input};
 use leptos::prelude::*;
 
-use super::play_on::play_on;
 use super::viewer::Viewer;
+use crate::page::clock::{Clock, NOTE_MS};
 use crate::page::i18n::*;
-use crate::page::table::act::speed_choice;
+use crate::page::play_on::{Origin, play_on};
+use crate::page::run::speed_choice;
 use crate::page::tables;
 use crate::route::{RecordSource, Route};
 use crate::scene::archive::LONGEST_CODE;
+use crate::table::{SeatPlan, Takeover};
 
 /// The outcome of copying a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +27,7 @@ enum Copied {
 pub(super) fn share(viewer: Viewer) -> impl IntoView {
     let i18n = use_i18n();
     let copied = RwSignal::new(None::<Copied>);
+    let clock = Clock::new();
     Effect::new(move || {
         viewer.moment.track();
         copied.set(None);
@@ -35,12 +38,17 @@ pub(super) fn share(viewer: Viewer) -> impl IntoView {
         });
         leptos::task::spawn_local(async move {
             let is_written = tables::copy(&text).await;
-            // The screen may have been left in the meantime.
-            let _ = copied.try_set(Some(match (is_written, is_link) {
+            let outcome = match (is_written, is_link) {
                 (true, true) => Copied::Link,
                 (true, false) => Copied::Words,
                 (false, _) => Copied::ByHand(text),
-            }));
+            };
+            // What was copied is known after a while; what must be copied by hand stays.
+            let passes = matches!(outcome, Copied::Link | Copied::Words);
+            // The screen may have been left in the meantime.
+            if copied.try_set(Some(outcome)).is_none() && passes {
+                clock.set(NOTE_MS, move || copied.set(None));
+            }
         });
     };
     let save = move |_| {
@@ -79,23 +87,29 @@ pub(super) fn share(viewer: Viewer) -> impl IntoView {
             let _ = dialog.show_modal();
         }
     };
-    let analyse = move || viewer.display.playback.with(|playback| Route::analysis_in_play(playback.game()).to_string());
+    let analyse = move || {
+        let board = viewer.display.playback.with(|playback| Route::analysis_in_play(playback.game()));
+        board.with_monster(viewer.display.monster()).to_string()
+    };
     let is_over = move || viewer.display.playback.with(|playback| playback.game().ending().is_some());
+    let begin = Callback::new(move |seats| begin(viewer, seats));
+    let players = viewer.with_replay(|replay| *replay.record().terms().players());
     view! {
         <section class="share panel" aria-label=move || t_string!(i18n, replay.share)>
-            {speed_choice(viewer.display.speed, Callback::new(move |speed| viewer.set_speed(speed)))}
+            {speed_choice("speed", viewer.display.speed, Callback::new(move |speed| viewer.set_speed(speed)))}
             <button class="btn go" data-do="play-on" disabled=is_over on:click=open>{t!(i18n, replay.play_on)}</button>
             <a class="btn" data-do="analyse" href=analyse>{t!(i18n, replay.analyse)}</a>
             <button class="btn" data-do="copy-link" on:click=copy>{t!(i18n, common.copy_link)}</button>
             <button class="btn" data-do="save" on:click=save>{t!(i18n, common.save_record)}</button>
             <div class="said" role="status">{said}</div>
         </section>
-        {play_on(viewer, dialog)}
+        {play_on(Origin::Moment, dialog, players, viewer.display.seats(), begin)}
     }
 }
 
+/// The stored names: this is sent to others, to whom "you" is somebody else.
 fn names(viewer: Viewer) -> String {
-    let names: Vec<String> = viewer.display.seats().into_iter().map(|seat| seat.name).collect();
+    let names: Vec<String> = viewer.display.seats().into_iter().map(|seat| seat.stored.name).collect();
     names.join(", ")
 }
 
@@ -111,4 +125,13 @@ fn what_to_copy(viewer: Viewer, names: String, words: impl Fn(String, String) ->
     } else {
         (words(names, format!("{base}{}", Route::Archive)), false)
     }
+}
+
+/// Begins a game that goes on from the current moment.
+fn begin(viewer: Viewer, seats: Vec<SeatPlan>) {
+    let display = viewer.display;
+    let speed = display.speed.get_untracked();
+    let takeover = Takeover { seats, monster: display.monster(), speed, help: viewer.help };
+    let moment = viewer.moment.get_untracked();
+    viewer.with_replay(|replay| tables::play_on(replay.record(), moment, takeover));
 }

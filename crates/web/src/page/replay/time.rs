@@ -82,18 +82,16 @@ fn line(viewer: Viewer) -> impl IntoView {
         let into = |rect: &web_sys::DomRect| ((x - rect.left()) / rect.width().max(1.0)).clamp(0.0, 1.0) * turns;
         Some(if x < two.left() { into(&one) } else { turns + into(&two) } as f32)
     };
-    let slide = move |event: &PointerEvent| {
-        if let Some(along) = along(event) {
-            let moment = viewer.with_replay(|replay| replay.moment_at(along));
-            if moment != viewer.moment.get_untracked() {
-                viewer.go_to(moment);
-            }
-        }
+    let pointed = move |event: &PointerEvent| {
+        let moment = viewer.with_replay(|replay| along(event).map(|along| replay.moment_at(along)));
+        moment.filter(|moment| *moment != viewer.moment.get_untracked())
     };
     let node = NodeRef::<Div>::new();
     let down = move |event: PointerEvent| {
         if event.button() == 0 && event.is_primary() {
-            slide(&event);
+            if let Some(moment) = pointed(&event) {
+                viewer.go_to(moment);
+            }
             if let Some(node) = node.get_untracked() {
                 // Fails if the pointer is gone in the meantime.
                 let _ = node.set_pointer_capture(event.pointer_id());
@@ -101,8 +99,11 @@ fn line(viewer: Viewer) -> impl IntoView {
         }
     };
     let moved = move |event: PointerEvent| {
-        if event.buttons() & 1 == 1 && event.is_primary() {
-            slide(&event);
+        if event.buttons() & 1 == 1
+            && event.is_primary()
+            && let Some(moment) = pointed(&event)
+        {
+            viewer.pass(moment);
         }
     };
     let stage = move |(stage, cells): (Stage, Vec<(Stage, u8, Option<TurnCell>)>)| {
@@ -133,6 +134,7 @@ fn line(viewer: Viewer) -> impl IntoView {
             aria-valuetext=told
             on:pointerdown=down
             on:pointermove=moved
+            on:pointerup=move |_| viewer.arrive()
         >
             {rows.map(stage).collect_view()}
         </div>

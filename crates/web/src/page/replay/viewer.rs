@@ -6,14 +6,21 @@ use wasm_bindgen::JsValue;
 
 use crate::page::clock::Clock;
 use crate::page::display::Display;
+use crate::page::names::ShownSeat;
+use crate::page::run::{RunButton, RunControls};
+use crate::page::tables;
 use crate::route::{RecordSource, Route};
-use crate::scene::playback::{Next, Playback, at_speed};
+use crate::scene::playback::{Playback, at_speed};
+use crate::scene::player::Next;
 use crate::scene::replay::{Jump, Replay};
 use crate::scene::show::Path;
-use crate::table::{Help, SeatPlan, Speed};
+use crate::table::{Help, Speed};
 
 /// The pause between two actions at normal speed.
 const REST_MS: u32 = 350;
+
+/// How long the pointer must rest on the time line before what stands beside the board follows.
+const HURRY_MS: u32 = 120;
 
 /// How long a moment must last before it is written to the address: browsers limit how often it may change.
 const ADDRESS_MS: u32 = 250;
@@ -24,6 +31,8 @@ pub(super) struct Viewer {
     replay: StoredValue<Replay>,
     source: StoredValue<RecordSource>,
     clock: Clock,
+    /// Ends the hurry.
+    calm: Clock,
     /// Whether it was paused in the middle of an action.
     is_halted: StoredValue<bool>,
     /// What the screen shows of it.
@@ -32,14 +41,18 @@ pub(super) struct Viewer {
     pub(super) is_playing: RwSignal<bool>,
     /// The number of actions shown.
     pub(super) moment: Memo<usize>,
+    /// The help that was agreed on for the game.
+    pub(super) help: Help,
 }
 
 /// The seats of a replay, and how much it reveals.
 pub(super) struct Cast {
     /// The seats.
-    pub(super) seats: Vec<SeatPlan>,
+    pub(super) seats: Vec<ShownSeat>,
     /// The number of the monster, which determines its parts.
     pub(super) monster: MonsterNumber,
+    /// The help that was agreed on for the game.
+    pub(super) help: Help,
     /// The most that is revealed about the next run.
     pub(super) allowed: Help,
 }
@@ -48,8 +61,8 @@ impl Viewer {
     /// Shows a record at a moment.
     #[must_use]
     pub(super) fn new(replay: Replay, source: RecordSource, cast: Cast, at: usize) -> Viewer {
-        let Cast { seats, monster, allowed } = cast;
-        let display = Display::new(seats, monster, replay.at(at), Speed::default(), allowed).watched();
+        let Cast { seats, monster, help, allowed } = cast;
+        let display = Display::new(seats, monster, replay.at(at), tables::speed(), allowed).watched();
         // At first the game is shown without foresight.
         display.help.set(Help::Nothing);
         let replay = StoredValue::new(replay);
@@ -58,14 +71,17 @@ impl Viewer {
             replay,
             source: StoredValue::new(source),
             clock: Clock::new(),
+            calm: Clock::new(),
             is_halted: StoredValue::new(false),
             display,
             is_playing: RwSignal::new(false),
             moment,
+            help,
         };
         viewer.name_moment_in_address();
         Effect::new(move |earlier: Option<()>| {
             display.asked.track();
+            display.is_announcing.track();
             if earlier.is_some() {
                 viewer.proceed();
             }
@@ -91,6 +107,20 @@ impl Viewer {
         self.is_playing.set(false);
         self.clock.stop();
         self.display.playback.set(self.with_replay(|replay| replay.at(moment)));
+    }
+
+    /// Shows a moment on the way to another one, while the time line is dragged: the board follows the finger, the rest of
+    /// the screen when the finger rests.
+    pub(super) fn pass(self, moment: usize) {
+        self.display.is_hurried.set(true);
+        self.calm.set(HURRY_MS, move || self.arrive());
+        self.go_to(moment);
+    }
+
+    /// Shows everything of the moment that was reached.
+    pub(super) fn arrive(self) {
+        self.calm.stop();
+        self.display.is_hurried.set(false);
     }
 
     /// Jumps. A step forward is animated, other jumps are not.
@@ -147,10 +177,37 @@ impl Viewer {
 
     /// Changes how fast pieces move.
     pub(super) fn set_speed(self, speed: Speed) {
+        tables::set_speed(speed);
         self.display.speed.set(speed);
         if self.is_playing.get_untracked() {
             self.proceed();
         }
+    }
+
+    /// The controls of the run that is shown.
+    #[must_use]
+    pub(super) fn run_controls(self) -> RunControls {
+        let press = move |button| {
+            let on = self.display.playback;
+            if button != RunButton::Why {
+                self.display.close_answer();
+                self.is_halted.set_value(false);
+            }
+            match button {
+                RunButton::Step => on.update(Playback::step),
+                RunButton::Back => on.update(Playback::back),
+                RunButton::Again => on.update(Playback::watch_again),
+                RunButton::Run => {
+                    on.update(Playback::run);
+                    on.update(Playback::go_on);
+                }
+                RunButton::Skip => on.update(Playback::finish),
+                RunButton::Why => self.display.ask_now(),
+                RunButton::Speed(speed) => self.set_speed(speed),
+            }
+            self.proceed();
+        };
+        RunControls { progress: self.display.progress, speed: self.display.speed, press: Callback::new(press) }
     }
 
     fn start_next(self) {

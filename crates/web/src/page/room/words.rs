@@ -114,7 +114,7 @@ pub(super) fn fortress(i18n: Language, floors: Floors) -> &'static str {
     }
 }
 
-/// "Now: 4 play. Doors 4 and 6 get walled up. With four, Cleo plays the Foragers."
+/// "Start now: 4 players. Doors 4 and 6 get walled up. With four, Cleo plays the Foragers."
 pub(super) fn start(i18n: Language, start: &Start) -> String {
     match start {
         Start::TooFew => t_string!(i18n, room.lonely).to_owned(),

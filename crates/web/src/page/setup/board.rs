@@ -12,7 +12,7 @@ use crate::page::i18n::*;
 use crate::page::words::tile as tile_name;
 use crate::scene::board::Scene;
 use crate::scene::laying::{TileHand, tile_at};
-use crate::scene::pointing::cell_at;
+use crate::scene::pointing::Hit;
 
 /// The board itself.
 pub(super) fn board(bench: LayingBench) -> impl IntoView {
@@ -25,7 +25,7 @@ pub(super) fn board(bench: LayingBench) -> impl IntoView {
         scene,
         view: bench.view,
         monster: bench.monster,
-        input: Pointer { bench, grip: StoredValue::new(None) }.input(),
+        input: Pointer { bench, scene, grip: StoredValue::new(None) }.input(),
         under: Memo::new(move |_| bench.read(spaces).unwrap_or_default()).into(),
         over: Memo::new(move |_| {
             let landing = bench.landing.get().map(|(placement, _)| draw_laying::landing(placement));
@@ -120,6 +120,7 @@ pub(super) fn touch(bench: LayingBench, cell: Cell) {
 #[derive(Clone, Copy)]
 struct Pointer {
     bench: LayingBench,
+    scene: Memo<Scene>,
     /// The space that the tile was dragged to.
     grip: StoredValue<Option<Cell>>,
 }
@@ -137,20 +138,24 @@ impl Pointer {
         }
     }
 
+    fn cell(self, at: Touch) -> Option<Cell> {
+        self.scene.with_untracked(|scene| Hit::at(scene, at.point)).and_then(Hit::cell)
+    }
+
     fn down(self, at: Touch) -> bool {
         let standing = self.bench.hand.with_untracked(|hand| hand.as_ref().and_then(TileHand::placement));
         if let Some(arrow) = standing.and_then(|standing| draw_laying::knob_at(standing, at.point)) {
             self.bench.with_hand(|hand| hand.point_arrow(arrow));
             return false;
         }
-        let Some(cell) = cell_at(at.point) else { return false };
+        let Some(cell) = self.cell(at) else { return false };
         touch(self.bench, cell);
         self.grip.set_value(Some(cell));
         true
     }
 
     fn moved(self, at: Touch) {
-        let cell = cell_at(at.point);
+        let cell = self.cell(at);
         match (self.grip.get_value().filter(|_| at.is_pressed), cell) {
             (Some(last), Some(cell)) if last != cell => {
                 self.grip.set_value(Some(cell));

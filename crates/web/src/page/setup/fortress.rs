@@ -14,8 +14,10 @@ use crate::draw::logo::logo;
 use crate::page::app::{go_to, theme_tool};
 use crate::page::games::random_bytes;
 use crate::page::i18n::*;
+use crate::page::menu::{menu, rules_tool, sound_tool};
 use crate::page::newtable::{remember, remembered};
-use crate::page::{focus, storage};
+use crate::page::rulebook::Rulebook;
+use crate::page::{focus, sound, storage};
 use crate::route::Route;
 use crate::scene::laying::TileHand;
 use crate::scene::newtable::Floors;
@@ -40,6 +42,7 @@ pub fn Fortress() -> impl IntoView {
     let is_busy =
         Memo::new(move |_| bench.is_rolling.get() || bench.read(|hand| hand.tile().is_some()).unwrap_or(false));
     let cleared = RwSignal::new(None);
+    let rulebook = Rulebook::provide();
     let bar = move || {
         if is_busy.get() {
             laying_bar(bench, putting_away(bench).into_any(), Signal::stored(false), confirm).into_any()
@@ -64,6 +67,8 @@ pub fn Fortress() -> impl IntoView {
                 <div class="strip">{hand(bench, nobody)} {bar}</div>
             </div>
             <p class="vh" aria-live="polite">{move || spoken(i18n, bench)}</p>
+            {rulebook.pages()}
+            {sound::settings()}
         </main>
     }
 }
@@ -148,15 +153,15 @@ fn done_bar(bench: LayingBench, cleared: RwSignal<Option<TileHand>>) -> impl Int
 fn mast(bench: LayingBench) -> impl IntoView {
     let i18n = use_i18n();
     let laid = Memo::new(move |_| bench.lying().placements().count());
+    let leave = view! {
+        <a class="tool" data-do="leave" href=Route::NewTable.to_string() on:click=|_| storage::remove(DRAFT_KEY) aria-label=move || t_string!(i18n, setup.leave)>
+            <svg viewBox=Icon::Back.view_box() aria-hidden="true" inner_html=Icon::Back.markup()></svg>
+        </a>
+    };
     view! {
         <header class="mast panel">
             <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, common.home))></a>
-            <div class="tools">
-                {theme_tool()}
-                <a class="tool" data-do="leave" href=Route::NewTable.to_string() on:click=|_| storage::remove(DRAFT_KEY) aria-label=move || t_string!(i18n, setup.leave)>
-                    <svg viewBox=Icon::Back.view_box() aria-hidden="true" inner_html=Icon::Back.markup()></svg>
-                </a>
-            </div>
+            {menu(leave, view! { {sound_tool()} {rules_tool()} {theme_tool()} })}
             <div class="turnbox">
                 <b class="disp">{t!(i18n, setup.fortress)}</b>
                 <span class="nth disp">{move || format!("{} / {}", laid.get(), Tile::COUNT)}</span>

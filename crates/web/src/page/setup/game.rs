@@ -7,16 +7,17 @@ use super::bench::{LayingBench, Purpose};
 use crate::page::clock::prefers_stillness;
 use crate::page::driver::{Driver, Trouble};
 use crate::page::follow::{Follower, Hooks};
+use crate::page::names::ShownSeat;
 use crate::scene::flow::Pace;
 use crate::scene::laying::{TileHand, TileReel};
-use crate::table::{Attendance, Die, SeatPlan, Speed, Turn};
+use crate::table::{Attendance, Die, Speed, Turn};
 
 /// A fortress that is being laid by the players of a game.
 #[derive(Clone, Copy)]
 pub(super) struct SetUp {
     driver: Driver,
     follower: Follower<TileReel>,
-    seats: StoredValue<Vec<SeatPlan>>,
+    seats: StoredValue<Vec<ShownSeat>>,
     /// The tiles and the hand over them.
     pub(super) bench: LayingBench,
     /// The game, as far as it has been shown.
@@ -29,7 +30,7 @@ pub(super) struct SetUp {
 
 impl SetUp {
     /// Shows the game as it is, and calls `on_done` when all tiles are laid.
-    pub(super) fn new(driver: Driver, seats: Vec<SeatPlan>, on_done: Callback<()>) -> SetUp {
+    pub(super) fn new(driver: Driver, seats: Vec<ShownSeat>, on_done: Callback<()>) -> SetUp {
         let (reel, monster) =
             driver.read(|table| (TileReel::new(table.story(), table.story().actions()), table.monster()));
         let bench = LayingBench::new(reel.tiles(), Purpose::Game(driver.capabilities().die), monster);
@@ -64,7 +65,7 @@ impl SetUp {
     }
 
     /// The seats.
-    pub(super) fn seats(self) -> Vec<SeatPlan> {
+    pub(super) fn seats(self) -> Vec<ShownSeat> {
         self.seats.get_value()
     }
 

@@ -19,10 +19,13 @@ use self::game::SetUp;
 use self::keys::listen;
 use self::order::order;
 use self::tray::tray;
-use super::app::theme_tool;
 use super::driver::Driver;
 use super::i18n::*;
-use super::table::act::speed_choice;
+use super::menu::{colours_and_home, menu, rules_tool, sound_tool};
+use super::names::ShownSeat;
+use super::rulebook::Rulebook;
+use super::run::speed_choice;
+use super::sound;
 use super::table::company::{Company, DeadLine, call, dead_bar, line_in_words};
 use super::table::trouble_box;
 use super::words::{Language, on, tile as tile_name};
@@ -30,10 +33,10 @@ use crate::draw::coin;
 use crate::draw::icons::Icon;
 use crate::draw::logo::logo;
 use crate::route::Route;
-use crate::table::{Link, SeatPlan};
+use crate::table::Link;
 
 /// The screen of a game whose tiles are being laid; `on_done` is called when all are.
-pub(super) fn set_up(driver: Driver, seats: Vec<SeatPlan>, on_done: Callback<()>) -> impl IntoView {
+pub(super) fn set_up(driver: Driver, seats: Vec<ShownSeat>, on_done: Callback<()>) -> impl IntoView {
     let i18n = use_i18n();
     let set_up = SetUp::new(driver, seats, on_done);
     let bench = set_up.bench;
@@ -53,6 +56,7 @@ pub(super) fn set_up(driver: Driver, seats: Vec<SeatPlan>, on_done: Callback<()>
     };
     call(has_hand, move || t_string!(i18n, setup.your_tile));
     let last = last_laid(set_up);
+    let rulebook = Rulebook::provide();
     let try_again = Callback::new(move |()| set_up.try_again());
     view! {
         <main class="table setup" class:online=Company::of_table().is_some() class:cut=is_cut>
@@ -76,6 +80,8 @@ pub(super) fn set_up(driver: Driver, seats: Vec<SeatPlan>, on_done: Callback<()>
             <p class="vh" aria-live="polite">{move || told(i18n, set_up, last)}</p>
             {line_in_words(link)}
             {trouble_box(set_up.trouble, set_up.seats(), try_again)}
+            {rulebook.pages()}
+            {sound::settings()}
         </main>
     }
 }
@@ -107,8 +113,12 @@ fn told(i18n: Language, set_up: SetUp, last: Last) -> String {
     }
     let next = set_up.game.with(|game| game.acting()).filter(|_| set_up.bench.hand.with(Option::is_some));
     let next = next.and_then(|seat| {
-        let name = set_up.seats().get(seat.index())?.name.clone();
-        Some(t_string!(i18n, setup.hand_over, name).to_string() + ".")
+        let ShownSeat { name, is_you, .. } = set_up.seats().get(seat.index())?.clone();
+        let words = match is_you {
+            true => t_string!(i18n, setup.your_tile).to_owned(),
+            false => t_string!(i18n, setup.hand_over, name).to_string(),
+        };
+        Some(words + ".")
     });
     let told = [last.get().map(|(_, said)| said), next, Some(spoken)];
     told.into_iter().flatten().collect::<Vec<_>>().join(" ")
@@ -119,18 +129,10 @@ fn mast(set_up: SetUp) -> impl IntoView {
     view! {
         <header class="mast panel">
             <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, common.home))></a>
-            <div class="tools">
-                {match Company::of_table() {
-                    Some(company) => company.tools.run(()),
-                    None => view! {
-                        {theme_tool()}
-                        <a class="tool" href=Route::Home.to_string() aria-label=move || t_string!(i18n, common.home)>
-                            <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>
-                        </a>
-                    }
-                    .into_any(),
-                }}
-            </div>
+            {match Company::of_table() {
+                Some(company) => view! { <div class="tools">{company.tools.run(())}</div> }.into_any(),
+                None => menu(sound_tool(), view! { {rules_tool()} {colours_and_home()} }).into_any(),
+            }}
             <div class="turnbox">
                 <b class="disp">{t!(i18n, setup.title)}</b>
                 <span class="nth disp">{move || t_string!(i18n, setup.tile_of, nth = nth(set_up)).to_string()}</span>
@@ -187,7 +189,7 @@ fn wait_bar(set_up: SetUp) -> impl IntoView {
             <div class="sum">
                 <span class="disp">{words}</span>
                 " "
-                {speed_choice(set_up.speed(), set_speed)}
+                {speed_choice("speed", set_up.speed(), set_speed)}
                 {offer}
             </div>
             <button class="btn" data-do="skip" on:click=move |_| set_up.skip()>

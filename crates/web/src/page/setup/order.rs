@@ -6,10 +6,10 @@ use rules::game::Seat;
 use super::game::SetUp;
 use crate::draw::{coin, icons};
 use crate::page::i18n::*;
-use crate::page::names;
+use crate::page::names::{self, ShownSeat};
 use crate::page::table::company::marks;
 use crate::scene::laying::{Layer, layers};
-use crate::table::{SeatPlan, Who};
+use crate::table::Who;
 
 /// The `viewBox` of the coins.
 const COIN_BOX: &str = "-33 -33 66 66";
@@ -32,7 +32,7 @@ pub(super) fn order(set_up: SetUp) -> impl IntoView {
     }
 }
 
-fn row(set_up: SetUp, lines: Memo<Vec<Layer>>, seat: Seat, plan: SeatPlan) -> impl IntoView {
+fn row(set_up: SetUp, lines: Memo<Vec<Layer>>, seat: Seat, plan: ShownSeat) -> impl IntoView {
     let i18n = use_i18n();
     let line = Memo::new(move |_| lines.with(|lines| lines.iter().find(|line| line.seat == seat).copied()));
     let is_next = Memo::new(move |_| line.get().is_some_and(|line| line.is_next));
@@ -41,7 +41,7 @@ fn row(set_up: SetUp, lines: Memo<Vec<Layer>>, seat: Seat, plan: SeatPlan) -> im
         let players = game.players();
         (players.band(seat), players.figures(seat).iter().nth(1))
     });
-    let who = plan.who;
+    let who = plan.who();
     let is_bot = who != Who::Human;
     let name = plan.name;
     let portrait = figure.map_or_else(|| coin::chip(band), coin::portrait);

@@ -1,20 +1,21 @@
 //! The action bar: the planned move, or how to watch the monster.
 
 use leptos::prelude::*;
-use rules::Tombstone;
 use rules::game::Seat;
+use web_sys::MouseEvent;
 
-use crate::draw::icons::{self, Icon};
 use crate::page::display::Display;
 use crate::page::i18n::*;
+use crate::page::names::ShownSeat;
+use crate::page::pointed::naming;
+use crate::page::run::{again_button, run_bar, skip_button, speed_choice};
 use crate::page::session::Session;
 use crate::page::table::company::{Company, DeadLine, dead_bar};
 use crate::page::words;
 use crate::route::Route;
 use crate::scene::foresight::{Danger, percent};
 use crate::scene::moving::Moving;
-use crate::scene::playback::{Gait, Playback};
-use crate::table::{Help, Link, Speed};
+use crate::table::{Help, Link};
 
 /// The current purpose of the bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +51,7 @@ pub(super) fn act(session: Session) -> impl IntoView {
     move || match purpose.get() {
         Purpose::Dead => dead_bar(DeadLine::of(session.driver())).into_any(),
         Purpose::Move => move_bar(session).into_any(),
-        Purpose::Watch => watch_bar(session).into_any(),
+        Purpose::Watch => run_bar(session.run_controls()).into_any(),
         Purpose::Wait(seat) => wait_bar(session, seat).into_any(),
         Purpose::End => end_bar(session).into_any(),
     }
@@ -65,6 +66,11 @@ fn move_bar(session: Session) -> impl IntoView {
         Memo::new(move |_| moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.action().is_some())));
     let has_plan =
         Memo::new(move |_| moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.plan().is_some())));
+    // Not even under the pointer.
+    let is_idle =
+        Memo::new(move |_| moving.with(|moving| moving.as_ref().is_none_or(|moving| moving.drawn().is_none())));
+    let has_run = Memo::new(move |_| session.display.playback.with(|playback| playback.player().has_run()));
+    let is_reminded = Memo::new(move |_| session.is_reminded());
     let results = Memo::new(move |_| moving.with(|moving| moving.as_ref()?.plan().map(|plan| plan.result)));
     let name = move || {
         moving.with(|moving| {
@@ -89,40 +95,60 @@ fn move_bar(session: Session) -> impl IntoView {
         results.get().filter(|(_, of)| *of > 1).map(|(nth, of)| {
             view! {
                 <span class="results">
-                    <button class="btn quiet" aria-label=t_string!(i18n, table.result_previous)
+                    <button class="btn quiet" data-do="previous-result" aria-label=t_string!(i18n, table.result_previous)
                         on:click=move |_| session.display.with_hand(|moving| moving.previous_result())>"‹"</button>
                     <span>{t_string!(i18n, table.result_of, nth = nth, of = of).to_string()}</span>
-                    <button class="btn quiet" aria-label=t_string!(i18n, table.result_next)
+                    <button class="btn quiet" data-do="next-result" aria-label=t_string!(i18n, table.result_next)
                         on:click=move |_| session.display.with_hand(|moving| moving.next_result())>"›"</button>
                 </span>
             }
         })
     };
     let left = move || {
-        if !is_chosen.get() && session.display.playback.with(Playback::has_run) {
-            again_button(session).into_any()
+        if !is_chosen.get() && has_run.get() {
+            again_button(Callback::new(move |()| session.watch_again())).into_any()
         } else if is_chosen.get() && !has_plan.get() {
             view! { <button class="btn" data-do="stay" on:click=move |_| session.display.with_hand(Moving::stay)>{t!(i18n, things.stay)}</button> }.into_any()
         } else {
             view! {
-                <button class="btn" disabled=move || !is_chosen.get() on:click=move |_| session.display.with_hand(Moving::undo)>
+                <button class="btn" data-do="undo" disabled=move || !is_chosen.get() on:click=move |_| session.display.with_hand(Moving::undo)>
                     {t!(i18n, common.undo)}
                 </button>
             }
             .into_any()
         }
     };
+    let set_speed = Callback::new(move |speed| session.set_speed(speed));
+    // The only figure is chosen by itself, so the choice of a figure takes nothing away. There is room for one button:
+    // what can be taken back is more urgent than what can be seen again, and that is offered once the figure is let go.
+    let again = move || {
+        (is_chosen.get() && has_run.get() && !session.can_take_back.get())
+            .then(|| again_button(Callback::new(move |()| session.watch_again())))
+    };
+    let aside = move || {
+        is_idle.get().then(|| {
+            view! {
+                {move || (!is_chosen.get()).then(|| speed_choice("speed", session.display.speed, set_speed))}
+                {again}
+                {take_back_button(session)}
+            }
+        })
+    };
     view! {
         <section class="act panel" aria-label=move || t_string!(i18n, table.your_move)>
-            <div class="sum">
-                {whose}
-                {move || name().map(|name| view! { <span class="disp">{name}</span> " " })}
-                <span>{summary}</span>
-                {move || omen().map(|words| view! { " " <b class="omen">{words}</b> })}
-                {several}
+            <div class="sum" class:idle=is_idle class:chosen=is_chosen>
+                <span>
+                    {whose}
+                    {move || name().map(|name| view! { <span class="disp">{name}</span> " " })}
+                    <span>{move || summary().map(|words| naming(&words))}</span>
+                    {move || omen().map(|words| view! { " " <b class="omen">{words}</b> })}
+                    {move || is_reminded.get().then(|| view! { " " <b class="reminder">{t!(i18n, table.press_again)}</b> })}
+                    {several}
+                </span>
+                {aside}
             </div>
             {left}
-            <button class="btn go" data-do="confirm" disabled=move || !can_confirm.get() || is_pending.get() aria-busy=move || is_pending.get().to_string() on:click=move |_| session.confirm()>
+            <button class="btn go" class:nudged=is_reminded data-do="confirm" disabled=move || !can_confirm.get() || is_pending.get() aria-busy=move || is_pending.get().to_string() on:click=move |_| session.confirm()>
                 {t!(i18n, table.confirm)}
             </button>
         </section>
@@ -134,6 +160,7 @@ fn summary(i18n: words::Language, moving: &Moving) -> String {
     let Some(plan) = moving.drawn() else {
         return match moving.figure() {
             None => t_string!(i18n, table.choose_figure).to_owned(),
+            Some(_) if moving.is_stuck() => t_string!(i18n, table.cannot_move).to_owned(),
             Some(_) => t_string!(i18n, table.choose_target).to_owned(),
         };
     };
@@ -152,109 +179,23 @@ pub(super) fn omen(i18n: words::Language, display: Display) -> Option<String> {
     (!is_safe).then(|| t_string!(i18n, help.danger, change = words::change(i18n, before, after)).to_string())
 }
 
-fn again_button(session: Session) -> impl IntoView {
+/// Takes back the last move that was made here, while that is possible.
+fn take_back_button(session: Session) -> impl IntoView {
     let i18n = use_i18n();
-    view! {
-        <button class="btn" data-do="again" on:click=move |_| session.watch_again()>
-            <svg viewBox=Icon::Again.view_box() aria-hidden="true" inner_html=Icon::Again.markup()></svg>
-            {t!(i18n, table.watch_again)}
-        </button>
-    }
-}
-
-fn skip_button(session: Session) -> impl IntoView {
-    let i18n = use_i18n();
-    view! {
-        <button class="btn" data-do="skip" on:click=move |_| session.skip()>
-            <svg viewBox=Icon::Skip.view_box() aria-hidden="true" inner_html=Icon::Skip.markup()></svg>
-            {t!(i18n, common.skip)}
-        </button>
-    }
-}
-
-fn watch_bar(session: Session) -> impl IntoView {
-    let i18n = use_i18n();
-    let steps = Memo::new(move |_| {
-        session.display.playback.with(|playback| {
-            let (show, at) = playback.show()?;
-            // The length of a run for hits is not revealed in advance.
-            let of = match show.tombstone? {
-                Tombstone::Steps(steps) => Some(steps.get()),
-                Tombstone::Hits(_) => None,
-            };
-            Some((show.beats[at].step.min(show.steps()), of))
+    let take_back = move |event: MouseEvent| {
+        // A double click means one move.
+        if event.detail() <= 1 {
+            session.take_back();
+        }
+    };
+    move || {
+        session.can_take_back.get().then(|| {
+            view! {
+                <button class="btn quiet" data-do="take-back" on:click=take_back>
+                    {t!(i18n, table.take_back)}
+                </button>
+            }
         })
-    });
-    let is_waiting = Memo::new(move |_| {
-        session.display.playback.with(|playback| playback.gait() == Gait::Waiting || playback.is_asked())
-    });
-    let title = move || match steps.get() {
-        Some((step, Some(of))) => t_string!(i18n, table.step_of, step = step, of = of).to_string(),
-        Some((step, None)) => t_string!(i18n, table.step_number, step = step).to_string(),
-        None => String::new(),
-    };
-    let prints = move || {
-        let (step, of) = steps.get()?;
-        let print = |nth: u16| {
-            let class = match nth.cmp(&step) {
-                std::cmp::Ordering::Less => "d",
-                std::cmp::Ordering::Equal => "n",
-                std::cmp::Ordering::Greater => "",
-            };
-            view! { <li class=class><svg viewBox=icons::FOOTPRINT_BOX inner_html=icons::footprint()></svg></li> }
-        };
-        Some((1..=of.unwrap_or(step).max(1)).map(print).collect_view())
-    };
-    view! {
-        <section class="act walk panel" aria-label=move || t_string!(i18n, table.monster_moves)>
-            <div class="sum">
-                <span><span class="disp">{title}</span><ol class="prints" aria-hidden="true">{prints}</ol></span>
-                {why_button(session)}
-                {speed_choice(session.display.speed, Callback::new(move |speed| session.set_speed(speed)))}
-            </div>
-            {move || if is_waiting.get() {
-                view! { <button class="btn" data-do="run" on:click=move |_| session.run()>{t!(i18n, common.go_on)}</button> }.into_any()
-            } else {
-                again_button(session).into_any()
-            }}
-            {skip_button(session)}
-            <button class="btn go" data-do="step" on:click=move |_| session.step()>{t!(i18n, table.step)}</button>
-        </section>
-    }
-}
-
-/// Asks about the current step.
-fn why_button(session: Session) -> impl IntoView {
-    let i18n = use_i18n();
-    let ask = move |_| {
-        if let Some(moment) = session.display.playback.with_untracked(Playback::last_look) {
-            session.display.ask(&moment);
-        }
-    };
-    let has_looked = Memo::new(move |_| session.display.playback.with(|playback| playback.last_look().is_some()));
-    view! {
-        <button class="whyq" data-do="why-now" disabled=move || !has_looked.get() on:click=ask>{t!(i18n, why.why)}</button>
-    }
-}
-
-/// How fast pieces move.
-pub(in crate::page) fn speed_choice(speed: RwSignal<Speed>, set: Callback<Speed>) -> impl IntoView {
-    let now = speed;
-    let i18n = use_i18n();
-    let choice = move |speed: Speed| {
-        let words = move || words::speed(i18n, speed);
-        view! {
-            <label>
-                <input type="radio" name="speed" prop:checked=move || now.get() == speed on:change=move |_| set.run(speed) />
-                <span>{words}</span>
-            </label>
-        }
-    };
-    view! {
-        <fieldset class="speed">
-            <legend>{t!(i18n, table.speed)}</legend>
-            {Speed::ALL.map(choice).collect_view()}
-        </fieldset>
     }
 }
 
@@ -262,8 +203,12 @@ fn wait_bar(session: Session, seat: Option<Seat>) -> impl IntoView {
     let i18n = use_i18n();
     let seats = session.display.seats();
     let words = move || {
-        let name = seat.and_then(|seat| seats.get(seat.index())).map(|seat| seat.name.clone());
-        name.map(|name| t_string!(i18n, table.moves, name = name).to_string())
+        let ShownSeat { name, is_you, .. } = seats.get(seat?.index())?.clone();
+        Some(if is_you {
+            t_string!(i18n, table.your_move).to_owned()
+        } else {
+            t_string!(i18n, table.moves, name).to_string()
+        })
     };
     let offer = Company::of_table().zip(seat).map(|(company, seat)| company.offer.run(seat));
     view! {
@@ -271,10 +216,11 @@ fn wait_bar(session: Session, seat: Option<Seat>) -> impl IntoView {
             <div class="sum">
                 <span class="disp">{words}</span>
                 " "
-                {speed_choice(session.display.speed, Callback::new(move |speed| session.set_speed(speed)))}
+                {speed_choice("speed", session.display.speed, Callback::new(move |speed| session.set_speed(speed)))}
                 {offer}
             </div>
-            {skip_button(session)}
+            {take_back_button(session)}
+            {skip_button(Callback::new(move |()| session.skip()))}
         </section>
     }
 }
@@ -283,7 +229,7 @@ fn end_bar(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     view! {
         <section class="act end panel" aria-label=move || t_string!(i18n, table.the_end)>
-            {again_button(session)}
+            {again_button(Callback::new(move |()| session.watch_again()))}
             <a class="btn go" data-do="end" href=Route::End(session.game()).to_string()>{t!(i18n, table.the_end)}</a>
         </section>
     }

@@ -1,12 +1,14 @@
 //! The board of the table, where moves are planned and the monster is watched.
 
 use leptos::prelude::*;
-use rules::{Direction, SightEnd, Whereabouts};
+use rules::game::{Face, Stage};
+use rules::{FigureId, Whereabouts};
 use web_sys::MouseEvent;
 
-use crate::draw::floor::{Orientation, SPACE, center};
-use crate::draw::{self, Point, coin, sign};
-use crate::page::board::{Board, BoardInput, Touch, board as plain_board};
+use crate::draw::floor::{Orientation, SPACE};
+use crate::draw::splash::{self, STAGE_TWO_BOX};
+use crate::draw::{Point, coin};
+use crate::page::board::{Board, BoardInput, Touch, board as plain_board, drawings};
 use crate::page::display::Display;
 use crate::page::focus;
 use crate::page::i18n::*;
@@ -14,10 +16,26 @@ use crate::page::words;
 use crate::scene::board::{Aid, Scene, Spot};
 use crate::scene::cast::stage_and_turn;
 use crate::scene::moving::Moving;
-use crate::scene::pointing::{cell_at, choosable_at, place, reach_at};
-use crate::scene::why::{Why, WhySight};
+use crate::scene::pointing::{Hit, Press, choosable_at, place, reach_at};
 
-pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> impl IntoView {
+/// What presses on the goal of the planned move do.
+#[derive(Clone, Copy)]
+pub(in crate::page) struct OnGoal {
+    /// Confirms the move.
+    pub confirm: Callback<()>,
+    /// Explains how to confirm it, after a press that could mean that, but also something else.
+    pub remind: Callback<()>,
+}
+
+impl OnGoal {
+    /// Where no moves are made.
+    pub(in crate::page) fn nothing() -> OnGoal {
+        OnGoal { confirm: Callback::new(|()| {}), remind: Callback::new(|()| {}) }
+    }
+}
+
+/// The board of a table.
+pub(in crate::page) fn board(display: Display, view: Signal<Orientation>, on_goal: OnGoal) -> impl IntoView {
     let i18n = use_i18n();
     let scene = Memo::new(move |_| {
         let (playback, moving) = (display.playback.read(), display.moving.read());
@@ -35,50 +53,33 @@ pub(in crate::page) fn board(display: Display, view: Signal<Orientation>) -> imp
     let help = move || {
         if display.is_watched() { t_string!(i18n, replay.board_help) } else { t_string!(i18n, table.board_help) }
     };
-    let pointer = Pointer { display, scene, drag: StoredValue::new(None) };
+    let pointer = Pointer::new(display, scene, on_goal);
     let board = Board {
         scene,
         view,
         monster: display.monster(),
         input: pointer.input(),
-        under: Signal::stored(String::new()),
-        over: Signal::derive(move || {
-            display.asked.with(|asked| asked.as_ref().map(|asked| answered(&asked.why)).unwrap_or_default())
+        under: Signal::derive(move || {
+            display.asked.with(|asked| asked.as_ref().map(|asked| drawings::turned(&asked.why)).unwrap_or_default())
         }),
-        hits: hits(display, scene).into_any(),
+        over: Signal::derive(move || {
+            display.asked.with(|asked| asked.as_ref().map(|asked| drawings::blocked(&asked.why)).unwrap_or_default())
+        }),
+        hits: hits(pointer).into_any(),
         label: Signal::derive(move || t_string!(i18n, table.board).to_owned()),
         described_by: "board-help",
     };
     view! {
         <section class="stage panel" aria-label=move || t_string!(i18n, table.board)>
-            <div class="frame">
+            <div class="frame" on:click=move |event| pointer.clicked(&event)>
                 {plain_board(board)}
                 {corner(display)}
                 {hand_over(display)}
+                {stage_two(display)}
             </div>
             <p class="vh" id="board-help">{help}</p>
         </section>
     }
-}
-
-/// What the answer to "Why?" draws on the board: the ends of the lines of sight, and how the monster turned.
-fn answered(why: &Why) -> String {
-    let Some(monster) = why.table.monster() else { return String::new() };
-    let (x, y) = center(monster.at);
-    let blocked = why.sights.iter().filter(|sight| !matches!(sight.end, SightEnd::Figure { .. }));
-    let stop = |sight: &WhySight| {
-        let far = f32::from(sight.distance) * SPACE;
-        let (dx, dy) = match sight.direction {
-            Direction::North => (0.0, -far),
-            Direction::East => (far, 0.0),
-            Direction::South => (0.0, far),
-            Direction::West => (-far, 0.0),
-        };
-        draw::at((x + dx, y + dy), &sign::stop(sight.direction))
-    };
-    let stops: String = blocked.map(stop).collect();
-    let turned = why.turned().map(|(from, to)| draw::at((x, y), &sign::turn_arrow(from, to))).unwrap_or_default();
-    stops + &turned
 }
 
 /// Stage and turn in the free corner, where the header has no room.
@@ -109,9 +110,43 @@ fn hand_over(display: Display) -> impl IntoView {
     }
 }
 
-/// The places as buttons, for keyboard and screen reader. The board itself handles pointers.
-fn hits(display: Display, scene: Memo<Scene>) -> impl IntoView {
+/// Announces that stage two begins. Nothing happens on the board meanwhile. It disappears by itself, and at once at a press
+/// or a key.
+fn stage_two(display: Display) -> impl IntoView {
     let i18n = use_i18n();
+    let is_shown = display.is_announcing;
+    let press = window_event_listener(leptos::ev::pointerdown, move |_| display.end_announcement());
+    let key = window_event_listener(leptos::ev::keydown, move |_| display.end_announcement());
+    on_cleanup(move || {
+        press.remove();
+        key.remove();
+    });
+    let splash = move || {
+        is_shown.get().then(|| {
+            view! {
+                <div class="upheaval" aria-hidden="true">
+                    <svg viewBox=STAGE_TWO_BOX inner_html=splash::stage_two()></svg>
+                    <p>
+                        <b class="disp">{words::stage(i18n, Stage::Two)}</b>
+                        <span>{t!(i18n, table.stage_two_rule)}</span>
+                    </p>
+                </div>
+            }
+        })
+    };
+    let spoken = move || {
+        is_shown.get().then(|| format!("{}. {}", words::stage(i18n, Stage::Two), t_string!(i18n, table.stage_two_rule)))
+    };
+    view! {
+        {splash}
+        <p class="vh" role="status" data-voice="stage">{spoken}</p>
+    }
+}
+
+/// The places as buttons, for keyboard and screen reader. The board itself handles pointers.
+fn hits(pointer: Pointer) -> impl IntoView {
+    let i18n = use_i18n();
+    let Pointer { display, scene, .. } = pointer;
     // Without what is covered: that changes while the pointer hovers, and the buttons would be rebuilt under it.
     let reach = Memo::new(move |_| {
         scene.with(|scene| scene.reach.iter().map(|reach| (reach.spot, reach.cost)).collect::<Vec<_>>())
@@ -122,56 +157,60 @@ fn hits(display: Display, scene: Memo<Scene>) -> impl IntoView {
             (marks.map(|mark| (mark.figure, mark.face, mark.spot)).collect::<Vec<_>>(), scene.in_queue())
         })
     });
-    let spaces = move || {
+    let free = move || {
         let taken = chosen.get().0;
-        let free = reach.get().into_iter().filter(move |(spot, _)| !taken.iter().any(|(_, _, other)| other == spot));
-        free.map(|(spot, cost)| {
-            let (x, y) = place(spot, 0).0;
-            let (target, name, cell) = match spot {
-                Spot::On(cell) => (Whereabouts::On(cell), words::space(i18n, cell, cost), cell.to_string()),
-                Spot::Out | Spot::Waiting(_) | Spot::Beyond(_) => {
-                    let out = t_string!(i18n, things.out_by_exit);
-                    (Whereabouts::Escaped, format!("{out}, {}", words::points(i18n, cost)), "out".to_owned())
-                }
-            };
-            let wide = if spot == Spot::Out { 50.0 } else { SPACE };
-            view! {
-                <rect
-                    class="hit" role="button" tabindex="-1" data-cell=cell data-cost=cost aria-label=name
-                    x=x - wide / 2.0 y=y - SPACE / 2.0 width=wide height=SPACE
-                    on:click=move |event| if is_synthetic(&event) { display.with_hand(|moving| moving.point(target)) }
-                />
+        let is_free = move |(spot, _): &(Spot, u8)| !taken.iter().any(|(_, _, other)| other == spot);
+        reach.get().into_iter().filter(is_free)
+    };
+    let space = move |(spot, cost): (Spot, u8)| {
+        let (x, y) = place(spot, 0).0;
+        let (target, cell) = match spot {
+            Spot::On(cell) => (Whereabouts::On(cell), cell.to_string()),
+            Spot::Out | Spot::Waiting(_) | Spot::Beyond(_) => (Whereabouts::Escaped, "out".to_owned()),
+        };
+        let label = move || match spot {
+            Spot::On(cell) => words::space(i18n, cell, cost),
+            Spot::Out | Spot::Waiting(_) | Spot::Beyond(_) => {
+                format!("{}, {}", t_string!(i18n, things.out_by_exit), words::points(i18n, cost))
             }
-        })
-        .collect_view()
+        };
+        let wide = if spot == Spot::Out { 50.0 } else { SPACE };
+        view! {
+            <rect
+                class="hit" role="button" tabindex="-1" data-cell=cell data-cost=cost aria-label=label
+                x=x - wide / 2.0 y=y - SPACE / 2.0 width=wide height=SPACE
+                on:click=move |event| if is_synthetic(&event) { pointer.press(target) }
+            />
+        }
     };
-    let figures = move || {
+    let marked = move || {
         let (marks, queue) = chosen.get();
-        marks
-            .into_iter()
-            .map(|(figure, face, spot)| {
-                let ((x, y), scale) = place(spot, queue);
-                let name = words::figure(i18n, figure, face);
-                let label = match spot {
-                    Spot::On(cell) => words::on(i18n, &name, cell),
-                    Spot::Waiting(_) | Spot::Out | Spot::Beyond(_) => {
-                        format!("{name}, {}", t_string!(i18n, things.outside))
-                    }
-                };
-                let wide = if scale < 1.0 { 26.0 } else { SPACE };
-                view! {
-                    <rect
-                        class="hit" role="button" tabindex="-1" data-figure=figure.to_string() aria-label=label
-                        x=x - wide / 2.0 y=y - wide / 2.0 width=wide height=wide
-                        on:click=move |event| if is_synthetic(&event) { display.choose(figure) }
-                    />
-                }
-            })
-            .collect_view()
+        marks.into_iter().map(move |mark| (mark, queue))
     };
+    let figure = move |((figure, face, spot), queue): ((FigureId, Face, Spot), usize)| {
+        let ((x, y), scale) = place(spot, queue);
+        let label = move || {
+            let name = words::figure(i18n, figure, face);
+            match spot {
+                Spot::On(cell) => words::on(i18n, &name, cell),
+                Spot::Waiting(_) | Spot::Out | Spot::Beyond(_) => {
+                    format!("{name}, {}", t_string!(i18n, things.outside))
+                }
+            }
+        };
+        let wide = if scale < 1.0 { 26.0 } else { SPACE };
+        view! {
+            <rect
+                class="hit" role="button" tabindex="-1" data-figure=figure.to_string() aria-label=label
+                x=x - wide / 2.0 y=y - wide / 2.0 width=wide height=wide
+                on:click=move |event| if is_synthetic(&event) { display.choose(figure) }
+            />
+        }
+    };
+    // A button that stays is not built again: there are up to a hundred of them.
     view! {
-        {spaces}
-        {figures}
+        <For each=free key=|space| *space let:one>{space(one)}</For>
+        <For each=marked key=|mark| *mark let:one>{figure(one)}</For>
     }
 }
 
@@ -186,6 +225,22 @@ struct Pointer {
     display: Display,
     scene: Memo<Scene>,
     drag: StoredValue<Option<Drag>>,
+    /// The meaning of the place where the pointer was pressed.
+    pressed: StoredValue<Option<Press>>,
+    /// What the click that follows the release means.
+    click: StoredValue<Option<Click>>,
+    on_goal: OnGoal,
+}
+
+/// What only a click does. The second one of a double click was meant for what was there before, so it at most explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Click {
+    /// On the goal of the planned move: confirms it.
+    Confirm,
+    /// Beside that goal: explains how to confirm it.
+    Remind,
+    /// On the chosen figure, or beside every goal: drops the plan, then the figure.
+    LetGo,
 }
 
 /// A figure that is being dragged.
@@ -200,6 +255,11 @@ struct Drag {
 }
 
 impl Pointer {
+    fn new(display: Display, scene: Memo<Scene>, on_goal: OnGoal) -> Pointer {
+        let (drag, click) = (StoredValue::new(None), StoredValue::new(None));
+        Pointer { display, scene, drag, pressed: StoredValue::new(None), click, on_goal }
+    }
+
     fn input(self) -> BoardInput {
         BoardInput {
             down: Callback::new(move |touch| self.down(touch)),
@@ -214,6 +274,8 @@ impl Pointer {
 
     /// Returns whether a figure was picked up.
     fn down(self, touch: Touch) -> bool {
+        self.click.set_value(None);
+        self.pressed.set_value(Some(self.meaning_at(touch.point)));
         let Some(figure) = self.scene.with_untracked(|scene| choosable_at(scene, touch.point)) else { return false };
         let was_chosen = self.display.moving.with_untracked(|moving| {
             moving.as_ref().filter(|moving| moving.figure() == Some(figure)).map(Moving::is_previewing)
@@ -228,10 +290,46 @@ impl Pointer {
         true
     }
 
+    /// The goal of the planned move, if it can be confirmed now.
+    fn goal(self) -> Option<Whereabouts> {
+        let goal = self.display.moving.with_untracked(|moving| moving.as_ref().and_then(Moving::goal));
+        goal.filter(|_| self.display.has_hand())
+    }
+
+    fn meaning_at(self, point: Point) -> Press {
+        self.scene.with_untracked(|scene| Press::at(scene, point, self.goal()))
+    }
+
+    /// Plans to go there, or confirms a move that leads there.
+    fn press(self, place: Whereabouts) {
+        if self.goal() == Some(place) {
+            self.on_goal.confirm.run(());
+        } else {
+            self.display.with_hand(|moving| moving.point(place));
+        }
+    }
+
+    fn clicked(self, event: &MouseEvent) {
+        let meant = self.click.try_update_value(Option::take).flatten();
+        match (meant, event.detail() == 1) {
+            (Some(Click::Confirm), true) if self.display.has_hand() => self.on_goal.confirm.run(()),
+            (Some(Click::Remind), _) | (Some(Click::Confirm), false) => self.on_goal.remind.run(()),
+            (Some(Click::LetGo), true) => self.display.with_hand(Moving::undo),
+            (Some(Click::Confirm), true) | (Some(Click::LetGo), false) | (None, _) => {}
+        }
+    }
+
+    /// The place that a press means: the nearest one that can be reached.
+    fn place_at(self, point: Point) -> Option<Whereabouts> {
+        self.scene.with_untracked(|scene| reach_at(scene, point))
+    }
+
     /// The place under a point: a space, or the door.
     fn under(self, point: Point) -> Option<Whereabouts> {
-        let door = || self.scene.with_untracked(|scene| reach_at(scene, point));
-        cell_at(point).map(Whereabouts::On).or_else(door)
+        self.scene.with_untracked(|scene| {
+            let cell = Hit::at(scene, point).and_then(Hit::cell);
+            cell.map(Whereabouts::On).or_else(|| reach_at(scene, point))
+        })
     }
 
     fn moved(self, touch: Touch) {
@@ -247,7 +345,7 @@ impl Pointer {
             }
             None if touch.is_finger => {}
             None => {
-                let place = self.scene.with_untracked(|scene| reach_at(scene, touch.point));
+                let place = self.place_at(touch.point);
                 self.display.with_hand(|moving| moving.preview(place));
             }
         }
@@ -258,15 +356,18 @@ impl Pointer {
             Some(drag) => {
                 self.drag.set_value(None);
                 if drag.was_chosen && !drag.has_moved {
-                    self.display.with_hand(Moving::touch_again);
+                    let is_on_goal = self.pressed.get_value() == Some(Press::Confirm);
+                    self.click.set_value(Some(if is_on_goal { Click::Confirm } else { Click::LetGo }));
                 }
             }
-            None => {
-                let place = self.scene.with_untracked(|scene| reach_at(scene, point));
-                if let Some(place) = place {
-                    self.display.with_hand(|moving| moving.point(place));
+            None => match self.meaning_at(point) {
+                Press::Confirm if self.pressed.get_value() == Some(Press::Confirm) => {
+                    self.click.set_value(Some(Click::Confirm));
                 }
-            }
+                Press::Confirm | Press::AlmostConfirm => self.click.set_value(Some(Click::Remind)),
+                Press::Plan(place) => self.display.with_hand(|moving| moving.point(place)),
+                Press::LetGo => self.click.set_value(Some(Click::LetGo)),
+            },
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Other people at the table: who is there, what can be done about them, and what to do when the connection is gone.
-//! What is behind it belongs to whoever seats them at the table.
+//! What is behind it belongs to the screen that seats them at the table.
 
 use leptos::prelude::*;
 use rules::game::Seat;
@@ -28,7 +28,7 @@ impl Company {
     }
 }
 
-/// The eyes on the plate of a player, the tag of one's own seats, and the bot that stands in.
+/// The eyes on the plate of a player, and the bot that stands in.
 pub(in crate::page) fn marks(attendance: Signal<Attendance>, is_acting: Signal<bool>) -> Option<impl IntoView> {
     let i18n = use_i18n();
     Company::of_table()?;
@@ -48,10 +48,7 @@ pub(in crate::page) fn marks(attendance: Signal<Attendance>, is_acting: Signal<b
             </span>
         })
     };
-    let tag = move || {
-        attendance.get().is_own.then(|| view! { <small class="tag you">{t_string!(i18n, company.you)}</small> })
-    };
-    Some(view! { {tag} {eyes} })
+    Some(eyes)
 }
 
 /// A connection that may be gone.

@@ -12,7 +12,7 @@ use crate::scene::graves::{GraveState, Graves, graves};
 
 pub(in crate::page) fn graveyard(display: Display) -> impl IntoView {
     let i18n = use_i18n();
-    let yard = Memo::new(move |_| display.playback.with(graves));
+    let yard = display.beside(graves);
     let watched = Memo::new(move |_| {
         let (foresight, picks) = (display.foresight.read(), display.picks.read());
         let shown = foresight.as_ref().map_or(vec![], |foresight| picks.shown(foresight));

@@ -2,16 +2,20 @@
 
 use leptos::html::Ol;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, MouseEvent};
 
 use crate::draw::sign::{LURKING_BOX, lurking_eyes};
 use crate::page::display::Display;
 use crate::page::i18n::*;
+use crate::page::names::ShownSeat;
+use crate::page::pointed::names;
 use crate::page::{why, words};
 use crate::scene::caption::{Caption, Cause, Entry};
 use crate::scene::playback::Playback;
 use crate::scene::rich::plain;
 use crate::scene::why::BotAnswer;
-use crate::table::{SeatPlan, Who};
+use crate::table::Who;
 
 /// The number of captions on the page.
 const KEPT: usize = 60;
@@ -19,22 +23,37 @@ const KEPT: usize = 60;
 pub(in crate::page) fn log(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let seats = StoredValue::new(display.seats());
-    let told = Memo::new(move |_| display.playback.with(|playback| playback.log().len()));
-    let entries = move || -> Vec<(usize, Entry)> {
-        let told = told.get();
+    let told = display.beside(|playback| playback.log().len());
+    let jumps = display.beside(Playback::jumps);
+    // After a jump another story may be told, with as many captions.
+    let entries = move || -> Vec<((usize, usize), Entry)> {
+        let (told, jumps) = (told.get(), jumps.get());
         display.playback.with_untracked(|playback| {
-            playback.log().iter().cloned().enumerate().skip(told.saturating_sub(KEPT)).collect()
+            let all = playback.log().iter().cloned().enumerate();
+            all.skip(told.saturating_sub(KEPT)).map(|(number, entry)| ((jumps, number), entry)).collect()
         })
     };
     let list = NodeRef::<Ol>::new();
+    let to_end = move || {
+        if let Some(list) = list.try_get_untracked().flatten() {
+            list.set_scroll_top(list.scroll_height());
+        }
+    };
+    // The omen of a plan takes room from the list.
+    let has_omen = Memo::new(move |_| {
+        display.moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.drawn().is_some()))
+    });
     Effect::new(move || {
         told.track();
-        request_animation_frame(move || {
-            if let Some(list) = list.try_get_untracked().flatten() {
-                list.set_scroll_top(list.scroll_height());
-            }
-        });
+        has_omen.track();
+        // Its sentences come with the foresight.
+        display.foresight.track();
+        display.picks.track();
+        request_animation_frame(to_end);
     });
+    // A list that becomes shorter jumps to its top.
+    let resized = window_event_listener(leptos::ev::resize, move |_| request_animation_frame(to_end));
+    on_cleanup(move || resized.remove());
     // Everything new since the last announcement, so that nothing is lost when beats are skipped. In a game that is
     // only watched, jumps do not announce everything in between.
     let heard =
@@ -43,6 +62,11 @@ pub(in crate::page) fn log(display: Display) -> impl IntoView {
         let (told, shown) = (told.get(), display.playback.with_untracked(Playback::shown));
         let (from, before) = heard.get_value();
         let last = told.saturating_sub(1);
+        // Only a move that is taken back shortens the story of a game that is played.
+        if !display.is_watched() && told < from {
+            heard.set_value((told, shown));
+            return t_string!(i18n, voice.move_taken_back).to_owned();
+        }
         let from = if display.is_watched() && shown.abs_diff(before) > 1 { last } else { from.min(last) };
         heard.set_value((told, shown));
         let new = display.playback.with_untracked(|playback| playback.log()[from..].to_vec());
@@ -56,7 +80,7 @@ pub(in crate::page) fn log(display: Display) -> impl IntoView {
                     <svg viewBox=LURKING_BOX inner_html=lurking_eyes()></svg>
                 </li>
                 <For each=entries key=|(number, _)| *number let:entry>
-                    {caption_box(display, entry.1)}
+                    {caption_box(display, entry.1, list)}
                 </For>
             </ol>
             <p class="vh" aria-live="polite">{newest}</p>
@@ -64,7 +88,7 @@ pub(in crate::page) fn log(display: Display) -> impl IntoView {
     }
 }
 
-fn caption_box(display: Display, entry: Entry) -> impl IntoView {
+fn caption_box(display: Display, entry: Entry, list: NodeRef<Ol>) -> impl IntoView {
     let i18n = use_i18n();
     let class = match entry.caption {
         Caption::Step { .. } | Caption::LastLook(_) => "cap panel beast",
@@ -78,13 +102,16 @@ fn caption_box(display: Display, entry: Entry) -> impl IntoView {
         | Caption::Ended(_) => "cap panel",
     };
     let seats = display.seats();
-    let question = question(display, &entry, &seats);
+    let question = question(display, &entry, &seats, list);
+    let cells = names(&entry.caption.cells());
     let words = move || words::rich_text(&words::caption(i18n, &entry, &seats));
-    view! { <li class=class>{words} {question}</li> }
+    view! {
+        <li class=class data-names=cells>{words} {question}</li>
+    }
 }
 
 /// The question about an entry: about the monster it is answered on the board, about a bot here.
-fn question(display: Display, entry: &Entry, seats: &[SeatPlan]) -> Option<AnyView> {
+fn question(display: Display, entry: &Entry, seats: &[ShownSeat], list: NodeRef<Ol>) -> Option<AnyView> {
     let i18n = use_i18n();
     let dark = entry.dark;
     match (entry.cause.clone()?, &entry.caption) {
@@ -96,9 +123,14 @@ fn question(display: Display, entry: &Entry, seats: &[SeatPlan]) -> Option<AnyVi
             .into_any(),
         ),
         (Cause::Move { game, figure, path }, Caption::Move { seat, .. }) => {
-            let Who::Bot(bot) = seats.get(seat.index())?.who else { return None };
+            let Who::Bot(bot) = seats.get(seat.index())?.who() else { return None };
             let answer = RwSignal::new(BotAnswer::default());
-            let toggle = move |_| answer.update(|answer| answer.toggle(|| bot.reason(&game, figure, &path)));
+            let toggle = move |event: MouseEvent| {
+                answer.update(|answer| answer.toggle(|| bot.reason(&game, figure, &path)));
+                let caption =
+                    event.target().and_then(|target| target.dyn_into::<Element>().ok()?.closest("li").ok()?);
+                request_animation_frame(move || bring_into_view(list, caption));
+            };
             let reason = move || {
                 let reason = answer.get().reason()?;
                 Some(view! { <span class="reason">{why::reason(i18n, reason, dark)}</span> })
@@ -118,5 +150,15 @@ fn question(display: Display, entry: &Entry, seats: &[SeatPlan]) -> Option<AnyVi
             )
         }
         (Cause::Move { .. }, _) => None,
+    }
+}
+
+/// Scrolls the list until the end of the caption can be read.
+fn bring_into_view(list: NodeRef<Ol>, caption: Option<Element>) {
+    if let (Some(list), Some(caption)) = (list.try_get_untracked().flatten(), caption) {
+        let hidden = caption.get_bounding_client_rect().bottom() - list.get_bounding_client_rect().bottom();
+        if hidden > 0.0 {
+            list.set_scroll_top(list.scroll_top() + hidden.ceil() as i32);
+        }
     }
 }

@@ -7,6 +7,7 @@ pub mod company;
 mod graves;
 mod log;
 mod mast;
+mod omen;
 pub(in crate::page) mod text;
 
 use leptos::prelude::*;
@@ -14,26 +15,31 @@ use rules::Direction;
 use web_sys::KeyboardEvent;
 
 use self::act::act;
-pub(super) use self::board::board;
+pub(super) use self::board::{OnGoal, board};
 pub(super) use self::cast::cast;
 use self::company::Company;
 pub(super) use self::graves::graveyard;
 pub(super) use self::log::log;
 pub(super) use self::mast::mast;
+use self::omen::omen_caption;
 use self::text::{Reading, hand_in_words, skip_link, text_board};
-use super::display::Display;
+pub(super) use super::board::drawings::{blocked, turned};
 use super::driver::local::{self, NoGame};
 use super::driver::{Driver, Trouble};
 use super::i18n::*;
+use super::keys;
+use super::names::{self, ShownSeat};
+use super::pointed::Pointed;
+use super::rulebook::Rulebook;
+use super::run::speed_choice;
 use super::session::Session;
 use super::setup::set_up;
 use super::sound::{self, Ears};
-use super::{focus, keys, names, why};
 use crate::draw::floor::Orientation;
 use crate::route::Route;
 use crate::scene::moving::Moving;
 use crate::scene::playback::Playback;
-use crate::table::{Help, Link, SaveProblem, SeatPlan};
+use crate::table::{Link, SaveProblem};
 
 /// The screen of the game with this id.
 #[component]
@@ -52,12 +58,12 @@ pub(super) fn game(driver: Driver) -> impl IntoView {
     let i18n = use_i18n();
     let is_laid = RwSignal::new(driver.read(|table| table.story().game().playing().is_some()));
     let seats = move || {
-        let (mut seats, bands) = driver.read(|table| {
+        let (mut seats, bands, own) = driver.read(|table| {
             let players = table.story().game().players();
-            (table.seats().to_vec(), players.seats().map(|seat| players.band(seat)).collect::<Vec<_>>())
+            (table.seats().to_vec(), players.bands().to_vec(), table.capabilities().own)
         });
         names::name_strangers(i18n, &mut seats, &bands);
-        seats
+        names::shown(i18n, seats, &bands, own)
     };
     let lay = move || set_up(driver, seats(), Callback::new(move |()| is_laid.set(true))).into_any();
     let play = move || match Session::new(driver, seats()) {
@@ -79,12 +85,19 @@ fn sheet(session: Session) -> impl IntoView {
         window_event_listener(leptos::ev::keydown, move |event| act_on_key(session, view.get_untracked(), &event));
     on_cleanup(move || keys.remove());
     let reading = Reading::provide();
+    Pointed::provide();
+    let rulebook = Rulebook::provide();
+    text::at_readers_pace(session, reading);
     expect_context::<Ears>().listen(session.display);
     let has_hand = Memo::new(move |_| session.display.moving.with(Option::is_some));
     company::call(has_hand, move || t_string!(i18n, table.your_move));
     let link = session.driver().wires().link;
     let is_cut = Memo::new(move |_| matches!(link.get(), Link::Lost { .. }));
     let has_company = Company::of_table().is_some();
+    let on_goal = OnGoal {
+        confirm: Callback::new(move |()| session.confirm()),
+        remind: Callback::new(move |()| session.remind()),
+    };
     view! {
         <main
             class="table" class:online=has_company class:cut=is_cut class:walking=is_walking
@@ -93,14 +106,15 @@ fn sheet(session: Session) -> impl IntoView {
             <h1 class="vh">{t!(i18n, table.title)}</h1>
             {skip_link(reading)}
             <div class="sheet">
-                {board(session.display, view)}
+                {board(session.display, view, on_goal)}
                 <div class="side">
-                    {mast(session.display)}
+                    {mast(session.display, speed_choice("menu-speed", session.display.speed, Callback::new(move |speed| session.set_speed(speed))))}
                     {text_board(session, reading)}
                     {cast(session.display)}
                     {log(session.display)}
-                    {answer(session.display)}
+                    {omen_caption(session.display)}
                 </div>
+                {session.display.answer(view)}
                 <div class="strip">
                     {graveyard(session.display)}
                     {act(session)}
@@ -109,29 +123,9 @@ fn sheet(session: Session) -> impl IntoView {
             {hand_in_words(session.display, reading)}
             {company::line_in_words(session.driver().wires().link)}
             {sound::settings()}
+            {rulebook.pages()}
             {trouble_box(session.trouble, session.display.seats(), Callback::new(move |()| session.try_again()))}
         </main>
-    }
-}
-
-/// The answer to "Why?" beside the board.
-pub(in crate::page) fn answer(display: Display) -> impl IntoView {
-    let i18n = use_i18n();
-    let spoken = move || {
-        let asked = display.asked.get()?;
-        Some(why::spoken(i18n, &asked.why, asked.dark))
-    };
-    let balloon = move || {
-        let asked = display.asked.get()?;
-        let close = Callback::new(move |()| display.close_answer());
-        let can_analyse = display.allowed() == Help::Foresight;
-        focus::comes_back();
-        request_animation_frame(|| focus::on(".why"));
-        Some(view! { <div class="answer">{why::balloon(asked.why, asked.dark, can_analyse, close)}</div> })
-    };
-    view! {
-        {balloon}
-        <p class="vh" aria-live="polite">{spoken}</p>
     }
 }
 
@@ -205,7 +199,7 @@ pub(in crate::page) fn board_view() -> Signal<Orientation> {
 /// What went wrong, and what can be done about it.
 pub(in crate::page) fn trouble_box(
     trouble: RwSignal<Option<Trouble>>,
-    seats: Vec<SeatPlan>,
+    seats: Vec<ShownSeat>,
     try_again: Callback<()>,
 ) -> impl IntoView {
     let i18n = use_i18n();

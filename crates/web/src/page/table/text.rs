@@ -4,7 +4,6 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use rules::game::{Face, FigureSet, Pair};
 use rules::{Direction, Stone, Wall};
-use web_sys::HtmlInputElement;
 
 use super::act::omen;
 use crate::page::display::Display;
@@ -18,7 +17,8 @@ use crate::scene::rich::plain;
 use crate::scene::text_board::{Band, COLUMNS, Holds, Row, Space, bands, dangers, monster, rows};
 use crate::scene::typed::{Act, Answer, Mistake, Reader, Subject, obey};
 
-const KEY: &str = "fearsome.text-board";
+/// Whether the text board is open, on every screen that has one.
+pub(in crate::page) const KEY: &str = "fearsome.text-board";
 
 /// The number of captions of the log on the page.
 const TOLD: usize = 6;
@@ -64,9 +64,21 @@ impl Reading {
         storage::write(KEY, if is_open { "open" } else { "closed" });
         self.is_open.set(is_open);
         if is_open {
-            request_animation_frame(|| focus::on("#typed-line"));
+            request_animation_frame(|| focus::on(focus::TYPED));
         }
     }
+}
+
+/// With the text board open the monster pauses after each step, so that every step can be heard to its end.
+pub(super) fn at_readers_pace(session: Session, reading: Reading) {
+    Effect::new(move |before: Option<usize>| {
+        let (begun, is_run) =
+            session.display.playback.with(|playback| (playback.player().begun(), playback.player().is_playing_run()));
+        if is_run && begun > before.unwrap_or_default() && reading.is_open.get_untracked() {
+            session.step();
+        }
+        begun
+    });
 }
 
 /// The first element that the keyboard reaches.
@@ -84,6 +96,9 @@ pub(super) fn hand_in_words(display: Display, reading: Reading) -> impl IntoView
         let moving = display.moving.read();
         let moving = moving.as_ref()?;
         let Some(figure) = moving.figure() else {
+            if !display.is_shared() {
+                return Some(t_string!(i18n, table.your_move).to_owned() + ".");
+            }
             let name = display.seats().get(moving.seat().index())?.name.clone();
             return Some(t_string!(i18n, table.hand_over, name).to_string() + ".");
         };
@@ -137,7 +152,8 @@ fn line(session: Session, reading: Reading) -> impl IntoView {
                     earlier.update_value(|earlier| earlier.push(typed));
                 }
             }
-            Err(mistake) => select(&input, &typed, &mistake),
+            // Typing replaces it.
+            Err(_) => input.select(),
         }
     };
     // As in a terminal: the up arrow brings back earlier lines.
@@ -187,7 +203,12 @@ fn type_line(i18n: Language, session: Session, reading: Reading, line: &str) -> 
     let in_game: FigureSet = players.seats().flat_map(|seat| players.figures(seat).iter()).collect();
     let own = hand.as_ref().map_or(FigureSet::EMPTY, |hand| players.figures(hand.seat()));
     let reader = Reader { vocabulary: &vocabulary, own, in_game };
-    let subject = Subject { playback: &playback, moving: hand.as_mut(), help: display.help.get_untracked() };
+    let subject = Subject {
+        playback: &playback,
+        moving: hand.as_mut(),
+        help: display.help.get_untracked(),
+        can_take_back: session.can_take_back.get_untracked(),
+    };
     let answer = reader.read(line).and_then(|command| obey(&command, subject)).inspect_err(|mistake| {
         reading.reply(telling::problem(i18n, &mistake.what, &playback));
     })?;
@@ -198,15 +219,12 @@ fn type_line(i18n: Language, session: Session, reading: Reading, line: &str) -> 
     }
     match answer {
         Answer::Planned { at_once: true, .. } | Answer::Do(Act::Confirm) => session.confirm(),
+        Answer::Do(Act::TakeBack) => session.take_back(),
         Answer::Do(Act::Skip) => session.skip(),
         Answer::Do(Act::Step) => session.step(),
         Answer::Do(Act::GoOn) => session.run(),
         Answer::Do(Act::Again) => session.watch_again(),
-        Answer::Do(Act::Why) => {
-            if let Some(moment) = playback.last_look() {
-                display.ask(&moment);
-            }
-        }
+        Answer::Do(Act::Why) => display.ask_now(),
         Answer::Chosen { .. }
         | Answer::Planned { .. }
         | Answer::TakenBack
@@ -220,28 +238,25 @@ fn type_line(i18n: Language, session: Session, reading: Reading, line: &str) -> 
     Ok(())
 }
 
-/// Selects what is wrong in the line, so that typing replaces it.
-fn select(input: &HtmlInputElement, line: &str, mistake: &Mistake) {
-    // The browser counts in UTF-16 code units.
-    let units = |characters: usize| line.chars().take(characters).map(char::len_utf16).sum::<usize>() as u32;
-    let (start, end) = (units(mistake.at.start), units(mistake.at.end));
-    if start < end {
-        // Fails only for fields that are not text.
-        let _ = input.set_selection_range(start, end);
-    }
-}
-
 fn board_table(display: Display) -> impl IntoView {
-    let i18n = use_i18n();
     let board = Memo::new(move |_| {
         let (playback, moving) = (display.playback.read(), display.moving.read());
         rows(&playback, moving.as_ref())
     });
+    grid(board, telling::on_space)
+}
+
+/// The board as a table. `tell` says what is on a space.
+pub(in crate::page) fn grid(
+    board: Memo<Vec<Row>>,
+    tell: impl Fn(Language, &Space) -> String + Copy + Send + 'static,
+) -> impl IntoView {
+    let i18n = use_i18n();
     let row = move |row: Row| {
         let spaces = row.spaces.into_iter().map(move |space| match space {
-            None => view! { <td class="none"></td> }.into_any(),
+            None => view! { <td class="none"><span class="vh">{t!(i18n, voice.no_floor)}</span></td> }.into_any(),
             Some(space) => {
-                let words = telling::on_space(i18n, &space);
+                let words = tell(i18n, &space);
                 let reachable = space.cost.is_some_and(|cost| cost > 0);
                 view! {
                     <td data-space=space.cell.to_string() class:reachable=reachable class:blood=space.has_blood>
@@ -346,9 +361,9 @@ fn lists(display: Display) -> impl IntoView {
             view! { <h2>{t!(i18n, voice.dangers)}</h2> <ul>{sentences(telling::dangers(i18n, &told, dark))}</ul> }
         })
     };
-    let told = Memo::new(move |_| display.playback.with(|playback| playback.log().len()));
+    let told = Memo::new(move |_| display.playback.with(|playback| (playback.jumps(), playback.log().len())));
     let last = move || {
-        let told = told.get();
+        let (_, told) = told.get();
         let entries = display.playback.with_untracked(|playback| {
             playback.log().iter().skip(told.saturating_sub(TOLD)).cloned().collect::<Vec<_>>()
         });

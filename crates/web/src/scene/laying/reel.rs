@@ -3,7 +3,8 @@
 use rules::game::{Action, Game, PartialFortress, Placement, Seat};
 
 use crate::scene::flow::{Pace, Reel};
-use crate::scene::playback::{Next, at_speed};
+use crate::scene::playback::at_speed;
+use crate::scene::player::Next;
 use crate::scene::show::Path;
 use crate::table::{Played, Story, tiles_laid};
 

@@ -1,14 +1,15 @@
 //! The analysis board: what lies on it, the history of its changes, and the lines to compare.
 
+mod advice;
 mod desk;
+mod hit;
 mod outlook;
 pub mod picture;
-mod target;
 mod tool;
 
+pub use advice::Advised;
 pub use desk::{Beside, Desk, Edit, Refusal, Thing, Top, Unread};
 pub use outlook::{Goal, chance, danger_with, goals, outlook};
-pub use target::Target;
 pub use tool::Tool;
 
 /// The lines of the analysis board.

@@ -1,80 +1,133 @@
-//! What the analysis board shows: the position, what the monster sees, and a run that is watched.
+//! What the analysis board shows: the position with its overlays, or a run that is watched.
 
 use std::sync::Arc;
 
-use rules::Tombstone;
+use rules::{FigureId, Tombstone, Whereabouts};
 
-use super::Study;
+use super::advice::Advised;
 use super::desk::{Desk, Refusal};
-use crate::scene::board::Scene;
+use super::outlook::goals;
+use crate::scene::board::{Reach, Scene, Spot, beams, dangers, look_at, plan_mark, walls};
 use crate::scene::caption::Moment;
-use crate::scene::playback::at_speed;
-use crate::scene::show::Show;
+use crate::scene::foresight::{Foresight, Picks};
+use crate::scene::player::Player;
+use crate::scene::show::{Run, Show};
 use crate::scene::tableau::Tableau;
 use crate::scene::why::Why;
 use crate::table::Speed;
 
-/// A run that is watched. The desk is already the one after it.
-#[derive(Clone, Debug)]
-pub struct Watching {
-    show: Arc<Show>,
-    at: usize,
+/// An overlay of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    /// What the monster sees.
+    Sight,
+    /// Its paths.
+    Ends,
+    /// The dangers.
+    Dangers,
+    /// The best move of a bot.
+    Best,
 }
 
-impl Watching {
-    /// The run of this tombstone on the desk.
-    ///
-    /// # Errors
-    ///
-    /// If there is no monster.
-    pub fn begin(desk: &Desk, tombstone: Tombstone) -> Result<Watching, Refusal> {
-        let (_, events) = desk.run(tombstone)?;
-        let show = Show::of_run(&tableau(desk), desk.situation().stage, tombstone, &events);
-        Ok(Watching { show: Arc::new(show), at: 0 })
-    }
+impl Overlay {
+    /// Every overlay.
+    pub const ALL: [Overlay; 4] = [Overlay::Sight, Overlay::Ends, Overlay::Dangers, Overlay::Best];
 
-    /// The duration of the current beat in milliseconds.
+    /// Its name.
     #[must_use]
-    pub fn ms(&self, speed: Speed) -> u32 {
-        self.show.beats.get(self.at).map_or(0, |beat| at_speed(beat.ms, speed))
+    pub const fn name(self) -> &'static str {
+        match self {
+            Overlay::Sight => "sight",
+            Overlay::Ends => "ends",
+            Overlay::Dangers => "dangers",
+            Overlay::Best => "best",
+        }
     }
+}
 
-    /// Whether the current beat has a sound word.
-    #[must_use]
-    pub fn has_word(&self) -> bool {
-        self.show.beats.get(self.at).is_some_and(|beat| beat.word.is_some())
-    }
+/// What is laid over the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Aid<'a> {
+    /// The overlays that are switched on.
+    pub overlays: &'a [Overlay],
+    /// What the monster will do.
+    pub outlook: Option<&'a Foresight>,
+    /// The tombstones that are picked.
+    pub picks: &'a Picks,
+    /// The figure that is moved by the rules.
+    pub chosen: Option<FigureId>,
+    /// The best move.
+    pub best: Option<&'a Advised>,
+}
 
-    /// The next beat; `None` when the run is over.
-    #[must_use]
-    pub fn next(&self) -> Option<Watching> {
-        let at = self.at + 1;
-        (at < self.show.beats.len()).then(|| Watching { show: self.show.clone(), at })
-    }
+/// The run of this tombstone on the desk.
+///
+/// # Errors
+///
+/// If there is no monster.
+pub fn run(desk: &Desk, tombstone: Tombstone) -> Result<Show, Refusal> {
+    let (_, events) = desk.run(tombstone)?;
+    Ok(Show::of_run(&tableau(desk), desk.situation().stage, Run::Tombstone(tombstone), &events))
 }
 
 /// The explanation of every look in the run of this tombstone; empty without a monster.
 #[must_use]
 pub fn story(desk: &Desk, tombstone: Tombstone) -> Vec<Why> {
-    let Ok(Watching { show, .. }) = Watching::begin(desk, tombstone) else { return vec![] };
+    let Ok(show) = run(desk, tombstone).map(Arc::new) else { return vec![] };
     (0..show.beats.len()).filter_map(|at| Why::of(&Moment { show: show.clone(), at })).collect()
 }
 
-/// The scene: the current beat of a run that is watched, or the desk.
+/// The scene: the current beat of a run that is watched, or the desk with its overlays.
 #[must_use]
-pub fn scene(study: &Study, watching: Option<&Watching>, speed: Speed) -> Scene {
-    let desk = study.desk();
-    match watching {
-        Some(Watching { show, at }) => {
-            let tableau = show.beats.get(*at).map_or(&show.before, |beat| &beat.tableau);
-            Scene::of_table(tableau, Some((show, *at)), speed)
+pub fn scene(desk: &Desk, player: &Player, speed: Speed, aid: &Aid<'_>) -> Scene {
+    if let Some((show, at)) = player.show() {
+        let tableau = show.beats.get(at).map_or(&show.before, |beat| &beat.tableau);
+        return Scene::of_table(tableau, Some((show, at)), speed);
+    }
+    let mut scene = Scene::of_table(&tableau(desk), None, speed);
+    let loose = desk.loose().iter().map(|loose| (desk.pair_at(loose.at), *loose));
+    scene.floor.teleporters.extend(loose);
+    look_ahead(&mut scene, desk, aid);
+    if let Some(figure) = aid.chosen {
+        choose(&mut scene, desk, figure);
+    }
+    scene
+}
+
+/// What the monster sees, its paths for the picked tombstones, the dangers and the best move.
+fn look_ahead(scene: &mut Scene, desk: &Desk, aid: &Aid<'_>) {
+    for overlay in aid.overlays {
+        match (overlay, aid.outlook) {
+            (Overlay::Sight, _) => scene.beams = look_at(desk.position()).map_or(vec![], beams),
+            (Overlay::Ends, Some(outlook)) => {
+                scene.ends = aid.picks.shown(outlook).into_iter().cloned().collect();
+                scene.lit = walls(&scene.ends);
+            }
+            (Overlay::Dangers, Some(outlook)) => scene.dangers = dangers(outlook, &scene.figures),
+            (Overlay::Best, _) => {
+                let best = aid.best.filter(|best| best.is_of(desk));
+                let queue: Vec<FigureId> = desk.waiting().collect();
+                scene.best = best.map(|best| plan_mark(&tableau(desk), &best.plan, &queue));
+            }
+            (Overlay::Ends | Overlay::Dangers, None) => {}
         }
-        None => {
-            let mut scene = Scene::of_table(&tableau(desk), None, speed);
-            let loose = desk.loose().iter().map(|loose| (desk.pair_at(loose.at), *loose));
-            scene.floor.teleporters.extend(loose);
-            scene
-        }
+    }
+}
+
+/// The places that a figure can reach by the rules.
+fn choose(scene: &mut Scene, desk: &Desk, figure: FigureId) {
+    let reach = goals(desk, figure).into_iter().filter_map(|goal| {
+        let spot = match goal.place {
+            Whereabouts::On(cell) => Spot::On(cell),
+            Whereabouts::Escaped => Spot::Out,
+            Whereabouts::Waiting | Whereabouts::Eaten => return None,
+        };
+        let is_covered = matches!(goal.place, Whereabouts::On(cell) if desk.top(cell).is_some());
+        Some(Reach { spot, cost: goal.cost, is_covered })
+    });
+    scene.reach = reach.collect();
+    for mark in &mut scene.figures {
+        mark.is_chosen = mark.figure == figure;
     }
 }
 

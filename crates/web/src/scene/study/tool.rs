@@ -6,7 +6,7 @@ use rules::game::Axis;
 use rules::{Direction, Stone};
 
 use super::desk::{Beside, Edit, Thing};
-use super::target::Target;
+use crate::scene::pointing::Hit;
 
 /// What selecting a place does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,20 +43,20 @@ impl Tool {
 
     /// The edit that it makes at a target; `None` if it needs more than one selection or has nothing to do there.
     #[must_use]
-    pub fn edit(self, target: Target) -> Option<Edit> {
+    pub fn edit(self, target: Hit) -> Option<Edit> {
         match (self, target) {
-            (Tool::Rub, Target::Space(cell)) => Some(Edit::Erase(cell)),
-            (Tool::Rub, Target::Waiting(figure)) => Some(Edit::Remove(figure)),
-            (Tool::Turn, Target::Space(cell)) => Some(Edit::Turn(cell)),
-            (Tool::Turn, Target::Waiting(figure)) => Some(Edit::TurnOver(figure)),
-            (Tool::Put(thing), Target::Space(cell)) => Some(Edit::Put(thing, cell)),
-            (Tool::Put(Thing::Figure(figure)), Target::Waiting(_) | Target::Entrance) => {
+            (Tool::Rub, Hit::Space(cell)) => Some(Edit::Erase(cell)),
+            (Tool::Rub, Hit::Waiting(figure)) => Some(Edit::Remove(figure)),
+            (Tool::Turn, Hit::Space(cell)) => Some(Edit::Turn(cell)),
+            (Tool::Turn, Hit::Waiting(figure)) => Some(Edit::TurnOver(figure)),
+            (Tool::Put(thing), Hit::Space(cell)) => Some(Edit::Put(thing, cell)),
+            (Tool::Put(Thing::Figure(figure)), Hit::Waiting(_) | Hit::Entrance) => {
                 Some(Edit::Send(figure, Beside::Waiting))
             }
-            (Tool::Put(Thing::Figure(figure)), Target::Exit) => Some(Edit::Send(figure, Beside::Escaped)),
+            (Tool::Put(Thing::Figure(figure)), Hit::Exit) => Some(Edit::Send(figure, Beside::Escaped)),
             (Tool::Hand | Tool::Walk, _) => None,
-            (Tool::Rub | Tool::Turn, Target::Entrance | Target::Exit) => None,
-            (Tool::Put(_), Target::Waiting(_) | Target::Entrance | Target::Exit) => None,
+            (Tool::Rub | Tool::Turn, Hit::Entrance | Hit::Exit) => None,
+            (Tool::Put(_), Hit::Waiting(_) | Hit::Entrance | Hit::Exit) => None,
         }
     }
 

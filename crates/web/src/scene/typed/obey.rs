@@ -21,6 +21,8 @@ pub struct Subject<'a> {
     pub moving: Option<&'a mut Moving>,
     /// What the table reveals about the next run.
     pub help: Help,
+    /// Whether the last move that was made here can be taken back.
+    pub can_take_back: bool,
 }
 
 /// The result of a command.
@@ -69,6 +71,8 @@ pub enum Answer {
 pub enum Act {
     /// Confirm the plan.
     Confirm,
+    /// Take back the last move.
+    TakeBack,
     /// Skip what is animated.
     Skip,
     /// One step of the monster.
@@ -87,7 +91,7 @@ pub enum Act {
 ///
 /// What is wrong with it; nothing has changed then.
 pub fn obey(command: &Command, subject: Subject<'_>) -> Result<Answer, Mistake> {
-    let Subject { playback, moving, help } = subject;
+    let Subject { playback, moving, help, can_take_back } = subject;
     // While something is animated no move can be planned.
     let moving = moving.filter(|_| playback.beat().is_none());
     let whole = |what: Problem| Mistake { what, at: 0..0 };
@@ -100,12 +104,14 @@ pub fn obey(command: &Command, subject: Subject<'_>) -> Result<Answer, Mistake> 
             plan(moving, figure, course, *at_once)
         }
         Command::Result(number) => another_result(moving.ok_or(whole(Problem::NoHand))?, number.as_ref()),
-        Command::Undo => {
-            let moving = moving.ok_or(whole(Problem::NoHand))?;
-            moving.figure().ok_or(whole(Problem::NothingToUndo))?;
-            moving.undo();
-            Ok(Answer::TakenBack)
-        }
+        Command::Undo => match moving {
+            Some(moving) if moving.figure().is_some() => {
+                moving.undo();
+                Ok(Answer::TakenBack)
+            }
+            Some(_) => if_so(can_take_back, Act::TakeBack, Problem::NothingToUndo),
+            None => if_so(can_take_back, Act::TakeBack, Problem::NoHand),
+        },
         Command::Confirm => {
             let can_confirm = moving.ok_or(whole(Problem::NoHand))?.action().is_some();
             if_so(can_confirm, Act::Confirm, Problem::NothingPlanned)
@@ -126,8 +132,8 @@ pub fn obey(command: &Command, subject: Subject<'_>) -> Result<Answer, Mistake> 
         Command::Skip => if_so(playback.beat().is_some(), Act::Skip, Problem::NothingShown),
         Command::Step => if_so(playback.is_run(), Act::Step, Problem::NoRun),
         Command::GoOn => if_so(playback.is_run(), Act::GoOn, Problem::NoRun),
-        Command::Again => if_so(playback.has_run(), Act::Again, Problem::NothingAgain),
-        Command::Why => if_so(playback.last_look().is_some(), Act::Why, Problem::NothingAgain),
+        Command::Again => if_so(playback.player().has_run(), Act::Again, Problem::NothingAgain),
+        Command::Why => if_so(playback.player().last_look().is_some(), Act::Why, Problem::NothingAgain),
     }
 }
 

@@ -535,7 +535,12 @@ impl Table for RemoteTable {
 
     fn capabilities(&self) -> Capabilities {
         let Some(view) = &self.view else {
-            return Capabilities { own: Seats::default(), help: Help::Nothing, die: Die::OwnTile };
+            return Capabilities {
+                own: Seats::default(),
+                help: Help::Nothing,
+                die: Die::OwnTile,
+                can_take_back: false,
+            };
         };
         // A seat with a stand-in is not played by its holder.
         let has_stand_in = |seat: &Seat| {
@@ -543,6 +548,6 @@ impl Table for RemoteTable {
             matches!(occupant, Some(Occupant::Human { stand_in: Some(_), .. }))
         };
         let own = view.yours.iter().copied().filter_map(Seat::new).filter(|seat| !has_stand_in(seat)).collect();
-        Capabilities { own, help: view.help.into(), die: Die::OwnTile }
+        Capabilities { own, help: view.help.into(), die: Die::OwnTile, can_take_back: false }
     }
 }

@@ -159,7 +159,7 @@ fn tools(menu: Menu) -> impl IntoView {
     view! {
         {eyes}
         <button class="tool" data-do="table-menu" aria-label=label title=label aria-haspopup="dialog" on:click=open>
-            <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>
+            <svg viewBox=Icon::Table.view_box() aria-hidden="true" inner_html=Icon::Table.markup()></svg>
         </button>
         {sheet(menu)}
         {device(menu)}

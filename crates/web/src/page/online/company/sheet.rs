@@ -12,6 +12,7 @@ use crate::page::app::{go_to, use_frame};
 use crate::page::driver::Drive;
 use crate::page::i18n::*;
 use crate::page::online::invitation_link;
+use crate::page::rulebook::Rulebook;
 use crate::page::tables;
 use crate::route::Route;
 
@@ -118,7 +119,10 @@ pub(super) fn sheet(menu: Menu) -> impl IntoView {
         // As it stands when it is asked for: the view of the server does not change with every move.
         let go = move |_| {
             let mut board = None;
-            menu.remote.read(&mut |table| board = table.story().game().playing().map(Route::analysis_in_play));
+            menu.remote.read(&mut |table| {
+                let playing = table.story().game().playing();
+                board = playing.map(|game| Route::analysis_in_play(game).with_monster(table.monster()));
+            });
             if let Some(board) = board {
                 go_to(&board);
             }
@@ -148,6 +152,16 @@ pub(super) fn sheet(menu: Menu) -> impl IntoView {
             {for_me}
             {for_others}
             {analyse}
+            {Rulebook::of_table().map(|rulebook| item(
+                "rules",
+                BOOK,
+                move || t_string!(i18n, table.rules).to_owned(),
+                move || t_string!(i18n, table.rules_sub).to_owned(),
+                move || {
+                    menu.close();
+                    rulebook.open();
+                },
+            ))}
             {item("theme", MOON, move || t_string!(i18n, company.theme).to_owned(), theme, move || {
                 frame.choose_theme(frame.theme.get_untracked().other());
             })}
@@ -163,6 +177,7 @@ pub(super) fn sheet(menu: Menu) -> impl IntoView {
     }
 }
 
+const BOOK: &str = Icon::Rules.markup();
 const DEVICE: &str = r#"<path d="M4 3h9v12H4ZM7 18h3M16 8h5v13h-8M15 5l3-3 3 3M18 2v3"/>"#;
 const EYE: &str = r#"<path d="M2 12C6 6 9 5 12 5s6 1 10 7c-4 6-7 7-10 7s-6-1-10-7Z"/><circle cx="12" cy="12" r="3"/>"#;
 const MOON: &str = r#"<path d="M20 14A8.5 8.5 0 1 1 10 4a7 7 0 0 0 10 10Z"/>"#;

@@ -7,10 +7,13 @@ use std::fmt;
 
 use rules::game::{Band, Face, FigureSet, Length, Players, Playing, Situation, SituationProblem, Stage, basic_setup};
 use rules::notation::{DrawingError, StringError};
+use rules::terms::MonsterNumber;
 use rules::{Cell, Direction, FigureId, Position, Setup, SetupProblem, Stone, Teleporter, Whereabouts};
 use thiserror::Error;
 
 use teleporters::take_loose;
+
+use crate::route::split_monster;
 
 pub use edit::{Beside, Edit, Refusal, Thing};
 
@@ -85,10 +88,21 @@ impl Desk {
     ///
     /// If it cannot be parsed, or the position is impossible.
     pub fn read(text: &str) -> Result<Desk, Unread> {
+        Desk::read_with_monster(text).map(|(desk, _)| desk)
+    }
+
+    /// Parses the same texts as [`read`](Desk::read), and returns the monster that a link names.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be parsed, or the position is impossible.
+    pub fn read_with_monster(text: &str) -> Result<(Desk, Option<MonsterNumber>), Unread> {
         let word = text.rsplit_once("#/position").map_or(text, |(_, word)| word);
         let word = word.trim_start_matches(|letter: char| letter == '/' || letter.is_whitespace());
         let skipped = text[..text.len() - word.len()].chars().count();
-        let word = word.trim_end_matches(|letter: char| letter == '/' || letter.is_whitespace());
+        let is_end = |letter: char| letter == '/' || letter.is_whitespace();
+        let (word, monster) = split_monster(word.trim_end_matches(is_end));
+        let word = word.trim_end_matches(is_end);
         // Errors refer to the text that the player sees.
         let in_text = |error: StringError| StringError { at: error.at + skipped, ..error };
         let situation = if word.contains('\n') {
@@ -100,7 +114,7 @@ impl Desk {
         } else {
             word.parse().map_err(in_text)?
         };
-        Desk::of(situation).map_err(Unread::Impossible)
+        Ok((Desk::of(situation).map_err(Unread::Impossible)?, monster))
     }
 
     /// The position.
