@@ -108,16 +108,18 @@ impl Page {
 
     /// Loads the site anew at this address, like `#/new`, and waits until a screen is shown.
     pub async fn open(&self, address: &str) {
-        self.navigate("about:blank").await;
-        self.navigate(&format!("{}{address}", self.stage.address)).await;
-        self.wait_for("document.querySelector('main') && document.fonts.status === 'loaded'").await;
+        self.visit(&format!("{}{address}", self.stage.address)).await;
     }
 
     /// Loads the page at a whole address anew, and waits until a screen is shown.
     pub async fn visit(&self, url: &str) {
         self.navigate("about:blank").await;
         self.navigate(url).await;
-        self.wait_for("document.querySelector('main') && document.fonts.status === 'loaded'").await;
+        // A static page has its beginning before its end.
+        self.wait_for(
+            "document.readyState === 'complete' && document.querySelector('main') && document.fonts.status === 'loaded'",
+        )
+        .await;
     }
 
     /// Leaves the site.

@@ -57,7 +57,6 @@ fn every_example_played_through_is_what_the_engine_does() {
     with_page(async |page| {
         for (_, language) in CODES {
             page.open(rule::page(language)).await;
-            page.wait_for("document.readyState === 'complete'").await;
             let found: BTreeMap<String, Vec<Moment>> = page.eval(PLAY_ALL).await;
             for (name, moments) in &wanted {
                 assert_eq!(found.get(name), Some(moments), "{language:?}: {name}");
@@ -71,7 +70,6 @@ fn every_example_played_through_is_what_the_engine_does() {
 fn an_example_goes_forth_and_back_and_begins_again() {
     with_page(async |page| {
         page.open("rules.html#x-chomp").await;
-        page.wait_for("document.readyState === 'complete'").await;
         let words = async || page.text("#x-chomp .try").await.to_lowercase();
         assert_eq!(words().await, "try it");
         let steps = page.count("#x-chomp .steps li").await;
@@ -186,7 +184,7 @@ fn the_game_leads_to_the_rules_in_the_language_of_the_reader() {
                 page.wait_for("document.querySelector('[data-do=all-rules]')").await;
                 page.click("[data-do=all-rules]").await;
                 page.wait_for(&format!(
-                    "location.pathname.endsWith('/{}') && document.documentElement.lang === '{code}'",
+                    "location.pathname.endsWith('/{}') && document.documentElement.lang === '{code}' && document.readyState === 'complete'",
                     rule::page(language)
                 ))
                 .await;
