@@ -18,7 +18,8 @@ use web::scene::flow::Pace;
 use web::scene::foresight::Picks;
 use web::scene::graves::{GraveState, graves};
 use web::scene::playback::Playback;
-use web::scene::player::{Gait, Next};
+use web::scene::player::{Gait, Next, RunButton};
+use web::scene::replay::Replay;
 use web::scene::show::{Path, PieceId, Way};
 use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
@@ -83,6 +84,10 @@ fn stage_two_is_announced_once_before_anything_else_happens_and_not_to_those_who
     assert_eq!(told, 1);
     for shown in 0..=table.story().played().len() {
         assert!(!Playback::new(table.story(), shown).unwrap().is_announcing());
+    }
+    let replay = Replay::of(table.record()).unwrap();
+    for moment in replay.first()..=replay.last() {
+        assert!(!replay.at(moment).is_announcing(), "{moment}");
     }
 }
 
@@ -202,26 +207,26 @@ proptest! {
             playback.go_on();
             playback.go_on();
             let told = playback.log().len();
-            playback.watch_again();
+            playback.press(RunButton::Again);
             playback.go_on();
             prop_assert_eq!(playback.log().len(), told);
-            playback.watch_again();
+            playback.press(RunButton::Again);
             let mut halts = 0;
-            playback.step();
+            playback.press(RunButton::Step);
             loop {
                 match playback.player().next(at(Speed::Creep)) {
                     Next::After(_) => playback.go_on(),
                     Next::Wait => {
                         halts += 1;
                         prop_assert_eq!(playback.beat().unwrap().step, halts);
-                        playback.step();
+                        playback.press(RunButton::Step);
                     }
                     Next::Rest => break,
                 }
             }
             prop_assert_eq!(halts, steps);
             let (log, shown) = (playback.log().len(), playback.shown());
-            playback.watch_again();
+            playback.press(RunButton::Again);
             prop_assert!(playback.is_again() && playback.player().gait() == Gait::Running);
             prop_assert_eq!(playback.show().unwrap().0, &again);
             let now = graves(&playback).graves.iter().filter(|grave| grave.state == GraveState::Now).count();

@@ -324,8 +324,9 @@ fn routes() -> (Signal<Route>, Signal<Option<Route>>) {
     let read = || Route::parse(&window().location().hash().unwrap_or_default());
     let (route, set_route) = signal(read());
     let (before, set_before) = signal(None);
-    let listener = window_event_listener(leptos::ev::hashchange, move |_| {
-        set_before.set(Some(route.get_untracked()));
+    let listener = window_event_listener(leptos::ev::hashchange, move |event| {
+        // The address that was left, which a screen may have changed since it was opened.
+        set_before.set(event.old_url().split_once('#').map(|(_, hash)| Route::parse(&format!("#{hash}"))));
         set_route.set(read());
     });
     on_cleanup(move || listener.remove());

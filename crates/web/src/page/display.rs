@@ -14,7 +14,7 @@ use crate::scene::flow::Pace;
 use crate::scene::foresight::{Foresight, Picks};
 use crate::scene::moving::Moving;
 use crate::scene::playback::Playback;
-use crate::scene::player::{Next, Progress};
+use crate::scene::player::{Next, Progress, RunButton};
 use crate::scene::why::Why;
 use crate::table::{Attendance, Help, Speed};
 
@@ -182,6 +182,16 @@ impl Display {
     pub fn ask_now(self) {
         if let Some(moment) = self.playback.with_untracked(|playback| playback.player().last_look()) {
             self.ask(&moment);
+        }
+    }
+
+    /// What a button of the bar under a run does. The speed is up to the driver.
+    pub fn press(self, button: RunButton) {
+        if button == RunButton::Why {
+            self.ask_now();
+        } else if button.moves() {
+            self.close_answer();
+            self.playback.update(|playback| playback.press(button));
         }
     }
 

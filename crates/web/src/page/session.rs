@@ -8,11 +8,12 @@ use super::display::Display;
 use super::driver::{Driver, Trouble};
 use super::follow::{Follower, Hooks};
 use super::names::ShownSeat;
-use super::run::{RunButton, RunControls};
+use super::run::RunControls;
 use crate::route::{GameRef, Route};
 use crate::scene::flow::Flow;
 use crate::scene::moving::{Moving, Plan};
 use crate::scene::playback::Playback;
+use crate::scene::player::RunButton;
 use crate::table::Speed;
 
 /// A game on the screen.
@@ -131,45 +132,39 @@ impl Session {
 
     /// Shows the last run again.
     pub fn watch_again(self) {
-        self.display.close_answer();
-        self.display.playback.update(Playback::watch_again);
-        self.follower.proceed();
+        self.press(RunButton::Again);
     }
 
     /// One step of the monster.
     pub fn step(self) {
-        self.display.close_answer();
-        self.display.playback.update(Playback::step);
-        self.follower.proceed();
+        self.press(RunButton::Step);
     }
 
     /// Lets the monster run on.
     pub fn run(self) {
-        self.display.close_answer();
-        self.display.playback.update(Playback::run);
-        self.follower.go_on();
+        self.press(RunButton::Run);
     }
 
-    /// Back to the step of the monster before.
-    fn back(self) {
-        self.display.close_answer();
-        self.display.playback.update(Playback::back);
-        self.follower.proceed();
+    fn press(self, button: RunButton) {
+        match button {
+            RunButton::Speed(speed) => self.set_speed(speed),
+            RunButton::Step
+            | RunButton::Back
+            | RunButton::Again
+            | RunButton::Run
+            | RunButton::Skip
+            | RunButton::Why => {
+                self.display.press(button);
+                self.follower.proceed();
+            }
+        }
     }
 
     /// The controls of the run that is shown.
     #[must_use]
     pub fn run_controls(self) -> RunControls {
-        let press = move |button| match button {
-            RunButton::Step => self.step(),
-            RunButton::Back => self.back(),
-            RunButton::Again => self.watch_again(),
-            RunButton::Run => self.run(),
-            RunButton::Skip => self.skip(),
-            RunButton::Why => self.display.ask_now(),
-            RunButton::Speed(speed) => self.set_speed(speed),
-        };
-        RunControls { progress: self.display.progress, speed: self.display.speed, press: Callback::new(press) }
+        let press = Callback::new(move |button| self.press(button));
+        RunControls { progress: self.display.progress, speed: self.display.speed, press }
     }
 
     /// Dismisses a problem and asks the bots again.

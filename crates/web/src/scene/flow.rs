@@ -39,6 +39,9 @@ pub trait Reel {
     /// Whether a run of the monster is shown.
     fn is_run(&self) -> bool;
 
+    /// Whether something is announced: nothing else happens meanwhile.
+    fn is_announcing(&self) -> bool;
+
     /// Whether the screen makes way for another one when the game is here.
     fn ends_with(&self, game: &Game) -> bool;
 
@@ -159,9 +162,9 @@ impl Flow {
         outcome
     }
 
-    /// The viewer does not want to see the rest of a run, or of all moves until the next run.
+    /// The viewer does not want to see the rest of a run or of an announcement, or of all moves until the next run.
     pub fn skip(&mut self, reel: &mut impl Reel, now: &Now<'_>) -> Outcome {
-        self.is_skipping = !reel.is_run();
+        self.is_skipping = !reel.is_run() && !reel.is_announcing();
         let mut outcome = Outcome { is_changed: true, effects: vec![] };
         reel.finish();
         self.run(reel, now, &mut outcome);
@@ -181,7 +184,7 @@ impl Flow {
 
     /// The last actions of the story were taken back.
     pub fn taken_back(&mut self, reel: &mut impl Reel, now: &Now<'_>) -> Outcome {
-        self.planned = 0..0;
+        self.planned.end = self.planned.end.min(now.story.actions());
         self.is_skipping = false;
         let mut outcome = Outcome { is_changed: false, effects: vec![Effect::TakeHand] };
         let left = now.story.actions();

@@ -8,7 +8,7 @@ use rules::game::{Action, Game, Playing, Stage};
 use super::board::FloorPlan;
 use super::caption::{Caption, Cause, Deed, Entry, Moment};
 use super::flow::{Pace, Reel};
-use super::player::{Next, Player};
+use super::player::{Next, Player, RunButton};
 use super::show::{Beat, Path, PieceId, Show, Way};
 use super::tableau::Tableau;
 use crate::table::{Played, Speed, Story, tiles_laid};
@@ -165,12 +165,6 @@ impl Playback {
         &self.player
     }
 
-    /// Shows the last run again, or the current run from its beginning.
-    pub fn watch_again(&mut self) {
-        self.announces = false;
-        self.player.again();
-    }
-
     /// Shows an earlier moment because of a question about it. The current beat waits.
     pub fn ask(&mut self, moment: &Moment) {
         self.player.ask(moment);
@@ -181,20 +175,13 @@ impl Playback {
         self.player.answered();
     }
 
-    /// Lets the monster make one step and pause.
-    pub fn step(&mut self) {
-        self.player.step();
+    /// What a button of the bar under a run does.
+    pub fn press(&mut self, button: RunButton) {
+        if button == RunButton::Again {
+            self.announces = false;
+        }
+        self.player.press(button);
         self.tell();
-    }
-
-    /// Goes back to the step before, and pauses there.
-    pub fn back(&mut self) {
-        self.player.back();
-    }
-
-    /// Lets the monster run on.
-    pub fn run(&mut self) {
-        self.player.run();
     }
 
     /// The beat on the screen.
@@ -290,6 +277,10 @@ impl Reel for Playback {
 
     fn is_run(&self) -> bool {
         self.is_run()
+    }
+
+    fn is_announcing(&self) -> bool {
+        self.is_announcing()
     }
 
     fn ends_with(&self, game: &Game) -> bool {

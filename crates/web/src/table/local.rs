@@ -79,7 +79,9 @@ impl LocalTable {
         let (host, events) = Host::begin(agreement, secret)?;
         check_seats(&seats, host.terms().players())?;
         let story = Story::new((host.game().clone(), events));
-        Ok(LocalTable { host, secret, seats, monster, speed, help, story })
+        let mut table = LocalTable { host, secret, seats, monster, speed, help, story };
+        table.flip_what_is_due();
+        Ok(table)
     }
 
     /// Resumes a saved game.

@@ -10,7 +10,6 @@ use super::board::FromTray;
 use super::helps::Helping;
 use super::words;
 use crate::page::larder::{Larder, use_larder};
-use crate::page::sound::Ears;
 use crate::page::watched_run::WatchedRun;
 use crate::page::words::Language;
 use crate::puzzle::LevelRef;
@@ -18,7 +17,6 @@ use crate::puzzle::progress::Standing;
 use crate::route::Route;
 use crate::scene::board::Scene;
 use crate::scene::level::{Outcome, Refusal, Touched, Trap, Verdict, let_loose, picture};
-use crate::scene::sound::beat_cues;
 
 /// What the screen is about now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +60,7 @@ pub(super) struct Lair {
 
 impl Lair {
     pub(super) fn new(i18n: Language, source: LevelRef, level: Arc<Level>) -> Lair {
-        let (run, outcome) = (WatchedRun::default(), RwSignal::new(None::<Arc<Outcome>>));
+        let (run, outcome) = (WatchedRun::idle(), RwSignal::new(None::<Arc<Outcome>>));
         let phase = Memo::new(move |_| match run.player.with(|player| player.playing().is_some()) {
             true => Phase::Running,
             false if outcome.with(Option::is_some) => Phase::Told,
@@ -91,24 +89,7 @@ impl Lair {
             lair.stop_search();
         });
         run.at_end(move || lair.store());
-        lair.listen();
         lair
-    }
-
-    /// Plays the sounds of the walk.
-    fn listen(self) {
-        let ears: Ears = expect_context();
-        Effect::new(move |before: Option<Option<usize>>| {
-            let (beat, cues) = self.run.player.with(|player| {
-                let on = player.playing().filter(|_| !player.is_asked());
-                let speed = self.run.speed.get_untracked();
-                (on.map(|on| on.at), on.map(|on| beat_cues(&on.show, on.at, speed)).unwrap_or_default())
-            });
-            if before != Some(beat) {
-                ears.play(&cues, self.run.speed.get_untracked());
-            }
-            beat
-        });
     }
 
     /// How far the player has come with the level.

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use rules::game::{Face, Stage};
 use rules::{FigureId, Whereabouts};
-use web_sys::MouseEvent;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, MouseEvent};
 
 use crate::draw::floor::{Orientation, SPACE};
 use crate::draw::splash::{self, STAGE_TWO_BOX};
@@ -115,8 +116,22 @@ fn hand_over(display: Display) -> impl IntoView {
 fn stage_two(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let is_shown = display.is_announcing;
-    let press = window_event_listener(leptos::ev::pointerdown, move |_| display.end_announcement());
-    let key = window_event_listener(leptos::ev::keydown, move |_| display.end_announcement());
+    // What skips the announcement itself must still find it, or it would skip the moves after it.
+    let is_skip = |event: &Event| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        target.is_some_and(|target| target.closest("[data-do=skip]").ok().flatten().is_some())
+    };
+    let press = window_event_listener(leptos::ev::pointerdown, move |event| {
+        if !is_skip(&event) {
+            display.end_announcement();
+        }
+    });
+    let key = window_event_listener(leptos::ev::keydown, move |event| {
+        let skips = is_skip(&event) || event.key() == " " && !display.is_watched();
+        if !skips {
+            display.end_announcement();
+        }
+    });
     on_cleanup(move || {
         press.remove();
         key.remove();
