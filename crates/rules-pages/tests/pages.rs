@@ -102,10 +102,12 @@ fn the_set_up_names_the_space_of_every_stone_and_pool() {
     assert!(pools.iter().all(|cell| basic.blood().has(cell.parse().unwrap())));
     let wanted: BTreeSet<String> = stones.chain(pools).collect();
     on_every_page(|language, document| {
-        let is_code = |node: &Node<'_, '_>| node.has_tag_name("code");
-        let codes = |item: Node<'_, '_>| -> BTreeSet<String> { item.descendants().filter(is_code).map(text).collect() };
-        let items = document.descendants().filter(|node| node.has_tag_name("li"));
-        assert!(items.map(codes).any(|codes| codes == wanted), "{language:?}");
+        let codes = |item: Node<'_, '_>| -> BTreeSet<String> {
+            let codes = item.descendants().filter(|node| node.has_tag_name("code"));
+            codes.filter_map(|code| code.text()).map(str::to_owned).collect()
+        };
+        let mut items = document.descendants().filter(|node| node.has_tag_name("li"));
+        assert!(items.any(|item| codes(item) == wanted), "{language:?}");
     });
 }
 
