@@ -163,19 +163,19 @@ fn mast(bench: Bench) -> impl IntoView {
     }
 }
 
-/// Leads back to the table or replay from which somebody came here. The board adds no history entries, so that is one step.
+/// Leads back to the table, replay or level from which somebody came here.
 fn back_tool() -> impl IntoView {
     let i18n = use_i18n();
     let came_from = use_frame().came_from.get_untracked();
-    matches!(came_from, Some(Route::Game(_) | Route::Replay { .. } | Route::Level(_))).then(|| {
-        // Fails only where the page may not have a history; then the button of the browser does not work either.
-        let back = move |_| drop(window().history().and_then(|history| history.back()));
+    let game = came_from.filter(|from| matches!(from, Route::Game(_) | Route::Replay { .. } | Route::Level(_)));
+    game.map(|game| {
         view! {
-            <button
-                class="tool" data-do="back-to-game" aria-label=move || t_string!(i18n, analysis.back_to_game) on:click=back
+            <a
+                class="tool" data-do="back-to-game" href=game.to_string()
+                aria-label=move || t_string!(i18n, analysis.back_to_game)
             >
                 <svg viewBox=Icon::Table.view_box() aria-hidden="true" inner_html=Icon::Table.markup()></svg>
-            </button>
+            </a>
         }
     })
 }
