@@ -27,7 +27,7 @@ impl Page {
         if self.is_touch.load(Ordering::Relaxed) {
             let down = DispatchTouchEventParams::new(DispatchTouchEventType::TouchStart, vec![TouchPoint::new(x, y)]);
             let up = TouchEnd { kind: "touchEnd", touch_points: [] };
-            // Nobody waits in between: if the page is slow to respond, the browser would take it for a long press.
+            // Nobody waits in between: on a busy machine the browser could take it for a long press, which presses nothing.
             join(self.perform(down), self.perform(up)).await;
         } else {
             self.mouse(DispatchMouseEventType::MouseMoved, x, y).await;

@@ -5,19 +5,6 @@ use browser_tests::with_page;
 use crate::table::open_move;
 
 #[test]
-fn a_touch_is_a_tap_however_slow_the_page_is() {
-    with_page(async |page| {
-        page.size(390, 844, true).await;
-        page.open("").await;
-        page.wait_for("document.querySelector('main.home .playnow')").await;
-        // Longer than the time after which a browser takes a touch for a long press, which presses nothing.
-        page.eval::<()>("addEventListener('touchstart', () => { const end = performance.now() + 900; while (performance.now() < end); }, { passive: false }); undefined").await;
-        page.click("main.home .playnow").await;
-        page.wait_for("document.querySelector('main.table')").await;
-    });
-}
-
-#[test]
 fn a_double_click_on_confirm_skips_nothing() {
     with_page(async |page| {
         page.hold_clock().await;
