@@ -518,11 +518,12 @@ async fn vanished(page: &Page) {
 
 /// Opens the menu of a table on the server.
 pub async fn open_menu(page: &Page) {
-    // Where there is no room for all tools, they are in a menu.
+    // Where there is no room for all tools, they are in this menu, too.
     if page.eval("Boolean(document.querySelector('.tool.more')?.checkVisibility())").await {
         page.click(".tool.more").await;
+    } else {
+        page.click("[data-do=table-menu]").await;
     }
-    page.click("[data-do=table-menu]").await;
     page.wait_for("document.querySelector('.sheetmenu').checkVisibility()").await;
 }
 

@@ -7,6 +7,7 @@ use chromiumoxide::cdp::browser_protocol::input::{
     DispatchTouchEventParams, DispatchTouchEventReturns, DispatchTouchEventType, MouseButton, TouchPoint,
 };
 use chromiumoxide::types::{Command, Method, MethodId};
+use futures::future::join;
 use serde::Serialize;
 
 use super::{Page, quoted};
@@ -25,8 +26,9 @@ impl Page {
         let (x, y) = self.reachable(selector).await;
         if self.is_touch.load(Ordering::Relaxed) {
             let down = DispatchTouchEventParams::new(DispatchTouchEventType::TouchStart, vec![TouchPoint::new(x, y)]);
-            self.perform(down).await;
-            self.perform(TouchEnd { kind: "touchEnd", touch_points: [] }).await;
+            let up = TouchEnd { kind: "touchEnd", touch_points: [] };
+            // Nobody waits in between: on a busy machine the browser could take it for a long press, which presses nothing.
+            join(self.perform(down), self.perform(up)).await;
         } else {
             self.mouse(DispatchMouseEventType::MouseMoved, x, y).await;
             self.mouse(DispatchMouseEventType::MousePressed, x, y).await;
