@@ -8,6 +8,7 @@ use rules::game::{
 use rules::terms::MonsterNumber;
 use rules::{Cell, Direction, FigureId, Stone, Whereabouts};
 use web::scene::moving::Moving;
+use web::scene::prepared::Prepared;
 use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Turn, Who, name_bots};
 
 /// Whose game it is.
@@ -87,6 +88,52 @@ pub fn several_results() -> (LocalTable, FigureId, Cell) {
         None
     };
     (20..120).find_map(|actions| found(game_after(actions, 1))).expect("stones can be pushed in several ways")
+}
+
+/// What a human prepares while bots move.
+pub struct ToPrepare {
+    /// The game, in which the human is to move.
+    pub table: LocalTable,
+    /// The number of its actions that have been shown: the next ones are moves of bots.
+    pub shown: usize,
+    /// The figure.
+    pub figure: FigureId,
+    /// Its goal.
+    pub goal: Cell,
+}
+
+/// A move that can be prepared while the first of the bots moves; it `lasts` until the human is to move, or the other bots make
+/// it impossible.
+///
+/// # Panics
+///
+/// If the rules changed so that there is no such game.
+#[must_use]
+pub fn to_prepare(lasts: bool) -> ToPrepare {
+    let found = |table: LocalTable| {
+        let Turn::Here(seat) = table.turn() else { return None };
+        let (played, now) = (table.story().played(), table.game().playing()?);
+        let is_bot = |played: &&web::table::Played| played.seat.is_some_and(|other| other != seat);
+        let bots = played.iter().rev().take_while(is_bot).count();
+        let shown = played.len().checked_sub(bots).filter(|_| bots >= 2)?;
+        let mut hand = Moving::ahead(played[shown].game.playing()?, seat)?;
+        for figure in hand.choosable().iter() {
+            hand.choose(figure);
+            let places: Vec<_> =
+                hand.targets().iter().filter(|target| target.cost > 0).map(|target| target.place).collect();
+            for place in places {
+                let Whereabouts::On(goal) = place else { continue };
+                hand.point(place);
+                let is_possible = Prepared::of(&hand).is_some_and(|prepared| prepared.plan(now).is_some());
+                if is_possible == lasts {
+                    return Some(ToPrepare { table, shown, figure, goal });
+                }
+            }
+        }
+        None
+    };
+    let candidates = (1..4).flat_map(|seed| (14..90).map(move |actions| game_after(actions, seed)));
+    candidates.into_iter().find_map(found).expect("bots get in the way, and sometimes they do not")
 }
 
 /// A game, and how many of its actions have been shown before the run that ends its first stage.

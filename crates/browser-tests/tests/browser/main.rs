@@ -12,6 +12,7 @@ mod marks;
 mod online;
 mod opening;
 mod play;
+mod prepare;
 mod replay;
 mod rules;
 mod screens;

@@ -29,6 +29,7 @@ pub mod online;
 pub mod parts;
 pub mod play_on;
 pub mod pointed;
+pub mod prepare;
 pub mod problems;
 pub mod replay;
 pub mod room;
