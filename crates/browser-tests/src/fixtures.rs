@@ -9,7 +9,7 @@ use rules::terms::MonsterNumber;
 use rules::{Cell, Direction, FigureId, Stone, Whereabouts};
 use web::scene::moving::Moving;
 use web::scene::prepared::Prepared;
-use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Turn, Who, name_bots};
+use web::table::{Customs, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Turn, Who, name_bots};
 
 /// Whose game it is.
 fn table(fortress: FortressChoice, bands: &[Band], whos: &[Who]) -> NewTable {
@@ -21,7 +21,14 @@ fn table(fortress: FortressChoice, bands: &[Band], whos: &[Who]) -> NewTable {
     };
     let mut seats: Vec<SeatPlan> = whos.iter().map(|who| SeatPlan { who: *who, name: name(who) }).collect();
     name_bots(&mut seats);
-    NewTable { options, seats, monster: MonsterNumber::from_index(0), speed: Speed::default(), help: Help::default() }
+    NewTable {
+        options,
+        seats,
+        monster: MonsterNumber::from_index(0),
+        speed: Speed::default(),
+        help: Help::default(),
+        customs: Customs::default(),
+    }
 }
 
 /// A game of one human against three bots in which bots have played every seat for this many actions.

@@ -1,12 +1,12 @@
 //! The form of the last new table, as stored in the browser. A form that cannot be parsed, or that a later version
 //! wrote, is treated as missing.
 
-use rules::game::{PartialFortress, Placement};
+use rules::game::{PartialFortress, Placement, Seat};
 use rules::terms::MonsterNumber;
 use serde::{Deserialize, Serialize};
 
-use super::Speed;
-use super::save::{help, help_name, speed_name, who_name};
+use super::save::{LAST_EATEN, help, help_name, speed_name, who_name};
+use super::{First, Speed};
 use crate::scene::newtable::{Floors, SeatForm, Sitter, TableForm};
 
 const VERSION: u32 = 1;
@@ -29,6 +29,9 @@ struct Stored {
     /// The index of the monster.
     #[serde(alias = "kit")]
     monster: u8,
+    /// "last-eaten", or the number of a seat from 1; by lot if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    first: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -71,6 +74,11 @@ pub fn write(form: &TableForm) -> String {
         speed: write_speed(form.speed).to_owned(),
         help: Some(help_name(form.help).to_owned()),
         monster: form.monster.index(),
+        first: match form.first() {
+            First::Lot => None,
+            First::Seat(seat) => Some((seat.index() + 1).to_string()),
+            First::LastEaten(_) => Some(LAST_EATEN.to_owned()),
+        },
     };
     serde_json::to_string(&stored).expect("plain data can always be written")
 }
@@ -134,6 +142,11 @@ fn try_read(text: &str) -> Option<TableForm> {
     form.speed = read_speed(&stored.speed)?;
     form.help = stored.help.as_deref().and_then(help).unwrap_or_default();
     form.monster = MonsterNumber::from_index(stored.monster);
+    form.set_first(match stored.first.as_deref() {
+        None => First::Lot,
+        Some(LAST_EATEN) => First::LastEaten(None),
+        Some(number) => number.parse::<usize>().ok()?.checked_sub(1).and_then(Seat::new).map(First::Seat)?,
+    });
     Some(form)
 }
 
@@ -157,6 +170,7 @@ mod tests {
         (form.length, form.speed, form.monster, form.floors_seed) =
             (Length::Long, Speed::Rush, MonsterNumber::from_index(200), 77);
         form.help = Help::Sight;
+        form.set_first(First::LastEaten(None));
         assert_eq!(read(&write(&form)), form);
         form.set_players(3);
         let own = Floors::Own(NamedFortress::Court.fortress());

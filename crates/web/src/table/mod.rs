@@ -5,6 +5,7 @@
 
 mod bundle;
 mod cast;
+mod customs;
 pub mod draft;
 pub mod last_table;
 mod local;
@@ -18,6 +19,7 @@ use rules::terms::MonsterNumber;
 
 pub use bundle::{Bundle, BundleProblem, BundledGame};
 pub use cast::{Attendance, Capabilities, Die, Presence, SeatPlan, Seats, Turn, Who, name_bots, only_person};
+pub use customs::{Customs, First};
 pub use local::{LocalTable, StartProblem};
 pub use remote::RemoteTable;
 pub use save::{SaveOutline, SaveProblem, SavedGame};
@@ -100,6 +102,8 @@ pub struct NewTable {
     pub speed: Speed,
     /// What the table reveals about the next run.
     pub help: Help,
+    /// What the players have agreed on besides the game.
+    pub customs: Customs,
 }
 
 /// The players who take over a game from its middle, and how it is shown.

@@ -1,5 +1,6 @@
 //! The form of a new table: seats, fortress and monster.
 
+mod customs;
 mod seats;
 mod settings;
 
@@ -11,6 +12,7 @@ use rules::chance::Nonce;
 use rules::game::Players;
 use rules::terms::MonsterNumber;
 
+use self::customs::customs_box;
 use self::seats::{empty_chair, monster_card, seat_card};
 use self::settings::{floors_box, help_box, long_game, speed_box};
 use super::app::{go_to, logo_link};
@@ -94,6 +96,7 @@ pub fn NewTableScreen() -> impl IntoView {
                     {long_game(form)}
                     {speed_box(form)}
                     {help_box(form)}
+                    {customs_box(form)}
                     <Show when=|| !has_server()>
                         <p class="alone panel">{t!(i18n, newtable.needs_server)}</p>
                     </Show>

@@ -36,6 +36,7 @@ fn view(seats: Vec<Occupant>) -> GameView {
         length: Length::Normal,
         help: Help::Foresight,
         first: First::Lot,
+        last_eaten: None,
         start: Some(StartRule::ByHost),
         monster: MonsterNumber::from_index(0),
         commitment: Commitment([0; 32]),
