@@ -181,8 +181,8 @@ pub struct TableForm {
     pub floors_seed: u32,
     /// The length of the game.
     pub length: Length,
-    /// How fast pieces move.
-    pub speed: Speed,
+    /// How fast pieces move, if the player has chosen that.
+    pub chosen_speed: Option<Speed>,
     /// What the table reveals about the next run.
     pub help: Help,
     /// The monster; its parts are its index in base 4.
@@ -210,7 +210,7 @@ impl Default for TableForm {
             own: None,
             floors_seed: 1,
             length: Length::Normal,
-            speed: Speed::Walk,
+            chosen_speed: None,
             help: Help::Foresight,
             // Turnip, sack, hands, goat: the monster of the title.
             monster: MonsterNumber::from_index(0b00_01_01_11),
@@ -249,6 +249,12 @@ impl TableForm {
             }
         }
         self.set_first(self.first);
+    }
+
+    /// How fast pieces move: as chosen, or as usual with so many players.
+    #[must_use]
+    pub fn speed(&self) -> Speed {
+        self.chosen_speed.unwrap_or(Speed::usual(self.players))
     }
 
     /// Who begins.
@@ -365,7 +371,7 @@ impl TableForm {
         }
         let options = Options { players, fortress, length: self.length };
         let customs = Customs { first: self.first };
-        NewTable { options, seats, monster: self.monster, speed: self.speed, help: self.help, customs }
+        NewTable { options, seats, monster: self.monster, speed: self.speed(), help: self.help, customs }
     }
 
     /// The table on a server. `nonce` draws the contribution to chance of each person here.
@@ -639,6 +645,20 @@ mod tests {
         assert_eq!(form.to_table(plain_name).options.fortress, FortressChoice::Prepared(own));
         form.set_floors(Floors::Basic);
         assert_eq!((form.own(), form.fortresses().last()), (Some(own), Some(Floors::Own(own))));
+    }
+
+    #[test]
+    fn six_and_seven_players_rush_unless_a_speed_was_chosen() {
+        let mut form = TableForm::default();
+        let speeds = |form: &mut TableForm| {
+            [2, 5, 6, 7].map(|players| {
+                form.set_players(players);
+                form.to_table(plain_name).speed
+            })
+        };
+        assert_eq!(speeds(&mut form), [Speed::Walk, Speed::Walk, Speed::Rush, Speed::Rush]);
+        form.chosen_speed = Some(Speed::Walk);
+        assert_eq!(speeds(&mut form), [Speed::Walk; 4]);
     }
 
     #[test]

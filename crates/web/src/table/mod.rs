@@ -40,6 +40,12 @@ pub enum Speed {
 impl Speed {
     /// Every speed, from slow to fast.
     pub const ALL: [Speed; 3] = [Speed::Creep, Speed::Walk, Speed::Rush];
+
+    /// The speed with so many players, as long as nobody has chosen one: with six or seven there is much to watch.
+    #[must_use]
+    pub const fn usual(players: usize) -> Speed {
+        if players >= 6 { Speed::Rush } else { Speed::Walk }
+    }
 }
 
 /// What the table reveals about the next run.

@@ -169,7 +169,9 @@ fn refusal(i18n: Language, failure: &Failure) -> &'static str {
 pub(super) fn remember(form: &TableForm) {
     // A browser that does not store it is not an error.
     storage::write(LAST_TABLE_KEY, &last_table::write(form));
-    tables::set_speed(form.speed);
+    if let Some(speed) = form.chosen_speed {
+        tables::set_speed(speed);
+    }
 }
 
 /// The stored form; on the first visit the default one with a random monster.
@@ -179,7 +181,7 @@ pub(super) fn remembered() -> TableForm {
     if kept.is_none() {
         form.monster = MonsterNumber::from_index(random_below(256) as u8);
     }
-    form.speed = tables::speed();
+    form.chosen_speed = tables::chosen_speed();
     if !has_server() {
         form.gather();
     }
