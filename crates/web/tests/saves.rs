@@ -11,7 +11,8 @@ use rules::{FigureId, Outcomes};
 use testkit::games::{choose_in, secret};
 use testkit::positions::config;
 use web::table::{
-    Customs, First, Help, LocalTable, NewTable, SaveProblem, SavedGame, SeatPlan, Speed, StartProblem, Table, Turn, Who,
+    Customs, First, Help, LocalTable, MoveTimer, NewTable, SaveProblem, SavedGame, SeatPlan, Speed, StartProblem,
+    Table, Turn, Who,
 };
 
 const VERSION_1: &str = include_str!("saves/version-1.json");
@@ -115,7 +116,7 @@ fn each_player_needs_a_seat() {
 
 /// A game to its end, at a table where this is the custom.
 fn finished(first: First, bytes: [u8; 32]) -> LocalTable {
-    let new = NewTable { customs: Customs { first }, ..new_table() };
+    let new = NewTable { customs: Customs { first, timer: Some(MoveTimer::Minute) }, ..new_table() };
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
     while let Some((seat, action)) = choose_in(table.game(), &mut chance, &mut Outcomes::new()) {
@@ -157,7 +158,7 @@ fn a_chosen_player_begins_every_game() {
     }
     // A custom of a later version does no harm.
     let text = finished(First::LastEaten(None), [1; 32]).to_save().to_text().replace("last-eaten", "youngest");
-    assert_eq!(SavedGame::from_text(&text).unwrap().customs, Customs::default());
+    assert_eq!(SavedGame::from_text(&text).unwrap().customs.first, First::Lot);
 }
 
 proptest! {

@@ -6,6 +6,7 @@ pub mod answer;
 pub mod app;
 pub mod archive;
 pub mod board;
+pub mod candle;
 pub mod cards;
 pub mod clock;
 pub mod discard;

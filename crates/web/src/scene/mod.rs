@@ -7,6 +7,7 @@
 
 pub mod archive;
 pub mod board;
+pub mod candle;
 pub mod caption;
 pub mod cast;
 pub mod feeding;

@@ -7,7 +7,7 @@ use rules::chance::{Nonce, Purpose, Seed, Stream};
 use rules::game::{Band, Fortress, FortressChoice, Length, NamedFortress, Options, PartialFortress, Players};
 use rules::terms::MonsterNumber;
 
-use crate::table::{Customs, First, Help, NewTable, SeatPlan, Speed, Who, name_bots};
+use crate::table::{Customs, First, Help, MoveTimer, NewTable, SeatPlan, Speed, Who, name_bots};
 
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 20;
@@ -188,6 +188,8 @@ pub struct TableForm {
     /// The monster; its parts are its index in base 4.
     pub monster: MonsterNumber,
     first: First,
+    /// How long a move may take before a bell rings. Only a table at this screen has a timer.
+    pub timer: Option<MoveTimer>,
 }
 
 impl Default for TableForm {
@@ -215,6 +217,7 @@ impl Default for TableForm {
             // Turnip, sack, hands, goat: the monster of the title.
             monster: MonsterNumber::from_index(0b00_01_01_11),
             first: First::Lot,
+            timer: None,
         }
     }
 }
@@ -370,7 +373,7 @@ impl TableForm {
             plan.name = band_name(seat.band);
         }
         let options = Options { players, fortress, length: self.length };
-        let customs = Customs { first: self.first };
+        let customs = Customs { first: self.first, timer: self.timer };
         NewTable { options, seats, monster: self.monster, speed: self.speed(), help: self.help, customs }
     }
 

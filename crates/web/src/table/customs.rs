@@ -10,6 +10,40 @@ use rules::terms::{Beginning, FirstBy, Terms};
 pub struct Customs {
     /// Who begins.
     pub first: First,
+    /// How long a move may take before a bell rings.
+    pub timer: Option<MoveTimer>,
+}
+
+/// How long a move may take before a bell rings. Nothing else happens then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveTimer {
+    /// 30 seconds.
+    HalfMinute,
+    /// One minute.
+    Minute,
+    /// Two minutes.
+    TwoMinutes,
+}
+
+impl MoveTimer {
+    /// Every timer, the shortest first.
+    pub const ALL: [MoveTimer; 3] = [MoveTimer::HalfMinute, MoveTimer::Minute, MoveTimer::TwoMinutes];
+
+    /// How long it is.
+    #[must_use]
+    pub const fn seconds(self) -> u32 {
+        match self {
+            MoveTimer::HalfMinute => 30,
+            MoveTimer::Minute => 60,
+            MoveTimer::TwoMinutes => 120,
+        }
+    }
+
+    /// The timer of this length.
+    #[must_use]
+    pub fn of_seconds(seconds: u32) -> Option<MoveTimer> {
+        MoveTimer::ALL.into_iter().find(|timer| timer.seconds() == seconds)
+    }
 }
 
 /// Who begins the games of a table.

@@ -6,7 +6,7 @@ use rules::terms::MonsterNumber;
 use serde::{Deserialize, Serialize};
 
 use super::save::{LAST_EATEN, help, help_name, speed_name, who_name};
-use super::{First, Speed};
+use super::{First, MoveTimer, Speed};
 use crate::scene::newtable::{Floors, SeatForm, Sitter, TableForm};
 
 const VERSION: u32 = 1;
@@ -34,6 +34,9 @@ struct Stored {
     /// "last-eaten", or the number of a seat from 1; by lot if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     first: Option<String>,
+    /// The seconds of the move timer; off if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    timer: Option<u32>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -81,6 +84,7 @@ pub fn write(form: &TableForm) -> String {
             First::Seat(seat) => Some((seat.index() + 1).to_string()),
             First::LastEaten(_) => Some(LAST_EATEN.to_owned()),
         },
+        timer: form.timer.map(MoveTimer::seconds),
     };
     serde_json::to_string(&stored).expect("plain data can always be written")
 }
@@ -152,6 +156,7 @@ fn try_read(text: &str) -> Option<TableForm> {
         Some(LAST_EATEN) => First::LastEaten(None),
         Some(number) => number.parse::<usize>().ok()?.checked_sub(1).and_then(Seat::new).map(First::Seat)?,
     });
+    form.timer = stored.timer.and_then(MoveTimer::of_seconds);
     Some(form)
 }
 
@@ -176,6 +181,7 @@ mod tests {
             (Length::Long, Some(Speed::Rush), MonsterNumber::from_index(200), 77);
         form.help = Help::Sight;
         form.set_first(First::LastEaten(None));
+        form.timer = Some(MoveTimer::Minute);
         assert_eq!(read(&write(&form)), form);
         form.set_players(3);
         let own = Floors::Own(NamedFortress::Court.fortress());

@@ -19,7 +19,7 @@ use rules::terms::MonsterNumber;
 
 pub use bundle::{Bundle, BundleProblem, BundledGame};
 pub use cast::{Attendance, Capabilities, Die, Presence, SeatPlan, Seats, Turn, Who, name_bots, only_person};
-pub use customs::{Customs, First};
+pub use customs::{Customs, First, MoveTimer};
 pub use local::{LocalTable, StartProblem};
 pub use remote::RemoteTable;
 pub use save::{SaveOutline, SaveProblem, SavedGame};

@@ -9,7 +9,7 @@ use rules::terms::MonsterNumber;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Customs, First, Help, Speed, Who};
+use super::{Customs, First, Help, MoveTimer, Speed, Who};
 
 /// A game as it is stored.
 ///
@@ -85,6 +85,9 @@ struct Stored {
     /// Present if the next game begins differently than the record tells: "last-eaten" after a game that began by lot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     first: Option<String>,
+    /// The seconds of the move timer, if the table has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    timer: Option<u32>,
 }
 
 /// The word for games that begin with whoever was eaten last in the game before.
@@ -114,6 +117,7 @@ impl SavedGame {
                 (First::LastEaten(_), First::Lot | First::Seat(_)) => Some(LAST_EATEN.to_owned()),
                 (First::LastEaten(_), First::LastEaten(_)) | (First::Lot | First::Seat(_), _) => None,
             },
+            timer: self.customs.timer.map(MoveTimer::seconds),
         };
         serde_json::to_string(&stored).expect("texts and numbers can be written")
     }
@@ -140,7 +144,7 @@ impl SavedGame {
             Some(LAST_EATEN) => First::LastEaten(None),
             Some(_) | None => First::of_terms(record.terms()),
         };
-        let customs = Customs { first };
+        let customs = Customs { first, timer: stored.timer.and_then(MoveTimer::of_seconds) };
         Ok(SavedGame { record, secret, whos, monster, speed, help, customs, awaits: stored.awaits() })
     }
 }

@@ -1,4 +1,4 @@
-//! What the players of a new table agree on besides the game: who begins.
+//! What the players of a new table agree on besides the game: who begins, and how long a move may take.
 
 use leptos::prelude::*;
 use rules::game::Seat;
@@ -7,10 +7,16 @@ use crate::page::i18n::*;
 use crate::page::names;
 use crate::page::words::Language;
 use crate::scene::newtable::{Sitter, TableForm};
-use crate::table::First;
+use crate::table::{First, MoveTimer};
 
 pub(super) fn customs_box(form: RwSignal<TableForm>) -> impl IntoView {
-    view! { <div class="customs panel">{who_begins(form)}</div> }
+    let is_remote = Memo::new(move |_| form.with(TableForm::is_remote));
+    view! {
+        <div class="customs panel">
+            {who_begins(form)}
+            {move || (!is_remote.get()).then(|| move_timer(form))}
+        </div>
+    }
 }
 
 /// Who begins: by lot, somebody at the table, or whoever was eaten last.
@@ -47,6 +53,36 @@ fn who_begins(form: RwSignal<TableForm>) -> impl IntoView {
             </span>
         </label>
         {move || line().map(|line| view! { <p class="helpline">{line}</p> })}
+    }
+}
+
+/// How long a move may take. Only for a table at this screen.
+fn move_timer(form: RwSignal<TableForm>) -> impl IntoView {
+    let i18n = use_i18n();
+    let timer = Memo::new(move |_| form.with(|form| form.timer));
+    let choose = move |event| {
+        let seconds = event_target_value(&event).parse().unwrap_or_default();
+        form.update(|form| form.timer = MoveTimer::of_seconds(seconds));
+    };
+    let option = move |one: Option<MoveTimer>| {
+        let words = move || match one {
+            None => t_string!(i18n, timer.off),
+            Some(MoveTimer::HalfMinute) => t_string!(i18n, timer.half_minute),
+            Some(MoveTimer::Minute) => t_string!(i18n, timer.minute),
+            Some(MoveTimer::TwoMinutes) => t_string!(i18n, timer.two_minutes),
+        };
+        view! { <option value=one.map_or(0, MoveTimer::seconds) selected=move || timer.get() == one>{words}</option> }
+    };
+    let all = std::iter::once(None).chain(MoveTimer::ALL.map(Some));
+    view! {
+        <label class="custom">
+            <b class="disp">{t!(i18n, timer.title)}</b>
+            <span class="plate">
+                <select data-do="timer" on:change=choose>{all.map(option).collect_view()}</select>
+                <i class="chev" aria-hidden="true"></i>
+            </span>
+        </label>
+        {move || timer.get().map(|_| view! { <p class="helpline">{t!(i18n, timer.line)}</p> })}
     }
 }
 

@@ -176,7 +176,7 @@ fn archive(game: GameId, record: &Record) {
         monster: monster(record),
         speed: tables::speed(),
         help: Help::Foresight,
-        customs: Customs { first: First::of_terms(record.terms()) },
+        customs: Customs { first: First::of_terms(record.terms()), timer: None },
         awaits: None,
     };
     tables::tidy_up();

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use rules::game::Seat;
 use web_sys::MouseEvent;
 
+use crate::page::candle;
 use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::names::ShownSeat;
@@ -128,6 +129,7 @@ fn move_bar(session: Session) -> impl IntoView {
     };
     view! {
         <section class="act panel" aria-label=move || t_string!(i18n, table.your_move)>
+            {candle::on_bar()}
             <div class="sum" class:idle=is_idle class:chosen=is_chosen>
                 <span>
                     {whose}
@@ -136,6 +138,7 @@ fn move_bar(session: Session) -> impl IntoView {
                     {move || omen().map(|words| view! { " " <b class="omen">{words}</b> })}
                     {move || is_reminded.get().then(|| view! { " " <b class="reminder">{t!(i18n, table.press_again)}</b> })}
                     {ahead::notice(session)}
+                    {candle::rung()}
                     {results_choice(session)}
                 </span>
                 {aside}

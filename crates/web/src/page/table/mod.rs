@@ -25,6 +25,7 @@ pub(super) use self::mast::mast;
 use self::omen::omen_caption;
 use self::text::{Reading, hand_in_words, skip_link, text_board};
 pub(super) use super::board::drawings::{blocked, turned};
+use super::candle::{self, MoveCandle};
 use super::driver::local::{self, NoGame};
 use super::driver::{Driver, Trouble};
 use super::i18n::*;
@@ -90,6 +91,7 @@ fn sheet(session: Session) -> impl IntoView {
     let rulebook = Rulebook::provide();
     text::at_readers_pace(session, reading);
     expect_context::<Ears>().listen(session.display);
+    MoveCandle::provide(session);
     let has_hand = Memo::new(move |_| session.display.due().is_some());
     company::call(has_hand, move || t_string!(i18n, table.your_move));
     let link = session.driver().wires().link;
@@ -123,6 +125,7 @@ fn sheet(session: Session) -> impl IntoView {
             </div>
             {hand_in_words(session.display, reading)}
             {ahead::in_words(session)}
+            {candle::in_words(session)}
             {company::line_in_words(session.driver().wires().link)}
             {sound::settings()}
             {rulebook.pages()}
