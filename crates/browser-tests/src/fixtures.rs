@@ -38,9 +38,7 @@ fn table(fortress: FortressChoice, bands: &[Band], whos: &[Who]) -> NewTable {
 /// If the rules changed so that there is no such game.
 #[must_use]
 pub fn game_after(actions: usize, seed: u8) -> LocalTable {
-    let bands = [Band::Green, Band::Red, Band::Blue, Band::Yellow];
-    let whos = [Who::Human, Who::Bot(Bot::Fledgling), Who::Bot(Bot::Fox), Who::Bot(Bot::Fox)];
-    played(&bands, &whos, actions, seed)
+    played_on(one_against_three(), actions, seed)
 }
 
 /// A game of one human against six bots that is well under way.
@@ -253,6 +251,28 @@ pub fn bots_move_after(actions: usize, seed: u8) -> LocalTable {
 #[must_use]
 pub fn finished_game(seed: u8) -> LocalTable {
     game_after(usize::MAX, seed)
+}
+
+/// A finished game at a table with these customs.
+#[must_use]
+pub fn finished_with(customs: Customs, seed: u8) -> LocalTable {
+    played_on(NewTable { customs, ..one_against_three() }, usize::MAX, seed)
+}
+
+/// A game at a table with these customs, in which a human is to move.
+#[must_use]
+pub fn humans_move_with(customs: Customs) -> LocalTable {
+    let candidates = (12..60).map(|actions| played_on(NewTable { customs, ..one_against_three() }, actions, 1));
+    candidates
+        .into_iter()
+        .find(|table| matches!(table.turn(), Turn::Here(_)))
+        .unwrap_or_else(|| humans_move_after(12, 1))
+}
+
+fn one_against_three() -> NewTable {
+    let bands = [Band::Green, Band::Red, Band::Blue, Band::Yellow];
+    let whos = [Who::Human, Who::Bot(Bot::Fledgling), Who::Bot(Bot::Fox), Who::Bot(Bot::Fox)];
+    table(FortressChoice::Basic, &bands, &whos)
 }
 
 /// The first nine tiles of a fortress that is laid by hand.

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod clock;
+mod customs;
 mod deploy;
 mod feeding;
 mod focus;

@@ -75,6 +75,21 @@ fn deeds_of(view: &GameView) -> Vec<Vec<Deed>> {
 }
 
 #[test]
+fn whoever_is_in_can_begin_and_in_a_rematch_whoever_was_eaten_last() {
+    let wishes =
+        |view: &GameView| Tonight::of(view).beginners.into_iter().map(|(wish, _)| wish).collect::<Vec<First>>();
+    let evening = evening();
+    let seats: Vec<First> = (0..evening.seats.len())
+        .filter(|seat| Room::of(&evening).door(*seat).is_some_and(|door| door.behind.tag().is_some()))
+        .map(First::Seat)
+        .collect();
+    assert!(seats.len() > 1);
+    assert_eq!(wishes(&evening), [&[First::Lot], &seats[..]].concat());
+    let rematch = GameView { last_eaten: Some(1), ..evening };
+    assert_eq!(wishes(&rematch), [&[First::Lot], &seats[..], &[First::LastEaten]].concat());
+}
+
+#[test]
 fn the_host_may_do_something_at_every_door() {
     use Deed::*;
     assert_eq!(
