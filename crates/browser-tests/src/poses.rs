@@ -1,5 +1,6 @@
 //! Moments worth a picture.
 
+mod ahead;
 mod scenery;
 mod tables;
 
@@ -146,11 +147,15 @@ pub enum Screen {
     LevelText,
     /// The code of a level is damaged.
     LevelDamaged,
+    /// A move is prepared while others move.
+    Ahead,
+    /// A prepared move is kept.
+    Kept,
 }
 
 impl Screen {
     /// All of them.
-    pub const ALL: [Screen; 49] = [
+    pub const ALL: [Screen; 51] = [
         Screen::Home,
         Screen::NewTable,
         Screen::Choice,
@@ -200,6 +205,8 @@ impl Screen {
         Screen::LevelHelps,
         Screen::LevelText,
         Screen::LevelDamaged,
+        Screen::Ahead,
+        Screen::Kept,
     ];
 
     /// As its contact sheet is called.
@@ -255,6 +262,8 @@ impl Screen {
             Screen::LevelHelps => "level-helps",
             Screen::LevelText => "level-text",
             Screen::LevelDamaged => "level-damaged",
+            Screen::Ahead => "ahead",
+            Screen::Kept => "kept",
         }
     }
 
@@ -319,6 +328,7 @@ impl Screen {
             Screen::ReplayRun | Screen::ReplayWhy => Scenery::kept(page, "#/replay/game-0b/0").await,
             Screen::ReplayOfSeven => Scenery::kept(page, "#/replay/game-07/40").await,
             Screen::Archive => Scenery::kept(page, "#/archive").await,
+            Screen::Ahead | Screen::Kept => ahead::to_prepare(page).await,
         }
     }
 
@@ -467,6 +477,8 @@ impl Screen {
             }
             Screen::LevelText => page.wait_for("document.querySelector('.level #typed-line')").await,
             Screen::LevelDamaged => page.wait_for("document.querySelector('[data-state=damaged]')").await,
+            Screen::Ahead => ahead::plan(page).await,
+            Screen::Kept => ahead::keep(page).await,
         }
     }
 }

@@ -280,6 +280,7 @@ impl<R: Shown> Screen<R> {
         assert_eq!(count(&|effect| matches!(effect, Effect::Wait(_))), waits);
         let hands = usize::from(is_done && matches!(self.turn(), Turn::Here(_)));
         assert_eq!(count(&|effect| matches!(effect, Effect::HandOver(_))), hands);
+        assert_eq!(count(&|effect| *effect == Effect::LookAhead), 1 - hands);
         let leaves = usize::from(is_end && self.is_live);
         assert_eq!(count(&|effect| matches!(effect, Effect::Leave(_))), leaves);
         assert_eq!(count(&|effect| *effect == Effect::Think), usize::from(all - shown <= 1));
@@ -296,7 +297,7 @@ impl<R: Shown> Screen<R> {
                 Effect::TakeHand => self.hand = None,
                 Effect::Leave(_) => self.timer = Some(Timer::Leave),
                 Effect::Overruled => self.overruled += 1,
-                Effect::Think => {}
+                Effect::LookAhead | Effect::Think => {}
             }
         }
         for (index, path) in &self.reel.starts[before.1..] {
@@ -609,7 +610,7 @@ fn an_action_that_is_being_shown_and_did_not_happen_is_taken_back() {
     assert_eq!((screen.reel.shown(), screen.timer), (0, Some(Timer::GoOn)));
     screen.story = screen.story.clone().until(0);
     let effects = screen.call(|flow, reel, now| flow.forked(reel, now, 0));
-    assert_eq!(effects, [Effect::Think]);
+    assert_eq!(effects, [Effect::LookAhead, Effect::Think]);
     assert_eq!((screen.reel.shown(), screen.reel.next(screen.pace)), (0, Next::Rest));
 }
 

@@ -21,13 +21,19 @@ use web::scene::playback::Playback;
 use web::scene::player::{Gait, Next, RunButton};
 use web::scene::replay::Replay;
 use web::scene::show::{Path, PieceId, Way};
-use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
+use web::table::{Customs, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
 /// A random game to its end, as a local table plays it.
 fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {
     let seats = options.players.seats().map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
-    let new =
-        NewTable { options, seats, monster: MonsterNumber::from_index(7), speed: Speed::Walk, help: Help::default() };
+    let new = NewTable {
+        options,
+        seats,
+        monster: MonsterNumber::from_index(7),
+        speed: Speed::Walk,
+        help: Help::default(),
+        customs: Customs::default(),
+    };
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
     let (mut host, _) = rules::host::Host::new(options, vec![], secret(bytes)).unwrap();
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
@@ -96,8 +102,14 @@ fn the_show_of_a_fortress_laid_by_hand_begins_with_the_last_tile() {
     let players = rules::game::Players::new(&[rules::game::Band::Green, rules::game::Band::Red]).unwrap();
     let options = Options { players, fortress: FortressChoice::ByHand, length: rules::game::Length::Normal };
     let seats = vec![SeatPlan { who: Who::Human, name: String::new() }; 2];
-    let new =
-        NewTable { options, seats, monster: MonsterNumber::from_index(7), speed: Speed::Walk, help: Help::default() };
+    let new = NewTable {
+        options,
+        seats,
+        monster: MonsterNumber::from_index(7),
+        speed: Speed::Walk,
+        help: Help::default(),
+        customs: Customs::default(),
+    };
     let mut table = LocalTable::begin(new, secret([3; 32])).unwrap();
     assert!(Playback::new(table.story(), 0).is_none());
     table.lay_the_rest();

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod clock;
+mod customs;
 mod deploy;
 mod feeding;
 mod focus;
@@ -14,6 +15,7 @@ mod online;
 mod opening;
 mod play;
 mod pointers;
+mod prepare;
 mod replay;
 mod rules;
 mod screens;

@@ -101,6 +101,8 @@ every_screen! {
     the_helps_of_a_level_are_for_everyone: LevelHelps,
     the_text_board_of_a_level_is_for_everyone: LevelText,
     a_damaged_level_is_for_everyone: LevelDamaged,
+    preparing_a_move_is_for_everyone: Ahead,
+    a_prepared_move_is_for_everyone: Kept,
 }
 
 #[test]

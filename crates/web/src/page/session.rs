@@ -1,13 +1,13 @@
 //! A game on the screen: coordinates its driver, the animation and the player's hand.
 
 use leptos::prelude::*;
-use rules::game::Seat;
 
 use super::app::go_to;
 use super::display::Display;
 use super::driver::{Driver, Trouble};
 use super::follow::{Follower, Hooks};
 use super::names::ShownSeat;
+use super::prepare::Preparation;
 use super::run::RunControls;
 use crate::route::{GameRef, Route};
 use crate::scene::flow::Flow;
@@ -29,6 +29,8 @@ pub struct Session {
     pub can_take_back: Memo<bool>,
     /// The planned move whose player has been told how to confirm it.
     reminded_of: RwSignal<Option<Plan>>,
+    /// The next move of a player here, prepared while others move.
+    pub preparation: Preparation,
 }
 
 impl Session {
@@ -40,9 +42,15 @@ impl Session {
         let (monster, help) = driver.read(|table| (table.monster(), table.capabilities().help));
         let display =
             Display::new(seats, monster, playback, driver.drive().speed(), help).attended_by(driver.wires().attendance);
+        let preparation = Preparation::new(driver, display);
         let hooks = Hooks {
-            hand_over: Callback::new(move |seat| hand_over(display, seat)),
-            take_hand: Callback::new(move |()| display.moving.set(None)),
+            hand_over: Callback::new(move |seat| preparation.hand_over(seat)),
+            take_hand: Callback::new(move |()| {
+                if !preparation.is_preparing() {
+                    display.moving.set(None);
+                }
+            }),
+            look_ahead: Callback::new(move |()| preparation.look_ahead()),
             leave: Callback::new(move |()| go_to(&Route::End(driver.drive().game()))),
             changed: Callback::new(|()| {}),
         };
@@ -58,6 +66,7 @@ impl Session {
             trouble: driver.wires().trouble,
             can_take_back,
             reminded_of: RwSignal::new(None),
+            preparation,
         };
         Effect::new(move |earlier: Option<()>| {
             display.asked.track();
@@ -88,8 +97,11 @@ impl Session {
         self.follower.is_pending.into()
     }
 
-    /// Carries out the player's plan.
+    /// Carries out the player's plan, or keeps it until it is their turn.
     pub fn confirm(self) {
+        if self.preparation.is_preparing() {
+            return self.preparation.keep();
+        }
         let Some((seat, action)) = self.display.moving.with_untracked(|moving| {
             let moving = moving.as_ref().filter(|_| self.display.has_hand())?;
             Some((moving.seat(), moving.action()?))
@@ -116,6 +128,7 @@ impl Session {
     /// Takes back the last move that was made here, with what bots have done since.
     pub fn take_back(self) {
         self.display.close_answer();
+        self.preparation.forget();
         self.driver.drive().take_back();
     }
 
@@ -172,20 +185,4 @@ impl Session {
         self.trouble.set(None);
         self.follower.proceed();
     }
-}
-
-/// Gives a seat its hand, unless it has it.
-fn hand_over(display: Display, seat: Seat) {
-    if display.moving.with_untracked(|moving| moving.as_ref().is_some_and(|moving| moving.seat() == seat)) {
-        return;
-    }
-    let mut moving = display.playback.with_untracked(|playback| Moving::new(playback.game(), seat));
-    if let Some(moving) = &mut moving {
-        // A player whose only movable figure is left need not choose it.
-        let mut choosable = moving.choosable().iter();
-        if let (Some(only), None) = (choosable.next(), choosable.next()) {
-            moving.choose(only);
-        }
-    }
-    display.moving.set(moving);
 }

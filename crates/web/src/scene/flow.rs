@@ -89,8 +89,10 @@ pub enum Effect {
     Wait(u32),
     /// Give this seat its hand, unless it has it.
     HandOver(Seat),
-    /// Take the hand away.
+    /// Take the hand of the player whose turn it was away.
     TakeHand,
+    /// It is nobody's turn here: see whether somebody here prepares the next move.
+    LookAhead,
     /// Let the bots think.
     Think,
     /// Make way for the next screen after so many milliseconds.
@@ -263,6 +265,9 @@ impl Flow {
                 }
             }
             outcome.is_changed = true;
+        }
+        if !outcome.effects.iter().any(|effect| matches!(effect, Effect::HandOver(_))) {
+            outcome.effects.push(Effect::LookAhead);
         }
         // Bots think while their last action is still being shown.
         if now.story.actions() <= reel.shown() + 1 {

@@ -8,6 +8,7 @@ use rules::game::{Action, Game, Playing, Stage};
 use super::board::FloorPlan;
 use super::caption::{Caption, Cause, Deed, Entry, Moment};
 use super::flow::{Pace, Reel};
+use super::moving::Moving;
 use super::player::{Next, Player, RunButton};
 use super::show::{Beat, Path, PieceId, Show, Way};
 use super::tableau::Tableau;
@@ -220,6 +221,24 @@ impl Playback {
     #[must_use]
     pub fn game(&self) -> &Playing {
         &self.game
+    }
+
+    /// The game on which a move can be prepared now: at rest, or after the move that is being shown. `None` during runs,
+    /// announcements, and whatever is shown again.
+    #[must_use]
+    pub fn ahead(&self) -> Option<&Playing> {
+        match (&self.action, self.player.show()) {
+            _ if self.announces || self.is_run() || self.is_again() => None,
+            (None, None) => Some(&self.game),
+            (Some(current), Some(_)) => Some(&current.after),
+            (None, Some(_)) | (Some(_), None) => None,
+        }
+    }
+
+    /// The hand, if something can be done with it now: not while something is animated, unless it prepares a move.
+    #[must_use]
+    pub fn hand<'a>(&self, moving: Option<&'a Moving>) -> Option<&'a Moving> {
+        moving.filter(|moving| self.beat().is_none() || moving.is_ahead() && self.ahead().is_some())
     }
 
     /// The floor of the fortress.

@@ -51,8 +51,9 @@ pub(in crate::page) fn board(display: Display, view: Signal<Orientation>, on_goa
         // When the new bar stands.
         request_animation_frame(focus::rescue);
     });
-    let help = move || {
-        if display.is_watched() { t_string!(i18n, replay.board_help) } else { t_string!(i18n, table.board_help) }
+    let help = move || match display.is_watched() {
+        true => t_string!(i18n, replay.board_help).to_owned(),
+        false => format!("{} {}", t_string!(i18n, table.board_help), t_string!(i18n, prepare.help)),
     };
     let pointer = Pointer::new(display, scene, on_goal);
     let board = Board {
@@ -99,7 +100,7 @@ fn corner(display: Display) -> impl IntoView {
 fn hand_over(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let seats = display.seats();
-    let next = Memo::new(move |_| display.moving.with(|moving| moving.as_ref().map(|moving| moving.seat())));
+    let next = Memo::new(move |_| display.due());
     move || {
         let seat = next.get().filter(|_| display.is_shared())?;
         let name = seats.get(seat.index())?.name.clone();
