@@ -15,7 +15,7 @@ use rules::{Cell, CellSet, Direction, Position, Teleporter};
 
 use crate::draw::level_map::LARGEST_AREA;
 
-pub use help::first_to_matter;
+pub use help::{Asked, Ending, Helping, Quest, Way, first_to_matter};
 pub use outcome::{Circle, Loss, Meal, Outcome, Seen, Spared, Verdict, let_loose};
 pub use slot::Slot;
 pub use words::{Command, Mistake, Wanted, Word, read_line};
@@ -251,6 +251,21 @@ impl Trap {
         }
     }
 
+    /// A piece that was dragged is dropped on a space: it is put down there, or stays where it was. Unlike a
+    /// [touch](Trap::touch), it never takes another piece.
+    ///
+    /// # Errors
+    ///
+    /// Why it may not lie there.
+    pub fn drop_at(&mut self, cell: Cell) -> Result<Touched, Refusal> {
+        let hand = self.hand.ok_or(Refusal::NothingThere(cell))?;
+        let done = self.put_down(hand, cell);
+        if done.is_err() {
+            self.hand = None;
+        }
+        done
+    }
+
     /// Puts down what is in the hand.
     fn put_down(&mut self, hand: Hand, cell: Cell) -> Result<Touched, Refusal> {
         let slot = &self.slots[hand.slot];
@@ -298,7 +313,7 @@ impl Trap {
 
     /// Whether a deed may be done with a slot, beside everything that is done with the others.
     fn check(&self, slot: usize, deed: Deed) -> Result<(), Refusal> {
-        if !self.slots[slot].allows(deed) {
+        if !self.level.grants_of_pieces().nth(slot).is_some_and(|grant| grant.allows(deed)) {
             return Err(self.refusal(&[deed].into_iter().collect(), deed).unwrap_or(Refusal::NotThere));
         }
         let all: Preparation = self.with(slot, Some(deed)).into_iter().flatten().collect();
@@ -347,9 +362,9 @@ impl Trap {
     /// Does all of this instead of what is done; `None` if the level does not allow it.
     pub fn lay_out(&mut self, deeds: &[Deed]) -> Option<()> {
         self.level.prepare(&deeds.iter().copied().collect()).ok()?;
-        let built = slot::assigned(&self.slots, deeds)?;
+        let pieces = self.level.pieces_for(deeds);
         self.hand = None;
-        self.change(built);
+        self.change(pieces.into_iter().map(|nth| nth.map(|nth| deeds[nth])).collect());
         Some(())
     }
 
