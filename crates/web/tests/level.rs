@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
-use puzzles::{Deed, Level, LevelResult, Limits, shipped};
-use rules::{Cell, CellSet};
+use puzzles::{Deed, Draft, Grant, Level, LevelResult, Limits, Thing, shipped};
+use rules::{Cell, CellSet, Stone};
 use web::puzzle::LevelId;
 use web::scene::board::Spot;
 use web::scene::flow::Pace;
@@ -49,13 +49,14 @@ fn run(level: &Arc<Level>, deeds: &str) -> Outcome {
 #[test]
 fn a_piece_is_taken_and_put_somewhere_else() {
     let mut trap = Trap::new(level("seeing-1"));
+    assert_eq!((trap.movable(), trap.turnable()), (cells("g5"), CellSet::EMPTY));
     assert_eq!(trap.touch(Cell::G5), Ok(Touched::Taken));
     assert_eq!(trap.legal(), cells("f5 h5"));
     assert_eq!(trap.touch(Cell::E5), Err(Refusal::NotThere));
     assert_eq!(trap.touch(Cell::G3), Err(Refusal::AsDrawn(Cell::G3)));
     assert_eq!(trap.touch(Cell::F5), Ok(Touched::Built));
     built(&trap, "move:g5-f5");
-    assert_eq!(trap.hand(), None);
+    assert_eq!((trap.hand(), trap.movable()), (None, CellSet::EMPTY));
     // Once more, from its new place; back where it was, nothing is done.
     assert_eq!(trap.touch(Cell::F5), Ok(Touched::Taken));
     assert_eq!(trap.touch(Cell::G5), Ok(Touched::Built));
@@ -301,17 +302,25 @@ fn whoever_is_spared_was_never_seen_or_not_hunted() {
     assert_eq!(spared[0].seen, None, "the stone hides it");
     // Two equally near count as nobody: it sees both from d6, in step 4, and goes straight on, round and round.
     let tie = written(
-        "fearsome-level 1\n4 . . . R4 . . . . . . . . . . . .\n6 > . . . . . . . . . . . . . . .\n8 . . . R5 . . . . . . . . . . . .\nlay: 1 stone on a2",
+        "fearsome-level 1\n4 . . . R4 . . . . . . . . . . .\n6 > . . . . . . . . . . . . . . .\n8 . . R5 . . . . . . . . . . . .\nlay: 1 stone on a2",
     );
     let Verdict::Spared(spared) = run(&tie, "").verdict else { panic!("it cannot decide") };
     let seen: Vec<_> = spared.iter().map(|one| one.seen.as_ref().map(|seen| (seen.step, seen.was_hunted))).collect();
     assert_eq!(seen, [Some((4, false)); 2]);
-    // It goes for R4, and a teleporter takes it away.
-    let shaken = written(
-        "fearsome-level 1\n6 > . . 1^ . . . R4 . . . . . . . .\n9 . . . . . . . . . . 1> . . . . .\nlay: 1 stone on a2",
-    );
-    let Verdict::Spared(spared) = run(&shaken, "").verdict else { panic!("it never comes back to row 6") };
-    let seen = spared[0].seen.as_ref().unwrap();
+    // It goes for R4 in row 6, and a teleporter on d6 takes it away, every time it comes round.
+    let shaken = Cell::ALL.into_iter().find_map(|out| {
+        let position = format!("Ma6e-Td6n{out}s-FR4h6").parse::<rules::Position>().ok()?;
+        let draft = Draft {
+            setup: position.to_setup(),
+            grants: vec![Grant::Lay { thing: Thing::Stone(Stone::Plain), count: 1, on: cells("a2") }],
+            ..Draft::default()
+        };
+        match run(&Arc::new(Level::new(&draft).ok()?), "").verdict {
+            Verdict::Spared(spared) => Some(spared),
+            Verdict::Solved | Verdict::Lost(_) | Verdict::TooLong => None,
+        }
+    });
+    let seen = shaken.unwrap()[0].seen.clone().unwrap();
     assert!(seen.was_hunted);
     assert!(seen.moment.show.beats[seen.moment.at].look.is_some());
 }

@@ -138,6 +138,33 @@ fn a_level_is_solved_by_touch_on_a_phone_and_the_board_keeps_its_size() {
     });
 }
 
+/// Whose figures they are has no room on a phone; what to do with them has.
+#[test]
+fn a_newcomer_sees_what_to_do_and_which_pieces_are_on_the_board_already() {
+    for (width, height, touch) in [(390, 844, true), (320, 568, true), (844, 390, true), (1440, 900, false)] {
+        with_page(async |page| {
+            page.size(width, height, touch).await;
+            open(page, "#/puzzle/seeing-4").await;
+            let goals = [".sides", ".says .goal"];
+            let mut told = String::new();
+            for goal in goals {
+                if page.eval(&format!("document.querySelector('{goal}').checkVisibility()")).await {
+                    told += &page.text(goal).await;
+                }
+            }
+            assert!(told.contains("Feed all of them to it.") && told.contains("Keep it alive."), "{width}: {told}");
+            // One is moved, the other one is laid.
+            assert_eq!(page.count(".board .may-move").await, 1);
+            assert_eq!(page.count(".pc .at").await, 1);
+            assert_eq!(page.text(".pc[data-slot='0'] .at").await, "n8");
+            if touch {
+                page.click("[data-do=unfold-hints]").await;
+                page.wait_for("document.querySelector('.says .goal .taught').checkVisibility()").await;
+            }
+        });
+    }
+}
+
 #[test]
 fn a_level_is_solved_by_typed_deeds_and_mistakes_are_explained() {
     with_page(async |page| {

@@ -1,11 +1,15 @@
 //! The helps: the idea in words, the space that matters first, a solution to look at. Each costs a star, unless the
 //! level is solved already.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use puzzles::Deed;
 
 use super::lair::{Lair, Phase};
+use super::side::goal;
 use super::{progress_bar, words};
 use crate::page::i18n::*;
 use crate::page::thinker::{Thinker, ThinkerError};
@@ -73,10 +77,11 @@ impl Lair {
         let level = self.level();
         let search = Search { level: level.to_code(), nodes: MOST_NODES, solutions: 1 };
         // Known as soon as the worker has the order.
-        let number = StoredValue::new(None::<u32>);
+        let number = Rc::new(Cell::new(None));
+        let known = number.clone();
         let on_progress = move |progress: crate::thinker::Progress| {
             // The screen may have been left in the meantime.
-            if let Some(Some(id)) = number.try_get_value() {
+            if let Some(id) = known.get() {
                 let _ = self.helping.try_update(|helping| helping.advance(id, progress.per_mille));
             }
         };
@@ -88,7 +93,7 @@ impl Lair {
             }
         };
         let id = errand.id();
-        number.set_value(Some(id));
+        number.set(Some(id));
         self.helping.update(|helping| helping.begin(id));
         self.say(help);
         spawn_local(async move {
@@ -150,6 +155,7 @@ pub(super) fn helps(lair: Lair) -> impl IntoView {
     view! {
         <section class="hints" class:open=is_open aria-labelledby="hints-title">
             <h2 class="disp" id="hints-title">{t!(i18n, level.help.title)}<small>{cost}</small></h2>
+            {goal(lair)}
             <button
                 class="btn unfold" data-do="unfold-hints" aria-expanded=move || is_open.get().to_string() aria-controls="hints-list"
                 on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)

@@ -407,6 +407,30 @@ impl Trap {
         areas.fold(CellSet::EMPTY, |all, area| all.union(area))
     }
 
+    /// The spaces of the pieces that may be moved and have not been yet.
+    #[must_use]
+    pub fn movable(&self) -> CellSet {
+        self.untouched(|slot| match slot {
+            Slot::Move { from, .. } => Some(*from),
+            Slot::Lay { .. } | Slot::Turn { .. } => None,
+        })
+    }
+
+    /// The spaces of the teleporters that may be turned and have not been yet.
+    #[must_use]
+    pub fn turnable(&self) -> CellSet {
+        self.untouched(|slot| match slot {
+            Slot::Turn { at, .. } => Some(*at),
+            Slot::Lay { .. } | Slot::Move { .. } => None,
+        })
+    }
+
+    /// These spaces of the slots with which nothing is done.
+    fn untouched(&self, space: impl Fn(&Slot) -> Option<Cell>) -> CellSet {
+        let slots = self.slots.iter().zip(&self.built).filter(|(_, deed)| deed.is_none());
+        slots.filter_map(|(slot, _)| space(slot)).collect()
+    }
+
     /// What would lie there if what is in the hand were put onto a space.
     #[must_use]
     pub fn preview(&self, cell: Cell) -> Option<Deed> {
