@@ -127,7 +127,7 @@ pub enum Screen {
     Feeding,
     /// The same when everything is solved.
     FeedingDone,
-    /// The same when what was solved cannot be read, and a damaged code was pasted.
+    /// The same when what was solved cannot be read, there is no room to start over, and a damaged code was pasted.
     FeedingTrouble,
     /// A level, with one piece laid and another one in the hand.
     Level,
@@ -443,6 +443,9 @@ impl Screen {
             Screen::FeedingFirst | Screen::Feeding | Screen::FeedingDone => dish_is_served(page).await,
             Screen::FeedingTrouble => {
                 dish_is_served(page).await;
+                page.eval::<()>("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; undefined").await;
+                page.click("[data-do=start-over]").await;
+                page.wait_for("document.querySelector('.trouble .wrong')").await;
                 page.fill("#pasted", "aDamaged").await;
                 page.click("[data-do=open-level]").await;
                 page.wait_for("document.querySelector('.told .wrong')").await;

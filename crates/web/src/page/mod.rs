@@ -20,6 +20,7 @@ pub mod follow;
 pub mod games;
 pub mod home;
 pub mod keys;
+pub mod kitchen;
 pub mod larder;
 pub mod level;
 pub mod lobby;
