@@ -7,7 +7,6 @@ use chromiumoxide::cdp::browser_protocol::input::{
     DispatchTouchEventParams, DispatchTouchEventReturns, DispatchTouchEventType, MouseButton, TouchPoint,
 };
 use chromiumoxide::types::{Command, Method, MethodId};
-use futures::future::join;
 use serde::Serialize;
 
 use super::{Page, quoted};
@@ -26,9 +25,8 @@ impl Page {
         let (x, y) = self.reachable(selector).await;
         if self.is_touch.load(Ordering::Relaxed) {
             let down = DispatchTouchEventParams::new(DispatchTouchEventType::TouchStart, vec![TouchPoint::new(x, y)]);
-            let up = TouchEnd { kind: "touchEnd", touch_points: [] };
-            // Nobody waits in between: on a busy machine the browser could take it for a long press, which presses nothing.
-            join(self.perform(down), self.perform(up)).await;
+            self.perform(down).await;
+            self.perform(TouchEnd { kind: "touchEnd", touch_points: [] }).await;
         } else {
             self.mouse(DispatchMouseEventType::MouseMoved, x, y).await;
             self.mouse(DispatchMouseEventType::MousePressed, x, y).await;
