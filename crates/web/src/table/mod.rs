@@ -11,6 +11,7 @@ mod local;
 pub mod pledge;
 pub mod remote;
 mod save;
+mod script;
 mod story;
 
 use rules::game::Options;
@@ -21,6 +22,7 @@ pub use cast::{Attendance, Capabilities, Die, Presence, SeatPlan, Seats, Turn, W
 pub use local::{LocalTable, StartProblem};
 pub use remote::RemoteTable;
 pub use save::{SaveOutline, SaveProblem, SavedGame};
+pub use script::Script;
 pub use story::{Played, Story, tiles_laid};
 
 /// How fast pieces move on the screen.
