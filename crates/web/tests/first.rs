@@ -1,13 +1,14 @@
 //! The first game: each answer of each scene, right or wrong, is what the rules say.
 
-use rules::game::{Band, Face};
-use rules::{Cell, FigureId, Position, SightEnd, Step, Verdict, Walk, Whereabouts};
+use bots::{Bot, Budget, Stopwatch, Thinking};
+use rules::game::{Action, Band, Face, Seat, View, Winner};
+use rules::{Cell, FigureId, Position, SightEnd, Tombstone, Verdict, Walk, Whereabouts};
 use web::scene::board::look_at;
 use web::scene::caption::Side;
 use web::scene::first::round::Goal;
 use web::scene::first::{Choice, Fate, Lesson, Progress, Question, Round, Trick};
 use web::scene::show::Show;
-use web::table::{Script, Speed, Table};
+use web::table::{LocalTable, SavedGame, Script, Speed, Table};
 
 fn round(lesson: Lesson, nth: usize) -> Round {
     Round::new(lesson, nth).expect("the scene has this round")
@@ -49,9 +50,7 @@ fn the_right_step_is_the_one_that_the_monster_takes() {
         walk.look();
         walk.step();
         let (old, new) = (before.monster().unwrap(), after.monster().unwrap());
-        for (side, direction) in
-            SIDES.into_iter().zip([old.facing, old.facing.left(), old.facing.right()])
-        {
+        for (side, direction) in SIDES.into_iter().zip([old.facing, old.facing.left(), old.facing.right()]) {
             let round = answered(Lesson::Monster, nth, Choice::Step(side));
             let fate = round.fate().unwrap();
             assert_eq!(fate.is_right(), old.at.step(direction) == Some(new.at), "{nth} {side:?} {fate:?}");
@@ -66,10 +65,7 @@ fn the_monster_learns_one_thing_in_each_round() {
     assert_eq!(fate(0, Side::Left), Fate::Only);
     assert_eq!(fate(0, Side::Ahead), Fate::NobodyThere { look: Side::Left });
     assert_eq!(fate(1, Side::Left), Fate::Nearest { near: 2, far: 4, hides: true });
-    assert_eq!(
-        fate(1, Side::Ahead),
-        Fate::Farther { figure: figure("Y3"), far: 4, other: figure("B4"), near: 2 }
-    );
+    assert_eq!(fate(1, Side::Ahead), Fate::Farther { figure: figure("Y3"), far: 4, other: figure("B4"), near: 2 });
     assert_eq!(fate(1, Side::Right), Fate::Stone);
     assert_eq!(fate(2, Side::Ahead), Fate::Tie);
     let undecided = Fate::Undecided { one: figure("B4"), other: figure("R1"), far: 3 };
@@ -168,9 +164,10 @@ fn a_slide_costs_one_point_and_the_monster_slides_as_well() {
     round.choose(Choice::Space(slide.at));
     let show = round.play().expect("it is legal");
     let slid = |show: &Show| {
-        show.beats.iter().flat_map(|beat| &beat.moves).any(|(piece, way)| {
-            *piece == web::scene::show::PieceId::Monster && *way == web::scene::show::Way::Slide
-        })
+        show.beats
+            .iter()
+            .flat_map(|beat| &beat.moves)
+            .any(|(piece, way)| *piece == web::scene::show::PieceId::Monster && *way == web::scene::show::Way::Slide)
     };
     assert!(slid(&show));
     // Right beside the figure it has no step left.
@@ -262,7 +259,6 @@ fn everything_that_matters_is_in_the_light() {
             }
             for goal in round.goals() {
                 assert!(goal.plan.trail.iter().all(|cell| lesson.window().has(*cell)), "{lesson:?}: {}", goal.at);
-                let _: &[Step] = &goal.plan.path;
             }
             // Whatever a right answer shows happens in the light.
             let choices = round.goals().iter().map(|goal| Choice::Space(goal.at)).chain(SIDES.map(Choice::Step));
@@ -300,12 +296,44 @@ fn progress_is_kept_as_a_text() {
     assert_eq!(progress.current(), Lesson::Monster, "it can be played again");
 }
 
+/// The table of the last scene.
+fn last_scene() -> LocalTable {
+    Script::FIRST_GAME.table(|band| format!("{band:?}"), Speed::default()).expect("it can be played")
+}
+
 #[test]
 fn the_last_scene_is_the_end_of_a_real_game() {
-    let table = Script::FIRST_GAME.table(|band| format!("{band:?}"), Speed::default()).expect("it can be played");
+    let table = last_scene();
     let game = table.game().playing().expect("it is in play");
     assert_eq!(game.course().turn(), 5, "the last three of seven turns");
     assert_eq!(table.game().acting().map(|seat| table.game().players().band(seat)), Some(Band::Blue));
-    assert_eq!(game.next_tombstones().len(), 4);
+    // The bar of the scene names what is left.
+    let left = [Tombstone::steps(5), Tombstone::steps(7), Tombstone::steps(8), Tombstone::hits(2)];
+    assert_eq!(game.next_tombstones(), left.into_iter().collect());
     assert_eq!(table.seats().len(), 2);
+    let saved = SavedGame::from_text(&table.to_save().to_text()).expect("it can be saved");
+    assert!(LocalTable::resume(saved).is_ok(), "and continued");
+}
+
+/// The last scene to its end, with this bot instead of the newcomer.
+fn played_by(bot: Bot) -> LocalTable {
+    let mut table = last_scene();
+    while let Some(seat) = table.game().acting() {
+        let (_, opponent) = table.bot_to_act().unwrap_or((seat, bot));
+        let thinking =
+            Thinking { budget: Budget::Nodes(1), seed: table.bot_seed(), threads: 1, watch: &Stopwatch::start() };
+        let decision = opponent.decide(View { seat, game: table.game() }, &thinking).expect("a bot decides");
+        table.act(seat, decision.action).expect("a bot keeps to the rules");
+    }
+    table
+}
+
+#[test]
+fn the_pile_of_the_last_scene_is_scripted_and_a_sensible_player_wins() {
+    let (table, again) = (played_by(Bot::Fox), played_by(Bot::Fox));
+    assert_eq!(table.record(), again.record());
+    let flips = table.story().played().iter().filter(|played| matches!(played.action, Action::Flip { .. })).count();
+    assert!((1..=3).contains(&flips), "at most three turns");
+    let winner = table.game().ending().map(|ending| ending.winner);
+    assert_eq!(winner, Seat::new(0).map(Winner::Seat), "{:?}", table.record().to_string());
 }

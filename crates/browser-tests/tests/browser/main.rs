@@ -4,6 +4,7 @@ mod analysis;
 mod clock;
 mod deploy;
 mod feeding;
+mod first_game;
 mod focus;
 mod games;
 mod help;

@@ -101,6 +101,13 @@ every_screen! {
     the_helps_of_a_level_are_for_everyone: LevelHelps,
     the_text_board_of_a_level_is_for_everyone: LevelText,
     a_damaged_level_is_for_everyone: LevelDamaged,
+    the_first_scene_is_for_everyone: FirstMonster,
+    the_first_move_is_for_everyone: FirstMove,
+    hiding_is_for_everyone: FirstPush,
+    sliding_is_for_everyone: FirstBlood,
+    the_walls_are_for_everyone: FirstWalls,
+    luring_is_for_everyone: FirstLure,
+    the_last_scene_is_for_everyone: FirstReal,
 }
 
 #[test]

@@ -13,15 +13,8 @@ use super::{Point, at, degrees, sign, step, stone, upright};
 pub fn dark((x, y, width, height): (f32, f32, f32, f32)) -> String {
     let (right, bottom) = (x + width, y + height);
     // As crooked as every panel.
-    let frame = format!(
-        "M{x} {}V{}L{} {}L{} {}Z",
-        y + 3.0,
-        bottom - 2.0,
-        right - 3.0,
-        bottom + 2.0,
-        right + 2.0,
-        y - 3.0
-    );
+    let frame =
+        format!("M{x} {}V{}L{} {}L{} {}Z", y + 3.0, bottom - 2.0, right - 3.0, bottom + 2.0, right + 2.0, y - 3.0);
     let around = format!("M-900-900H2000V2000H-900Z{frame}");
     format!(
         r##"<g class="dark"><path d="{around}" fill-rule="evenodd" class="d0"/><path d="{around}" fill-rule="evenodd" fill="url(#h3)"/><path d="{frame}" class="d1"/><path d="{frame}" class="d2"/></g>"##
@@ -44,7 +37,9 @@ pub fn arrow(from: Point, direction: Direction, is_wrong: bool) -> String {
     const SHAPE: &str = "M0-27 27 3H12V24H-12V3H-27Z";
     let class = if is_wrong { "pick bad" } else { "pick" };
     let cross = if is_wrong {
-        upright(r#"<path d="M-12-12 12 12M12-12-12 12" class="no-a"/><path d="M-12-12 12 12M12-12-12 12" class="no-b"/>"#)
+        upright(
+            r#"<path d="M-12-12 12 12M12-12-12 12" class="no-a"/><path d="M-12-12 12 12M12-12-12 12" class="no-b"/>"#,
+        )
     } else {
         String::new()
     };

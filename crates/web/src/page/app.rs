@@ -20,6 +20,7 @@ use super::{double_clicks, storage, tables, tooltips};
 use crate::draw::icons::Icon;
 use crate::draw::logo;
 use crate::route::{GameRef, Route};
+use crate::scene::first::Lesson;
 use crate::scene::home::{TableLine, shelf};
 
 const THEME_KEY: &str = "fearsome.theme";
@@ -180,13 +181,14 @@ fn Screen(program: Program) -> impl IntoView {
             Route::End(_) => t_string!(i18n, win.title),
             Route::Feeding => t_string!(i18n, common.feeding),
             Route::Level(_) => t_string!(i18n, common.level),
+            Route::First(_) => t_string!(i18n, common.first_game),
             Route::About => t_string!(i18n, common.about),
         };
         document().set_title(&format!("{screen} · {game}"));
     });
     let (form, play) = (Fetched::new(program.form), Fetched::new(program.play));
     let (study, online) = (Fetched::new(program.study), Fetched::new(program.online));
-    let puzzles = Fetched::new(program.puzzles);
+    let (puzzles, first) = (Fetched::new(program.puzzles), Fetched::new(program.first));
     // The requested part is loaded at once, the rest when the first screen has been drawn.
     match screen_at(route.get_untracked()) {
         ScreenKind::Cover { .. } => {}
@@ -195,6 +197,7 @@ fn Screen(program: Program) -> impl IntoView {
         ScreenKind::Study(_) => study.fetch(),
         ScreenKind::Online(_) => online.fetch(),
         ScreenKind::Puzzles(_) => puzzles.fetch(),
+        ScreenKind::First(_) => first.fetch(),
     }
     request_animation_frame(move || {
         form.fetch();
@@ -211,6 +214,7 @@ fn Screen(program: Program) -> impl IntoView {
             ScreenKind::Study(_) => study.is_here(),
             ScreenKind::Online(_) => online.is_here(),
             ScreenKind::Puzzles(_) => puzzles.is_here(),
+            ScreenKind::First(_) => first.is_here(),
         };
         if !is_here {
             return begun;
@@ -249,6 +253,10 @@ fn Screen(program: Program) -> impl IntoView {
         ScreenKind::Puzzles(screen) => {
             puzzles.fetch();
             puzzles.show(screen)
+        }
+        ScreenKind::First(lesson) => {
+            first.fetch();
+            first.show(lesson)
         }
     }
 }
@@ -297,6 +305,7 @@ enum ScreenKind {
     Study(StudyScreen),
     Online(OnlineScreen),
     Puzzles(PuzzleScreen),
+    First(Option<Lesson>),
 }
 
 fn screen_at(route: Route) -> ScreenKind {
@@ -315,6 +324,7 @@ fn screen_at(route: Route) -> ScreenKind {
         Route::Fortress => ScreenKind::Study(StudyScreen::Fortress),
         Route::Feeding => ScreenKind::Puzzles(PuzzleScreen::Feeding),
         Route::Level(level) => ScreenKind::Puzzles(PuzzleScreen::Level(level)),
+        Route::First(lesson) => ScreenKind::First(lesson),
         Route::About => ScreenKind::Study(StudyScreen::About),
     }
 }

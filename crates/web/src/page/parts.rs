@@ -16,6 +16,7 @@ use super::i18n::*;
 use super::storage;
 use crate::puzzle::LevelRef;
 use crate::route::RecordSource;
+use crate::scene::first::Lesson;
 use crate::scene::home::TableLine;
 
 /// A screen for playing.
@@ -83,6 +84,8 @@ pub struct Program {
     pub online: Part<OnlineScreen>,
     /// For puzzles. It is loaded only when it is needed.
     pub puzzles: Part<PuzzleScreen>,
+    /// For the first game, at a scene. It is loaded only when it is needed.
+    pub first: Part<Option<Lesson>>,
     /// What the cover asks of the server.
     pub errands: Errands,
 }

@@ -9,9 +9,11 @@ use super::clock::{Clock, prefers_stillness};
 use super::display::Asked;
 use super::run::{RunButton, RunControls};
 use super::tables;
-use crate::scene::caption::Moment;
+use super::words::{self, Language};
+use crate::scene::caption::{Entry, Moment};
 use crate::scene::flow::Pace;
 use crate::scene::player::{Next, Player};
+use crate::scene::rich::plain;
 use crate::scene::show::Show;
 use crate::table::Speed;
 
@@ -148,4 +150,15 @@ impl WatchedRun {
             Next::Rest => self.finish(),
         }
     }
+}
+
+/// The last step that has been seen to its end: that somebody is eaten is not told before the bite.
+#[must_use]
+pub fn last_step(i18n: Language, player: &Player) -> Option<String> {
+    let on = player.playing()?;
+    let beats = on.show.beats.get(..=on.at)?;
+    let end = beats.iter().rposition(|beat| beat.ends_step)?;
+    let caption = beats[..=end].iter().rev().find_map(|beat| beat.captions.last())?;
+    let entry = Entry { caption: caption.clone(), dark: on.show.before.dark, cause: None };
+    Some(plain(&words::caption(i18n, &entry, &[])))
 }

@@ -10,6 +10,7 @@ use web::page::about::About;
 use web::page::analysis::Analysis;
 use web::page::archive::ArchiveScreen;
 use web::page::feeding::Feeding;
+use web::page::first::FirstGame;
 use web::page::level::LevelScreen;
 use web::page::lobby;
 use web::page::newtable::NewTableScreen;
@@ -19,6 +20,7 @@ use web::page::replay::ReplayScreen;
 use web::page::setup::fortress::Fortress;
 use web::page::table::Table;
 use web::page::win::End;
+use web::scene::first::Lesson;
 use web::scene::home::TableLine;
 
 pub(crate) const PROGRAM: Program = Program {
@@ -38,6 +40,11 @@ pub(crate) const PROGRAM: Program = Program {
         sheets: &["play", "puzzles"],
         fetch: || Box::pin(fetch_puzzles()),
         screen: |screen| Box::pin(puzzles(screen)),
+    },
+    first: Part {
+        sheets: &["play", "first"],
+        fetch: || Box::pin(fetch_first()),
+        screen: |lesson| Box::pin(first(lesson)),
     },
     errands: Errands {
         mine: || Box::pin(async { Ok(mine().await?.await) }),
@@ -97,4 +104,9 @@ fn puzzles(screen: PuzzleScreen) -> Result<AnyView, SplitLoaderError> {
         PuzzleScreen::Feeding => view! { <Feeding /> }.into_any(),
         PuzzleScreen::Level(level) => view! { <LevelScreen level /> }.into_any(),
     })
+}
+
+#[wasm_split(first, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_first))]
+fn first(lesson: Option<Lesson>) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <FirstGame lesson /> }.into_any())
 }

@@ -213,7 +213,6 @@ impl Fate {
     }
 }
 
-
 fn slides(position: &Position, plan: &Plan) -> bool {
     let Some(mut stroll) = rules::Stroll::new(position, plan.figure) else { return false };
     let mut events: Vec<Event> = vec![];

@@ -80,15 +80,8 @@ pub struct Window {
 
 impl Lesson {
     /// All of them, in order.
-    pub const ALL: [Lesson; 7] = [
-        Lesson::Monster,
-        Lesson::Move,
-        Lesson::Push,
-        Lesson::Blood,
-        Lesson::Walls,
-        Lesson::Lure,
-        Lesson::Game,
-    ];
+    pub const ALL: [Lesson; 7] =
+        [Lesson::Monster, Lesson::Move, Lesson::Push, Lesson::Blood, Lesson::Walls, Lesson::Lure, Lesson::Game];
 
     /// Its name in addresses and in storage.
     #[must_use]
@@ -140,13 +133,8 @@ impl Lesson {
     #[must_use]
     pub fn question(self) -> Option<Question> {
         let blue = |bright| FigureId::of(rules::game::Band::Blue, bright).expect("blue has this figure");
-        let task = |bright| Task {
-            figure: blue(bright),
-            tombstone: None,
-            may_push: false,
-            may_stay: true,
-            trick: None,
-        };
+        let task =
+            |bright| Task { figure: blue(bright), tombstone: None, may_push: false, may_stay: true, trick: None };
         match self {
             Lesson::Monster => Some(Question::Step),
             Lesson::Move => Some(Question::Move(Task { may_stay: false, ..task(4) })),
@@ -162,11 +150,9 @@ impl Lesson {
                 ..task(1)
             })),
             Lesson::Walls => Some(Question::Entry),
-            Lesson::Lure => Some(Question::Move(Task {
-                tombstone: Some(Tombstone::steps(7)),
-                trick: Some(Trick::Lure),
-                ..task(4)
-            })),
+            Lesson::Lure => {
+                Some(Question::Move(Task { tombstone: Some(Tombstone::steps(7)), trick: Some(Trick::Lure), ..task(4) }))
+            }
             Lesson::Game => None,
         }
     }
@@ -194,10 +180,7 @@ impl Window {
     #[must_use]
     pub const fn has(self, cell: Cell) -> bool {
         let (column, row) = (cell.column(), cell.row());
-        column >= self.column
-            && column < self.column + self.columns
-            && row >= self.row
-            && row < self.row + self.rows
+        column >= self.column && column < self.column + self.columns && row >= self.row && row < self.row + self.rows
     }
 
     /// Whether it is the whole board, so that nothing lies in the dark.

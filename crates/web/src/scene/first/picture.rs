@@ -57,9 +57,7 @@ fn plan(scene: &mut Scene, round: &Round, tableau: &Tableau, figure: FigureId) {
     let reach = |cell: Cell, cost: u8| Reach {
         spot: Spot::On(cell),
         cost,
-        is_covered: trail.contains(&cell)
-            || tableau.stone_at(cell).is_some()
-            || origin == Some(Whereabouts::On(cell)),
+        is_covered: trail.contains(&cell) || tableau.stone_at(cell).is_some() || origin == Some(Whereabouts::On(cell)),
     };
     scene.reach = round.goals().iter().map(|goal| reach(goal.at, goal.cost)).collect();
     for mark in &mut scene.figures {
@@ -77,7 +75,9 @@ fn plan(scene: &mut Scene, round: &Round, tableau: &Tableau, figure: FigureId) {
         }
     }
     // A stone that leaves the game is not shown.
-    scene.stones.retain(|stone| !goal.plan.pushed.iter().any(|(from, to)| stone.spot == Spot::On(*from) && to.is_none()));
+    scene
+        .stones
+        .retain(|stone| !goal.plan.pushed.iter().any(|(from, to)| stone.spot == Spot::On(*from) && to.is_none()));
     let (Some(tombstone), Some(after)) = (task.tombstone, goal.plan.table) else { return };
     let next = [tombstone].into_iter().collect();
     let Some(foresight) = Foresight::with(next, Stage::Two, &tableau.position, &after) else { return };

@@ -237,8 +237,7 @@ fn goals(lesson: Lesson, task: Task, position: &Position) -> Vec<Goal> {
     let mut goals: Vec<Goal> = vec![];
     for outcome in outcomes.iter() {
         let Some(at) = on_board(outcome.place()).filter(|at| lesson.window().has(*at)) else { continue };
-        let is_allowed =
-            (task.may_push || outcome.arrangement() == 0) && (task.may_stay || outcome.cost() > 0);
+        let is_allowed = (task.may_push || outcome.arrangement() == 0) && (task.may_stay || outcome.cost() > 0);
         let plan = is_allowed.then(|| Plan::on(position, task.figure, outcome.path())).flatten();
         let Some((plan, after)) = plan.and_then(|plan| plan.table.map(|after| (plan, after))) else { continue };
         let fate = Fate::of_move(task, position, &plan, &after);
