@@ -13,13 +13,12 @@ use crate::{Files, file_names, root, text};
 /// The style sheets of the site and the files that they consist of, in the order in which they apply. The first one comes
 /// with the first screen; the page loads the others with the parts of the program that need them.
 /// The pages of the rules have a sheet of their own.
-const STYLES: [(&str, &[&str]); 7] = [
+const STYLES: [(&str, &[&str]); 6] = [
     ("site.css", &["tokens", "base", "frame", "home", "newtable"]),
     ("play.css", &["board", "table", "run", "voice", "setup", "win", "small"]),
-    ("study.css", &["about", "analysis", "replay", "small-study"]),
+    ("study.css", &["about", "analysis", "replay", "first", "small-study"]),
     ("online.css", &["company", "room"]),
     ("puzzles.css", &["feeding", "level"]),
-    ("first.css", &["first"]),
     ("rules.css", &["tokens", "base", "board", "rules"]),
 ];
 

@@ -98,7 +98,7 @@ pub(crate) fn report(files: &Files) -> Result<()> {
 /// Whether a game with bots needs the file: everything except the parts and styles of other screens, and what only those
 /// share.
 fn is_for_a_game(name: &str, parts: &str) -> bool {
-    let elsewhere = ["study.css", "online.css", "puzzles.css", "first.css", "rules.css", "rules.js"];
+    let elsewhere = ["study.css", "online.css", "puzzles.css", "rules.css", "rules.js"];
     if is_rules_page(name) || elsewhere.contains(&plain(name).as_str()) {
         return false;
     }

@@ -20,7 +20,6 @@ use super::{double_clicks, storage, tables, tooltips};
 use crate::draw::icons::Icon;
 use crate::draw::logo;
 use crate::route::{GameRef, Route};
-use crate::scene::first::Lesson;
 use crate::scene::home::{TableLine, shelf};
 
 const THEME_KEY: &str = "fearsome.theme";
@@ -188,7 +187,7 @@ fn Screen(program: Program) -> impl IntoView {
     });
     let (form, play) = (Fetched::new(program.form), Fetched::new(program.play));
     let (study, online) = (Fetched::new(program.study), Fetched::new(program.online));
-    let (puzzles, first) = (Fetched::new(program.puzzles), Fetched::new(program.first));
+    let puzzles = Fetched::new(program.puzzles);
     // The requested part is loaded at once, the rest when the first screen has been drawn.
     match screen_at(route.get_untracked()) {
         ScreenKind::Cover { .. } => {}
@@ -197,7 +196,6 @@ fn Screen(program: Program) -> impl IntoView {
         ScreenKind::Study(_) => study.fetch(),
         ScreenKind::Online(_) => online.fetch(),
         ScreenKind::Puzzles(_) => puzzles.fetch(),
-        ScreenKind::First(_) => first.fetch(),
     }
     request_animation_frame(move || {
         form.fetch();
@@ -214,7 +212,6 @@ fn Screen(program: Program) -> impl IntoView {
             ScreenKind::Study(_) => study.is_here(),
             ScreenKind::Online(_) => online.is_here(),
             ScreenKind::Puzzles(_) => puzzles.is_here(),
-            ScreenKind::First(_) => first.is_here(),
         };
         if !is_here {
             return begun;
@@ -253,10 +250,6 @@ fn Screen(program: Program) -> impl IntoView {
         ScreenKind::Puzzles(screen) => {
             puzzles.fetch();
             puzzles.show(screen)
-        }
-        ScreenKind::First(lesson) => {
-            first.fetch();
-            first.show(lesson)
         }
     }
 }
@@ -305,7 +298,6 @@ enum ScreenKind {
     Study(StudyScreen),
     Online(OnlineScreen),
     Puzzles(PuzzleScreen),
-    First(Option<Lesson>),
 }
 
 fn screen_at(route: Route) -> ScreenKind {
@@ -324,7 +316,7 @@ fn screen_at(route: Route) -> ScreenKind {
         Route::Fortress => ScreenKind::Study(StudyScreen::Fortress),
         Route::Feeding => ScreenKind::Puzzles(PuzzleScreen::Feeding),
         Route::Level(level) => ScreenKind::Puzzles(PuzzleScreen::Level(level)),
-        Route::First(lesson) => ScreenKind::First(lesson),
+        Route::First(lesson) => ScreenKind::Study(StudyScreen::First(lesson)),
         Route::About => ScreenKind::Study(StudyScreen::About),
     }
 }

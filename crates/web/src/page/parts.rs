@@ -37,6 +37,8 @@ pub enum StudyScreen {
     Position(String),
     /// The editor of a fortress.
     Fortress,
+    /// The first game, at a scene.
+    First(Option<Lesson>),
     /// About this program.
     About,
 }
@@ -84,8 +86,6 @@ pub struct Program {
     pub online: Part<OnlineScreen>,
     /// For puzzles. It is loaded only when it is needed.
     pub puzzles: Part<PuzzleScreen>,
-    /// For the first game, at a scene. It is loaded only when it is needed.
-    pub first: Part<Option<Lesson>>,
     /// What the cover asks of the server.
     pub errands: Errands,
 }

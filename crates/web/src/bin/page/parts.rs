@@ -20,7 +20,6 @@ use web::page::replay::ReplayScreen;
 use web::page::setup::fortress::Fortress;
 use web::page::table::Table;
 use web::page::win::End;
-use web::scene::first::Lesson;
 use web::scene::home::TableLine;
 
 pub(crate) const PROGRAM: Program = Program {
@@ -40,11 +39,6 @@ pub(crate) const PROGRAM: Program = Program {
         sheets: &["play", "puzzles"],
         fetch: || Box::pin(fetch_puzzles()),
         screen: |screen| Box::pin(puzzles(screen)),
-    },
-    first: Part {
-        sheets: &["play", "first"],
-        fetch: || Box::pin(fetch_first()),
-        screen: |lesson| Box::pin(first(lesson)),
     },
     errands: Errands {
         mine: || Box::pin(async { Ok(mine().await?.await) }),
@@ -85,6 +79,7 @@ fn study(screen: StudyScreen) -> Result<AnyView, SplitLoaderError> {
         StudyScreen::Replay(source, at) => view! { <ReplayScreen source at /> }.into_any(),
         StudyScreen::Position(text) => view! { <Analysis text /> }.into_any(),
         StudyScreen::Fortress => view! { <Fortress /> }.into_any(),
+        StudyScreen::First(lesson) => view! { <FirstGame lesson /> }.into_any(),
         StudyScreen::About => view! { <About /> }.into_any(),
     })
 }
@@ -104,9 +99,4 @@ fn puzzles(screen: PuzzleScreen) -> Result<AnyView, SplitLoaderError> {
         PuzzleScreen::Feeding => view! { <Feeding /> }.into_any(),
         PuzzleScreen::Level(level) => view! { <LevelScreen level /> }.into_any(),
     })
-}
-
-#[wasm_split(first, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_first))]
-fn first(lesson: Option<Lesson>) -> Result<AnyView, SplitLoaderError> {
-    Ok(view! { <FirstGame lesson /> }.into_any())
 }

@@ -198,10 +198,11 @@ fn hits(play: Play) -> impl IntoView {
             />
         }
     };
-    let step = move |at: Point, side: Side| {
+    let step = move |at: Point, side: Side, to: Option<Cell>| {
         view! {
             <rect
                 class="hit" role="button" tabindex="-1" data-side=words::side_key(side)
+                data-cell=to.map(|cell| cell.to_string())
                 aria-label=move || crate::page::why::side(i18n, side)
                 x=at.0 - SPACE / 2.0 y=at.1 - SPACE / 2.0 width=SPACE height=SPACE
                 on:click=move |event| if event.detail() == 0 { play.choose(Choice::Step(side)); }
@@ -216,8 +217,9 @@ fn hits(play: Play) -> impl IntoView {
         Some(match round.question() {
             Question::Step => {
                 let (from, sides) = sides(&round)?;
+                let at = round.position().monster()?.at;
                 sides
-                    .map(|(side, direction)| step(drawn::arrow_at(from, direction), side))
+                    .map(|(side, direction)| step(drawn::arrow_at(from, direction), side, at.step(direction)))
                     .into_iter()
                     .collect_view()
                     .into_any()

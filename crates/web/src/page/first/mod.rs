@@ -83,24 +83,22 @@ fn bar(play: Play) -> impl IntoView {
         let turn = if lesson.number().is_multiple_of(2) { "rotate(14)" } else { "rotate(-14)" };
         let done = move || play.progress.with(|progress| progress.has(lesson)).then(|| t_string!(i18n, first.done));
         view! {
-            <li class=class>
-                <a href=Route::First(Some(lesson)).to_string() aria-current=is_now.then_some("step") data-lesson=lesson.name()>
-                    <svg viewBox="-10 -16 20 26" aria-hidden="true"><use href="#print" transform=turn /></svg>
-                    <span>{move || words::name(i18n, lesson)}</span>
-                    <span class="vh">{done}</span>
-                </a>
+            <li class=class aria-current=is_now.then_some("step")>
+                <svg viewBox="-10 -16 20 26" aria-hidden="true"><use href="#print" transform=turn /></svg>
+                <span>{move || words::name(i18n, lesson)}</span>
+                <span class="vh">{done}</span>
             </li>
         }
     };
     view! {
         <header class="bar panel">
             {logo_link()}
-            <nav aria-label=move || t_string!(i18n, first.lessons)>
-                <ol class="way">{Lesson::ALL.map(print).collect_view()}</ol>
+            <div class="progress-way">
+                <ol class="way" aria-label=move || t_string!(i18n, first.lessons)>{Lesson::ALL.map(print).collect_view()}</ol>
                 <span class="cnt" aria-hidden="true">
                     {move || t_string!(i18n, first.count, n = play.lesson.number()).to_string()}
                 </span>
-            </nav>
+            </div>
             <div class="tools">{sound_tool()}{theme_tool()}</div>
             <a class="btn skip" data-do="skip-lesson" href=Route::NewTable.to_string()>
                 <span class="long">{t!(i18n, first.skip)}</span>
