@@ -151,11 +151,25 @@ pub enum Screen {
     Ahead,
     /// A prepared move is kept.
     Kept,
+    /// The first scene of the first game: a wrong step is explained.
+    FirstMonster,
+    /// The second one: a move is planned.
+    FirstMove,
+    /// The third one: a figure has hidden behind a stone.
+    FirstPush,
+    /// The fourth one, at its beginning.
+    FirstBlood,
+    /// The fifth one: the wrong wall.
+    FirstWalls,
+    /// The sixth one: somebody else is lured.
+    FirstLure,
+    /// The last one.
+    FirstReal,
 }
 
 impl Screen {
     /// All of them.
-    pub const ALL: [Screen; 51] = [
+    pub const ALL: [Screen; 58] = [
         Screen::Home,
         Screen::NewTable,
         Screen::Choice,
@@ -207,6 +221,13 @@ impl Screen {
         Screen::LevelDamaged,
         Screen::Ahead,
         Screen::Kept,
+        Screen::FirstMonster,
+        Screen::FirstMove,
+        Screen::FirstPush,
+        Screen::FirstBlood,
+        Screen::FirstWalls,
+        Screen::FirstLure,
+        Screen::FirstReal,
     ];
 
     /// As its contact sheet is called.
@@ -264,6 +285,13 @@ impl Screen {
             Screen::LevelDamaged => "level-damaged",
             Screen::Ahead => "ahead",
             Screen::Kept => "kept",
+            Screen::FirstMonster => "first-monster",
+            Screen::FirstMove => "first-move",
+            Screen::FirstPush => "first-push",
+            Screen::FirstBlood => "first-blood",
+            Screen::FirstWalls => "first-walls",
+            Screen::FirstLure => "first-lure",
+            Screen::FirstReal => "first-real",
         }
     }
 
@@ -303,6 +331,16 @@ impl Screen {
             }
             Screen::LevelSpared => Scenery::at("#/puzzle/seeing-1"),
             Screen::LevelDamaged => Scenery::at("#/level/aAAAAAGCAhMAwAIxuxx"),
+            Screen::FirstMonster => {
+                page.store("fearsome.first-game", "monster:1").await;
+                Scenery::at("#/first/monster")
+            }
+            Screen::FirstMove => Scenery::at("#/first/move"),
+            Screen::FirstPush => Scenery::at("#/first/push"),
+            Screen::FirstBlood => Scenery::at("#/first/blood"),
+            Screen::FirstWalls => Scenery::at("#/first/walls"),
+            Screen::FirstLure => Scenery::at("#/first/lure"),
+            Screen::FirstReal => Scenery::at("#/first/game"),
             Screen::NewTable => Scenery::at("#/new"),
             Screen::Analysis => Scenery::at("#/position/Mk5n-Se7m4i6-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-WY5-N21"),
             Screen::AnalysisRun | Screen::AnalysisWhy => {
@@ -482,6 +520,29 @@ impl Screen {
             Screen::LevelDamaged => page.wait_for("document.querySelector('[data-state=damaged]')").await,
             Screen::Ahead => ahead::plan(page).await,
             Screen::Kept => ahead::keep(page).await,
+            Screen::FirstMonster => {
+                page.click(".lesson [data-do=ahead]").await;
+                page.wait_for("document.querySelector('.lesson [data-answer=wrong]')").await;
+            }
+            Screen::FirstMove => {
+                page.click(".lesson [data-cell=h6]").await;
+                page.wait_for("document.querySelector('.lesson [data-do=confirm]:not([disabled])')").await;
+            }
+            Screen::FirstPush => {
+                page.click(".lesson [data-cell=j3]").await;
+                page.click(".lesson [data-do=confirm]").await;
+                page.run_until("document.querySelector('.lesson.told [data-answer=right]')").await;
+            }
+            Screen::FirstBlood => page.wait_for("document.querySelector('.lesson [data-cell=c8]')").await,
+            Screen::FirstWalls => {
+                page.click(".lesson [data-cell=o6]").await;
+                page.wait_for("document.querySelector('.lesson [data-answer=wrong]')").await;
+            }
+            Screen::FirstLure => {
+                page.click(".lesson [data-cell=e5]").await;
+                page.wait_for("document.querySelector('.lesson [data-answer=right]')").await;
+            }
+            Screen::FirstReal => page.wait_for("document.querySelector('.lesson [data-do=for-real]')").await,
         }
     }
 }

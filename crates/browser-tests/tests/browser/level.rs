@@ -595,7 +595,7 @@ fn the_puzzles_are_fetched_only_when_they_are_wanted() {
             format!("performance.getEntriesByType('resource').some(({{ name }}) => name.includes('{name}'))")
         };
         page.open("").await;
-        page.click("main.home .playnow").await;
+        page.play_now().await;
         // Everything that a game needs is here, and what is fetched beforehand.
         page.wait_for("document.querySelector('main.table .monster')").await;
         page.wait_for(&fetched("split_study")).await;

@@ -5,6 +5,7 @@ mod clock;
 mod customs;
 mod deploy;
 mod feeding;
+mod first_game;
 mod focus;
 mod games;
 mod help;

@@ -103,6 +103,13 @@ every_screen! {
     a_damaged_level_is_for_everyone: LevelDamaged,
     preparing_a_move_is_for_everyone: Ahead,
     a_prepared_move_is_for_everyone: Kept,
+    the_first_scene_is_for_everyone: FirstMonster,
+    the_first_move_is_for_everyone: FirstMove,
+    hiding_is_for_everyone: FirstPush,
+    sliding_is_for_everyone: FirstBlood,
+    the_walls_are_for_everyone: FirstWalls,
+    luring_is_for_everyone: FirstLure,
+    the_last_scene_is_for_everyone: FirstReal,
 }
 
 #[test]

@@ -157,7 +157,7 @@ fn where_nothing_can_be_kept_the_game_goes_on() {
         page.open("").await;
         page.eval::<()>("Storage.prototype.setItem = () => { throw new Error('full') }; undefined").await;
         page.hold_clock().await;
-        page.click("main.home .playnow").await;
+        page.play_now().await;
         page.click(".trouble button").await;
         for _ in 0..2 {
             page.run_until("document.querySelector('button[data-pick]')").await;
@@ -430,7 +430,7 @@ fn the_speed_is_set_on_ones_own_turn_and_remembered_by_play_now() {
         open_move(page).await;
         page.eval::<()>("[...document.querySelectorAll('.act [name=speed]')].at(-1).click(); undefined").await;
         page.open("").await;
-        page.click("main.home .playnow").await;
+        page.play_now().await;
         page.wait_for("document.querySelector('main.table .act [name=speed]')").await;
         assert!(page.eval::<bool>("[...document.querySelectorAll('.act [name=speed]')].at(-1).checked").await);
     });
@@ -496,7 +496,7 @@ fn a_game_against_bots_calls_its_player_you() {
     with_page(async |page| {
         page.hold_clock().await;
         page.open("").await;
-        page.click("main.home .playnow").await;
+        page.play_now().await;
         page.run_until("document.querySelector('button[data-pick]')").await;
         assert_eq!(page.text(".player.mine .who").await.to_lowercase(), "you");
         by_pointer(page).await;

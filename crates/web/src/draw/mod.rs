@@ -12,6 +12,7 @@ pub mod door;
 pub mod excerpt;
 pub mod face;
 pub mod feeding;
+pub mod first;
 pub mod floor;
 pub mod fortress_thumb;
 pub mod graves;

@@ -180,6 +180,7 @@ fn Screen(program: Program) -> impl IntoView {
             Route::End(_) => t_string!(i18n, win.title),
             Route::Feeding => t_string!(i18n, common.feeding),
             Route::Level(_) => t_string!(i18n, common.level),
+            Route::First(_) => t_string!(i18n, common.first_game),
             Route::About => t_string!(i18n, common.about),
         };
         document().set_title(&format!("{screen} · {game}"));
@@ -315,6 +316,7 @@ fn screen_at(route: Route) -> ScreenKind {
         Route::Fortress => ScreenKind::Study(StudyScreen::Fortress),
         Route::Feeding => ScreenKind::Puzzles(PuzzleScreen::Feeding),
         Route::Level(level) => ScreenKind::Puzzles(PuzzleScreen::Level(level)),
+        Route::First(lesson) => ScreenKind::Study(StudyScreen::First(lesson)),
         Route::About => ScreenKind::Study(StudyScreen::About),
     }
 }

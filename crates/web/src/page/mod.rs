@@ -15,6 +15,7 @@ pub mod double_clicks;
 pub mod driver;
 pub mod feeding;
 pub mod files;
+pub mod first;
 pub mod focus;
 pub mod follow;
 pub mod games;

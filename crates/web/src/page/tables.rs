@@ -15,9 +15,10 @@ use super::words::Language;
 use super::{names, storage};
 use crate::route::{GameRef, Route};
 use crate::scene::archive::{FINISHED_KEPT, to_make_room};
+use crate::scene::first::progress as first;
 use crate::scene::home::{SavedGameLine, saved_games};
 use crate::scene::newtable::TableForm;
-use crate::table::{LocalTable, NewTable, Speed, Takeover, last_table};
+use crate::table::{LocalTable, NewTable, Script, Speed, Takeover, last_table};
 
 const SPEED_KEY: &str = "fearsome.speed";
 
@@ -86,6 +87,21 @@ pub fn play_from(situation: Situation, takeover: Takeover) {
         // The button exists only for situations that can be played.
         Err(problem) => leptos::logging::error!("{problem}"),
     }
+}
+
+/// Begins a scripted game, at a table of its own.
+pub fn begin_script(i18n: Language, script: Script) {
+    match script.table(|band| names::band(i18n, band).to_owned(), speed()) {
+        Ok(table) => keep_new(&table),
+        // The names of bands are valid names.
+        Err(problem) => leptos::logging::error!("{problem}"),
+    }
+}
+
+/// Whether nobody has played here yet, nor been offered the first game.
+#[must_use]
+pub fn is_newcomer() -> bool {
+    storage::read(first::KEY).is_none() && games::ids().is_empty()
 }
 
 /// Stores a new game and goes to its table.

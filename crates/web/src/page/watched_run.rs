@@ -10,9 +10,11 @@ use super::display::Asked;
 use super::run::RunControls;
 use super::sound::Ears;
 use super::tables;
-use crate::scene::caption::Moment;
+use super::words::{self, Language};
+use crate::scene::caption::{Entry, Moment};
 use crate::scene::flow::Pace;
 use crate::scene::player::{Next, Player, RunButton};
+use crate::scene::rich::plain;
 use crate::scene::show::Show;
 use crate::scene::sound::beat_cues;
 use crate::table::Speed;
@@ -160,4 +162,15 @@ impl WatchedRun {
             Next::Rest => self.finish(),
         }
     }
+}
+
+/// The last step that has been seen to its end: that somebody is eaten is not told before the bite.
+#[must_use]
+pub fn last_step(i18n: Language, player: &Player) -> Option<String> {
+    let on = player.playing()?;
+    let beats = on.show.beats.get(..=on.at)?;
+    let end = beats.iter().rposition(|beat| beat.ends_step)?;
+    let caption = beats[..=end].iter().rev().find_map(|beat| beat.captions.last())?;
+    let entry = Entry { caption: caption.clone(), dark: on.show.before.dark, cause: None };
+    Some(plain(&words::caption(i18n, &entry, &[])))
 }

@@ -231,6 +231,7 @@ pub fn read(text: &str) -> Result<Brought, BroughtProblem> {
             | Route::Position(_)
             | Route::Fortress
             | Route::Feeding
+            | Route::First(_)
             | Route::About
             | Route::Unknown,
         ) => Err(BroughtProblem::OtherLink),

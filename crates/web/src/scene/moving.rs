@@ -364,8 +364,17 @@ impl Plan {
         Plan::new(game, figure, path, (1, 1))
     }
 
+    /// The same in a position outside a game.
+    #[must_use]
+    pub fn on(position: &Position, figure: FigureId, path: Vec<Step>) -> Option<Plan> {
+        Plan::at(position, figure, path, (1, 1))
+    }
+
     fn new(game: &Playing, figure: FigureId, path: Vec<Step>, result: (usize, usize)) -> Option<Plan> {
-        let position = game.position();
+        Plan::at(game.position(), figure, path, result)
+    }
+
+    fn at(position: &Position, figure: FigureId, path: Vec<Step>, result: (usize, usize)) -> Option<Plan> {
         let from = position.whereabouts(figure)?;
         let mut stroll = Stroll::new(position, figure)?;
         let mut events = vec![];

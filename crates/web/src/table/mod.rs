@@ -12,6 +12,7 @@ mod local;
 pub mod pledge;
 pub mod remote;
 mod save;
+mod script;
 mod story;
 
 use rules::game::Options;
@@ -23,6 +24,7 @@ pub use customs::{Customs, First, MoveTimer};
 pub use local::{LocalTable, StartProblem};
 pub use remote::RemoteTable;
 pub use save::{SaveOutline, SaveProblem, SavedGame};
+pub use script::Script;
 pub use story::{Played, Story, tiles_laid};
 
 /// How fast pieces move on the screen.

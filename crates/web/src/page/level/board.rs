@@ -17,14 +17,12 @@ use crate::page::board::{Board, BoardInput, Touch, board};
 use crate::page::i18n::*;
 use crate::page::keys;
 use crate::page::table::{blocked, on_board, turned};
-use crate::page::words::{self as common, Language};
+use crate::page::watched_run::last_step;
+use crate::page::words::Language;
 use crate::puzzle::MONSTER;
 use crate::scene::board::Scene;
-use crate::scene::caption::Entry;
 use crate::scene::level::{Hand, Outcome, Slot, Trap, Verdict};
-use crate::scene::player::Player;
 use crate::scene::pointing::{self, Hit, distance};
-use crate::scene::rich::plain;
 
 /// The monster that waits for its dinner.
 pub(super) fn lurking() -> String {
@@ -164,16 +162,6 @@ fn looked_at(lair: Lair) -> Option<String> {
     let cell = lair.cursor.get().filter(|_| lair.looks_around.get())?;
     let outcome = lair.outcome.get()?;
     Some(lair.trap.with(|trap| words::told_space(lair.i18n, trap, &outcome, cell)))
-}
-
-/// The last step that has been seen to its end: that somebody is eaten is not told before the bite.
-fn last_step(i18n: Language, player: &Player) -> Option<String> {
-    let on = player.playing()?;
-    let beats = on.show.beats.get(..=on.at)?;
-    let end = beats.iter().rposition(|beat| beat.ends_step)?;
-    let caption = beats[..=end].iter().rev().find_map(|beat| beat.captions.last())?;
-    let entry = Entry { caption: caption.clone(), dark: on.show.before.dark, cause: None };
-    Some(plain(&common::caption(i18n, &entry, &[])))
 }
 
 /// A space, what is there, and whether what is in the hand may go there.

@@ -38,13 +38,13 @@ fn who_begins(form: RwSignal<TableForm>) -> impl IntoView {
     };
     let is_remote = Memo::new(move |_| form.with(TableForm::is_remote));
     let line = move || match (first.get(), is_remote.get()) {
-        (First::LastEaten(_), false) => Some(t_string!(i18n, first.last_eaten_line)),
-        (First::LastEaten(_), true) => Some(t_string!(i18n, first.last_eaten_remote)),
+        (First::LastEaten(_), false) => Some(t_string!(i18n, begins.last_eaten_line)),
+        (First::LastEaten(_), true) => Some(t_string!(i18n, begins.last_eaten_remote)),
         (First::Lot | First::Seat(_), _) => None,
     };
     view! {
         <label class="custom">
-            <b class="disp">{t!(i18n, first.title)}</b>
+            <b class="disp">{t!(i18n, begins.title)}</b>
             <span class="plate">
                 <select data-do="first" on:change=choose>
                     {move || choices.get().into_iter().enumerate().map(option).collect_view()}
@@ -90,8 +90,8 @@ fn move_timer(form: RwSignal<TableForm>) -> impl IntoView {
 fn choices(i18n: Language, form: &TableForm) -> Vec<(First, String)> {
     let seats =
         (0..form.players()).filter_map(Seat::new).map(|seat| (First::Seat(seat), name(i18n, form, seat.index())));
-    let lot = (First::Lot, t_string!(i18n, first.lot).to_owned());
-    let last_eaten = (First::LastEaten(None), t_string!(i18n, first.last_eaten).to_owned());
+    let lot = (First::Lot, t_string!(i18n, begins.lot).to_owned());
+    let last_eaten = (First::LastEaten(None), t_string!(i18n, begins.last_eaten).to_owned());
     std::iter::once(lot).chain(seats).chain([last_eaten]).collect()
 }
 

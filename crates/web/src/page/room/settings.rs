@@ -171,8 +171,8 @@ fn who_begins(hall: Hall, first: RwSignal<Beginner>) -> impl IntoView {
         }
     };
     let name = move |beginner: &Beginner| match beginner {
-        Beginner::Lot => t_string!(i18n, first.lot).to_owned(),
-        Beginner::LastEaten => t_string!(i18n, first.last_eaten).to_owned(),
+        Beginner::Lot => t_string!(i18n, begins.lot).to_owned(),
+        Beginner::LastEaten => t_string!(i18n, begins.last_eaten).to_owned(),
         Beginner::Player(tag) => words::name(i18n, tag),
     };
     let option = move |(index, (_, one)): (usize, (protocol::First, Beginner))| {
@@ -181,7 +181,7 @@ fn who_begins(hall: Hall, first: RwSignal<Beginner>) -> impl IntoView {
     };
     view! {
         <label class="begins">
-            <span class="disp">{t!(i18n, first.title)}</span>
+            <span class="disp">{t!(i18n, begins.title)}</span>
             <span class="kind">
                 <select data-do="first" on:change=choose>
                     {move || beginners.get().into_iter().enumerate().map(option).collect_view()}

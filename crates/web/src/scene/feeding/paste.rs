@@ -68,6 +68,7 @@ pub fn read(text: &str) -> Result<Pasted, PasteProblem> {
             | Route::Position(_)
             | Route::Fortress
             | Route::Feeding
+            | Route::First(_)
             | Route::About
             | Route::Unknown,
         ) => Err(PasteProblem::OtherLink),
