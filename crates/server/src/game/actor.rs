@@ -1,7 +1,7 @@
-//! The task of a game: the only one that changes it.
+//! The task of a game: the only one at this node that changes it.
 //!
-//! It is a cache of what is stored. Whenever something could not be stored, it reads the game again and goes on from
-//! there.
+//! It is a cache of what is stored. Whenever something could not be stored, or another node has changed the game, it reads
+//! what it does not know and goes on from there.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -20,15 +20,34 @@ use super::story::{Story, Unplayable};
 use super::view::Seen;
 use super::watchers::{Frame, WatcherId, Watchers, frame};
 use crate::lots;
-use crate::store::{After, Found, Phase, Quota, Row, StoreError, Stored, StoredAction, Write};
-use crate::table::{Claims, Door, Holder, Table};
+use crate::store::{After, Basis, Changes, Found, Phase, Quota, Row, StoreError, Stored, StoredAction, Write};
+use crate::table::{Claims, Door, Guests, Holder, Table};
 use crate::thinkers::Thought;
 
 /// The most actions in one answer.
 const MOST_ENTRIES: usize = 200;
 
+/// How often something is tried that another node was faster with.
+const ATTEMPTS: u32 = 8;
+
 /// How long a bot rests after its action could not be stored.
 const REST: Duration = Duration::from_secs(2);
+
+/// Does something that another node may be faster with. If so, or if it is refused because this node does not know what
+/// another one did, it is done again with what is stored now.
+macro_rules! persist {
+    ($actor:ident, $work:expr) => {{
+        let mut attempts = 1;
+        loop {
+            let result = $work.await;
+            if result.is_ok() || !$actor.has_news_after(attempts).await {
+                break result;
+            }
+            attempts += 1;
+        }
+    }};
+}
+pub(super) use persist;
 
 /// A game that is open.
 pub(crate) struct Actor {
@@ -46,7 +65,11 @@ pub(crate) struct Actor {
     told: u32,
     /// What is stored about whether a bot is to act.
     is_bot_due: bool,
+    /// Whether its bots think at this node.
+    are_bots_here: bool,
     pub(super) watchers: Watchers,
+    /// Who is here, as far as the other nodes know.
+    shown: Guests,
     thinking: Option<PendingThought>,
     /// Whether somebody was connected.
     is_attended: bool,
@@ -56,6 +79,8 @@ pub(crate) struct Actor {
     met: HashSet<Holder>,
     /// Set if the stored game could not be read again: the task ends, and the next request opens the game anew.
     is_lost: bool,
+    /// Set if another node was faster with the last write.
+    has_conflict: bool,
 }
 
 /// A bot that is asked for an action.
@@ -87,7 +112,7 @@ enum Waking {
 impl Actor {
     /// Opens a stored game.
     pub(super) fn new(id: GameId, stored: Stored, games: Games) -> Result<Actor, Unplayable> {
-        let Stored { secret, revision, row, actions } = stored;
+        let Stored { secret, revision, row, are_bots_here, actions } = stored;
         let story = row.terms.as_deref().map(|terms| Story::resume(terms, secret, &actions)).transpose()?;
         let told = story.as_ref().map_or(0, Story::seq);
         Ok(Actor {
@@ -102,18 +127,29 @@ impl Actor {
             story,
             told,
             is_bot_due: row.is_bot_due,
+            are_bots_here,
             watchers: Watchers::default(),
+            shown: Guests::default(),
             thinking: None,
             is_attended: false,
             rests_until: None,
             met: HashSet::new(),
             is_lost: false,
+            has_conflict: false,
         })
     }
 
     /// Answers messages until nobody needs the game any more.
     pub(super) async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
+        if self.is_shared() {
+            // Whatever happened after it was read and before it could be reached by news.
+            self.catch_up().await;
+            self.look_elsewhere().await;
+        }
         loop {
+            if self.is_lost {
+                return self.end().await;
+            }
             self.ask_bot();
             match self.next(&mut messages).await {
                 Waking::Message(Some(message)) => self.answer(message).await,
@@ -128,14 +164,23 @@ impl Actor {
                 }
             }
             if self.is_lost {
-                return self.games.forget(self.id);
+                return self.end().await;
             }
             self.note_attendance().await;
             // Several changes in a row are told once.
             if messages.is_empty() {
                 self.tell_table();
+                self.show_guests().await;
             }
         }
+    }
+
+    /// Ends although somebody may want to reach the game. They open it again.
+    async fn end(mut self) {
+        self.games.forget(self.id);
+        // Those who are here come back, perhaps to another node.
+        self.watchers = Watchers::default();
+        self.show_guests().await;
     }
 
     async fn next(&mut self, messages: &mut mpsc::Receiver<Message>) -> Waking {
@@ -241,7 +286,7 @@ impl Actor {
         seats: Option<Quota>,
         mut others: Vec<Write>,
     ) -> Result<(), StoreError> {
-        let replace = Write::Replace { game: self.id, revision: self.revision, row: Box::new(row.clone()), seats };
+        let replace = Write::Replace { game: self.id, basis: self.basis(), row: Box::new(row.clone()), seats };
         others.push(replace);
         self.write(others).await?;
         self.revision += 1;
@@ -249,19 +294,32 @@ impl Actor {
         self.code = row.code;
         self.table = row.table;
         self.is_bot_due = row.is_bot_due;
+        self.are_bots_here |= row.is_bot_due;
         self.watchers.table_changed();
         Ok(())
+    }
+
+    fn basis(&self) -> Basis {
+        Basis { revision: self.revision, seq: self.story.as_ref().map_or(0, Story::seq) }
     }
 
     /// Writes, and goes back to what is stored if that fails.
     async fn write(&mut self, writes: Vec<Write>) -> Result<(), StoreError> {
         let result = self.services().store.write(writes).await;
+        self.has_conflict = result == Err(StoreError::Conflict);
         match &result {
             // Refused for a reason that has nothing to do with what is stored of this game.
             Ok(()) | Err(StoreError::TooMany | StoreError::CodeTaken) => {}
             Err(StoreError::Conflict | StoreError::Full | StoreError::Failed(_)) => self.reload().await,
         }
         result
+    }
+
+    /// Whether something that was refused may be done again, because another node was faster or because this node did
+    /// not know what another one did.
+    pub(super) async fn has_news_after(&mut self, attempts: u32) -> bool {
+        let has_conflict = std::mem::take(&mut self.has_conflict);
+        attempts < ATTEMPTS && !self.is_lost && (has_conflict || self.catch_up().await)
     }
 
     /// Goes back to what is stored.
@@ -278,21 +336,89 @@ impl Actor {
                 return;
             }
         };
-        let watchers = std::mem::take(&mut self.watchers);
-        match Actor::new(self.id, *stored, self.games.clone()) {
-            Ok(fresh) => *self = Actor { watchers, told: self.told, is_attended: self.is_attended, ..fresh },
-            Err(problem) => {
-                tracing::error!(game = %self.id, %problem, "a stored game cannot be opened");
-                self.is_lost = true;
-                return;
-            }
+        let Stored { revision, row, are_bots_here, actions, .. } = *stored;
+        let resume = |terms: &str| Story::resume(terms, self.secret, &actions);
+        match row.terms.as_deref().map(resume).transpose() {
+            Ok(story) => self.story = story,
+            Err(problem) => return self.give_up(&problem),
         }
-        self.watchers.table_changed();
+        self.revision = revision;
+        self.take_row(row);
+        self.are_bots_here = are_bots_here;
         // Somebody else may have stored actions that nobody here has seen.
         let entries = self.story.as_ref().map_or(vec![], |story| story.entries(self.told + 1, usize::MAX));
         if !entries.is_empty() {
             self.tell_entries(entries);
         }
+    }
+
+    /// Reads what other nodes have done. Returns whether there was anything.
+    pub(super) async fn catch_up(&mut self) -> bool {
+        if !self.is_shared() {
+            return false;
+        }
+        let changes = match self.services().store.changes(self.id, self.basis()).await {
+            Ok(Some(changes)) => changes,
+            Ok(None) => {
+                self.is_lost = true;
+                return true;
+            }
+            Err(error) => {
+                tracing::error!(game = %self.id, %error, "a game cannot be read");
+                self.is_lost = true;
+                return false;
+            }
+        };
+        let Changes { revision, row, active_at, is_bot_due, are_bots_here, actions } = changes;
+        let is_new = row.is_some() || !actions.is_empty();
+        (self.revision, self.active_at) = (revision, active_at);
+        (self.is_bot_due, self.are_bots_here) = (is_bot_due, are_bots_here);
+        if let Some(row) = row {
+            if let (None, Some(terms)) = (&self.story, &row.terms) {
+                match Story::resume(terms, self.secret, &[]) {
+                    Ok(story) => self.story = Some(story),
+                    Err(problem) => {
+                        self.give_up(&problem);
+                        return true;
+                    }
+                }
+            }
+            self.take_row(*row);
+        }
+        let mut entries = vec![];
+        if let Some(story) = &mut self.story {
+            for stored in &actions {
+                match story.follow(stored) {
+                    Ok(entry) => entries.push(entry),
+                    Err(problem) => {
+                        self.give_up(&problem);
+                        return true;
+                    }
+                }
+            }
+        }
+        if !entries.is_empty() {
+            self.tell_entries(entries);
+        }
+        is_new
+    }
+
+    fn take_row(&mut self, row: Row) {
+        self.table = row.table;
+        self.code = row.code;
+        self.active_at = row.active_at;
+        self.is_bot_due = row.is_bot_due;
+        self.watchers.table_changed();
+    }
+
+    fn give_up(&mut self, problem: &Unplayable) {
+        tracing::error!(game = %self.id, %problem, "a stored game cannot be opened");
+        self.is_lost = true;
+    }
+
+    /// Whether other nodes may change the game.
+    fn is_shared(&self) -> bool {
+        self.services().store.is_shared()
     }
 
     pub(super) fn now(&self) -> i64 {
@@ -309,12 +435,14 @@ impl Actor {
         if !self.is_overdue() {
             return Ok(());
         }
-        if !self.watchers.is_empty() {
+        if !self.watchers.is_empty_everywhere() {
             // Noted, so that a crash does not make a table expire under the people who sit at it.
             self.touch().await;
             return Ok(());
         }
-        self.write(vec![Write::Forget { game: self.id, revision: self.revision }]).await.map_err(failure)?;
+        let before = self.now() - self.services().patience_milliseconds();
+        let forget = Write::Forget { game: self.id, revision: self.revision, before };
+        self.write(vec![forget]).await.map_err(failure)?;
         self.is_lost = true;
         Err(Problem::new(ErrorCode::Gone, "the table has expired"))
     }
@@ -348,7 +476,7 @@ impl Actor {
 
     /// An action of whoever makes these claims. A refusal has the present number of actions.
     pub(super) async fn act(&mut self, act: Act, claims: &Claims) -> Result<Acted, Refusal> {
-        let result = self.try_to_act(act, claims).await;
+        let result = persist!(self, self.try_to_act(act.clone(), claims));
         let present = self.story.as_ref().map(Story::seq);
         result.map_err(|refusal| Refusal { seq: present, ..refusal })
     }
@@ -385,7 +513,7 @@ impl Actor {
     async fn carry_out(&mut self, seat: Seat, action: &Action, stand_in: Option<Bot>) -> Result<Acted, Refusal> {
         let time = self.now();
         let Some(story) = &mut self.story else { return Err(self.stale(0)) };
-        let from = story.seq() + 1;
+        let basis = Basis { revision: self.revision, seq: story.seq() };
         let entries = story.act(seat, action, stand_in, time).map_err(|problem| {
             Refusal::from(Problem::new(ErrorCode::AgainstRules, problem.to_string()).at("action"))
         })?;
@@ -398,17 +526,19 @@ impl Actor {
         });
         let append = Write::Append {
             game: self.id,
-            from,
+            basis,
             actions: stored.collect(),
             after: After { is_over, is_bot_due: (is_bot_due != self.is_bot_due).then_some(is_bot_due) },
         };
         // Stored before anybody is told: an action that was seen must survive a crash.
         if let Err(error) = self.write(vec![append]).await {
             return Err(match error {
-                StoreError::Conflict => self.stale(from),
+                StoreError::Conflict => self.stale(basis.seq + 1),
                 error => failure(error).into(),
             });
         }
+        // Whoever makes a bot due lets it think.
+        self.are_bots_here |= is_bot_due && !self.is_bot_due;
         self.is_bot_due = is_bot_due;
         metrics::counter!("fearsome_actions_total").increment(entries.len() as u64);
         let Entry { seq, events, hash, .. } = entries[0].clone();
@@ -443,7 +573,7 @@ impl Actor {
         let (table, watchers) = (&self.table, &mut self.watchers);
         let for_strangers = frame(&ServerMessage::Table { game: Box::new(view.clone()) });
         watchers.tell_table(|watcher| {
-            let (yours, host) = (table.seats_of(&watcher.claims), table.is_host(&watcher.claims));
+            let (yours, host) = (table.seats_of(&watcher.guest.claims), table.is_host(&watcher.guest.claims));
             if yours.is_empty() && !host {
                 return for_strangers.clone();
             }
@@ -475,6 +605,10 @@ impl Actor {
             self.thinking = None;
         }
         let (Some(due), Some(story)) = (due, &self.story) else { return };
+        if !self.are_bots_here {
+            self.thinking = None;
+            return;
+        }
         if self.thinking.is_some() || self.rests_until.is_some() {
             return;
         }
@@ -489,10 +623,15 @@ impl Actor {
         if !is_current {
             return;
         }
+        self.has_conflict = false;
         let result = match action {
             Some(action) => self.carry_out(due.seat, &action, due.is_stand_in.then_some(due.bot)).await.map(drop),
             None => Err(Problem::new(ErrorCode::Unavailable, "the bot found no action").into()),
         };
+        if self.has_conflict {
+            // Somebody else acted, perhaps the person for whom the bot stood in.
+            return;
+        }
         if let Err(Refusal { problem, .. }) = result {
             tracing::warn!(game = %self.id, problem = problem.message, "a bot could not act");
             self.rests_until = Some(Instant::now() + REST);
@@ -518,6 +657,39 @@ impl Actor {
         if let Some(over) = self.over() {
             self.watchers.tell(id, &over);
         }
+    }
+
+    /// Reads who is connected at other nodes.
+    pub(super) async fn look_elsewhere(&mut self) {
+        match self.services().store.presence(self.id).await {
+            Ok(guests) => {
+                let holders = self.table.holders().map(|(_, holder, _)| holder);
+                self.met.extend(holders.filter(|holder| guests.iter().any(|guest| guest.claims.include(holder))));
+                self.watchers.set_elsewhere(guests);
+            }
+            // Then the table shows who was there before.
+            Err(error) => tracing::warn!(game = %self.id, %error, "it is not known who is here"),
+        }
+    }
+
+    /// Shows the other nodes who is here, if that has changed.
+    async fn show_guests(&mut self) {
+        if !self.is_shared() {
+            return;
+        }
+        let guests = Guests::new(self.watchers.here());
+        if guests != self.shown {
+            match self.services().store.set_presence(self.id, guests.clone()).await {
+                Ok(()) => self.shown = guests,
+                // The next change tries again, and so does a database that is back.
+                Err(error) => tracing::warn!(game = %self.id, %error, "the other nodes do not know who is here"),
+            }
+        }
+    }
+
+    /// Forgets that the other nodes have been shown who is here, so that they are shown again.
+    pub(super) fn hide_guests(&mut self) {
+        self.shown = Guests::default();
     }
 
     pub(super) fn part(&mut self, id: WatcherId) {
@@ -546,8 +718,8 @@ impl Actor {
             return Err(turned_away());
         }
         let arriving = seat.map(|seat| (seat, name));
-        if watcher.arriving != arriving {
-            watcher.arriving = arriving;
+        if watcher.guest.arriving != arriving {
+            watcher.guest.arriving = arriving;
             self.watchers.table_changed();
         }
         Ok(())
@@ -556,8 +728,8 @@ impl Actor {
     pub(super) fn watching(&mut self, id: WatcherId, name: Option<&str>) -> Result<(), Problem> {
         let name = name.map_or(Ok(None), crate::table::name)?;
         let Some(watcher) = self.watchers.get_mut(id) else { return Ok(()) };
-        if watcher.name != name {
-            watcher.name = name;
+        if watcher.guest.name != name {
+            watcher.guest.name = name;
             self.watchers.table_changed();
         }
         Ok(())
@@ -566,11 +738,15 @@ impl Actor {
     /// Turns away whoever is about to take an open seat.
     pub(super) fn turn_away(&mut self, seat: usize) {
         let is_there = |arriving: &Option<(usize, String)>| arriving.as_ref().is_some_and(|(at, _)| *at == seat);
-        let there: Vec<WatcherId> =
-            self.watchers.iter().filter(|watcher| is_there(&watcher.arriving)).map(|watcher| watcher.id).collect();
+        let there: Vec<WatcherId> = self
+            .watchers
+            .iter()
+            .filter(|watcher| is_there(&watcher.guest.arriving))
+            .map(|watcher| watcher.id)
+            .collect();
         for id in there {
             if let Some(watcher) = self.watchers.get_mut(id) {
-                watcher.arriving = None;
+                watcher.guest.arriving = None;
                 watcher.turned_away.push(seat);
             }
             self.watchers.tell(id, &ServerMessage::Error { sent: None, seq: None, error: turned_away() });
