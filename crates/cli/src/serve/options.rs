@@ -223,7 +223,9 @@ impl ServeArguments {
     pub(super) fn server_config(&self, data: &Path) -> Config {
         let database: Database = match &self.database {
             Some(options) => {
-                PostgresOptions { extra_migrations: self.extra_migrations.clone(), ..options.clone() }.into()
+                let mut options = options.clone();
+                options.extra_migrations = self.extra_migrations.clone();
+                options.into()
             }
             None => SqliteOptions {
                 file: data.join(DATABASE),

@@ -20,29 +20,40 @@ const HANDOVER_MILLISECONDS: i64 = 10 * 60 * 1000;
 impl Actor {
     /// Answers a message.
     pub(super) async fn answer(&mut self, message: Message) {
-        // Whoever asked may have gone: then nobody reads the answer, and nothing is lost.
+        // Whoever asked may have gone: then nobody reads the answer, and nothing is lost. Whoever gets no answer, because the
+        // game cannot be read, opens it again.
         match message {
             Message::Look { claims, reply } => {
-                self.catch_up().await;
+                if !self.is_current().await {
+                    return;
+                }
                 let result = self.expire().await.map(|()| self.view(&claims));
                 let _ = reply.send(result.map_err(Into::into));
             }
             Message::Beginning { reply } => {
-                self.catch_up().await;
+                if !self.is_current().await {
+                    return;
+                }
                 let _ = reply.send(self.started().map(|story| story.beginning()).map_err(Into::into));
             }
             Message::Entries { from, reply } => {
-                self.catch_up().await;
+                if !self.is_current().await {
+                    return;
+                }
                 let _ = reply.send(self.entries(from).map_err(Into::into));
             }
             Message::Moves { reply } => {
-                self.catch_up().await;
+                if !self.is_current().await {
+                    return;
+                }
                 let over = || Problem::new(ErrorCode::GameOver, "the game is over");
                 let moves = self.started().and_then(|story| story.moves().ok_or_else(over));
                 let _ = reply.send(moves.map_err(Into::into));
             }
             Message::Record { reply } => {
-                self.catch_up().await;
+                if !self.is_current().await {
+                    return;
+                }
                 let _ = reply.send(self.started().map(|story| story.record()).map_err(Into::into));
             }
             Message::Act { act, claims, reply } => {
@@ -85,7 +96,9 @@ impl Actor {
                 let _ = reply.send(result.map_err(Into::into));
             }
             Message::Join { id, from, claims, queue, reply } => {
-                self.catch_up().await;
+                if !self.is_current().await {
+                    return;
+                }
                 let result = self.expire().await.map(|()| self.join(id, from, claims, queue));
                 let _ = reply.send(result.map_err(Into::into));
             }
@@ -97,9 +110,7 @@ impl Actor {
                 let _ = reply.send(self.watching(id, name.as_deref()).map_err(Into::into));
             }
             Message::Wake => {}
-            Message::Changed => {
-                self.catch_up().await;
-            }
+            Message::Changed => drop(self.catch_up().await),
             Message::Attended { again } => {
                 if again {
                     self.hide_guests();

@@ -7,7 +7,7 @@
 mod encoding;
 mod postgres;
 mod sqlite;
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests;
 
 use std::path::PathBuf;
@@ -266,6 +266,9 @@ pub(crate) trait Store: Send + Sync {
 
     /// Whether other nodes may change games.
     fn is_shared(&self) -> bool;
+
+    /// Whether what other nodes do is heard at the moment.
+    fn hears_news(&self) -> bool;
 
     /// Waits for what other nodes do.
     async fn news(&self) -> News;

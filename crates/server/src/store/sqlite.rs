@@ -462,6 +462,10 @@ impl Store for Sqlite {
         false
     }
 
+    fn hears_news(&self) -> bool {
+        true
+    }
+
     async fn news(&self) -> News {
         std::future::pending().await
     }

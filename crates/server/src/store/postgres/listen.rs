@@ -1,5 +1,7 @@
 //! What nodes tell each other: the notifications of the database.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use protocol::GameId;
@@ -69,6 +71,7 @@ pub(super) async fn listen(
     options: PgConnectOptions,
     node: String,
     heard: mpsc::UnboundedSender<News>,
+    is_listening: Arc<AtomicBool>,
     stop: CancellationToken,
 ) {
     let mut is_first = true;
@@ -85,10 +88,12 @@ pub(super) async fn listen(
                     let _ = heard.send(News::Missed);
                 }
                 is_first = false;
+                is_listening.store(true, Ordering::Relaxed);
                 tokio::select! {
                     () = stop.cancelled() => return,
                     () = hear(listener, &node, &heard) => {}
                 }
+                is_listening.store(false, Ordering::Relaxed);
                 tracing::warn!("the notifications of the database are lost");
             }
             Ok(Err(error)) => tracing::debug!(%error, "the database cannot be listened to"),

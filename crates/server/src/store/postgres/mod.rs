@@ -12,6 +12,8 @@ mod write;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -104,6 +106,7 @@ pub(super) struct Postgres {
     queue: mpsc::Sender<Job>,
     news: Mutex<mpsc::UnboundedReceiver<News>>,
     heard: mpsc::UnboundedSender<News>,
+    is_listening: Arc<AtomicBool>,
     stop: CancellationToken,
     tasks: Mutex<Vec<JoinHandle<()>>>,
     address_salt: [u8; 32],
@@ -130,13 +133,17 @@ impl Postgres {
         let (heard, news) = mpsc::unbounded_channel();
         let stop = CancellationToken::new();
         let mut tasks = write::start(WRITERS, &connect, &node, jobs, &stop);
-        tasks.push(tokio::spawn(listen::listen(connect.clone(), node.clone(), heard.clone(), stop.clone())));
+        let is_listening = Arc::new(AtomicBool::new(false));
+        let listen =
+            listen::listen(connect.clone(), node.clone(), heard.clone(), Arc::clone(&is_listening), stop.clone());
+        tasks.push(tokio::spawn(listen));
         let store = Postgres {
             node,
             readers: Connections::new(connect, READERS),
             queue,
             news: Mutex::new(news),
             heard,
+            is_listening,
             stop,
             tasks: Mutex::new(tasks),
             address_salt,
@@ -222,6 +229,10 @@ impl Store for Postgres {
 
     fn is_shared(&self) -> bool {
         true
+    }
+
+    fn hears_news(&self) -> bool {
+        self.is_listening.load(Ordering::Relaxed)
     }
 
     async fn news(&self) -> News {
