@@ -292,7 +292,7 @@ mod tests {
         assert_eq!(history.check_order(), 2);
         let after = history.ask();
         history.answer(game(), after, 1);
-        let check = std::panic::AssertUnwindSafe(|| drop(history.check_order()));
+        let check = std::panic::AssertUnwindSafe(|| assert_eq!(history.check_order(), 3));
         assert!(panics(check));
     }
 

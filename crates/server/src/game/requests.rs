@@ -110,7 +110,9 @@ impl Actor {
                 let _ = reply.send(self.watching(id, name.as_deref()).map_err(Into::into));
             }
             Message::Wake => {}
-            Message::Changed => drop(self.catch_up().await),
+            Message::Changed => {
+                self.catch_up().await;
+            }
             Message::Attended { again } => {
                 if again {
                     self.hide_guests();
