@@ -30,8 +30,8 @@ fn take_all(steps: &mut Steps) -> Result<()> {
     steps.take("format", || run(&mut cargo("fmt --all --check")))?;
     steps.take("shape of the project", tidy::check)?;
     steps.take("lints", || run(&mut native("clippy", "--all-targets -- --deny warnings")))?;
-    // The page is mostly compiled one crate at a time, so a second core has time for something native. Each cargo locks
-    // only the folder of its own profile.
+    // The page is mostly compiled one crate at a time, so a second core has time for something native. For most of the time
+    // they lock different folders.
     let site = Beside::start("site", "site")?;
     let documented = steps.take("documentation", document);
     // Before the tests are compiled: the server has the site inside it.
@@ -39,7 +39,12 @@ fn take_all(steps: &mut Steps) -> Result<()> {
     documented?;
     let page = Beside::start("checks of the page", "check-page")?;
     let tested = test_natively(steps);
-    page.finish(steps)?;
+    let checked = page.finish(steps);
+    // Whoever broke both wants to know of both.
+    if let (Err(problem), Err(_)) = (&tested, &checked) {
+        eprintln!("{problem:#}");
+    }
+    checked?;
     tested?;
     steps.take("tests in the browser", || browser::test(None))
 }

@@ -103,6 +103,7 @@ impl Tournament {
             secret: Secret::chosen(self.game_seed(number)),
             // The games run in parallel, not the bots.
             threads: 1,
+            first: None,
         };
         let mut scores = vec![Score::default(); self.count()];
         let start_watch = || GameWatch { start: Instant::now(), is_called_off };

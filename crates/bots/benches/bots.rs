@@ -128,6 +128,7 @@ mod playouts {
                 length: Length::Normal,
                 secret: Secret::chosen(Seed([seed; 32])),
                 threads: 1,
+                first: None,
             };
             let record = game.play(Stopwatch::start, |_, _, _| ()).expect("there can be such a game");
             record.expect("nobody calls it off").actions().len()

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use rules::chance::{Purpose, Secret, Seed, Stream};
 use rules::game::{Awaited, FortressChoice, Length, Options, Seat};
-use rules::host::{BeginProblem, Host};
+use rules::host::{BeginProblem, Host, draw_first};
 use rules::record::Record;
-use rules::terms::Player;
+use rules::terms::{Agreement, Beginning, FirstBy, Player};
 
 use crate::bot::{Decision, Thinking};
 use crate::budget::{Budget, Watch};
@@ -27,6 +27,8 @@ pub struct SelfPlay<'a> {
     pub secret: Secret,
     /// The number of threads on which each bot thinks.
     pub threads: usize,
+    /// The seat that begins and how it was found; `None` draws it by lot.
+    pub first: Option<(Seat, FirstBy)>,
 }
 
 impl SelfPlay<'_> {
@@ -35,7 +37,7 @@ impl SelfPlay<'_> {
     ///
     /// # Errors
     ///
-    /// If a random fortress was not drawn from the secret.
+    /// If a random fortress was not drawn from the secret, or no entrant has the seat that begins.
     pub fn play<W: Watch>(
         &self,
         start_watch: impl Fn() -> W,
@@ -44,7 +46,11 @@ impl SelfPlay<'_> {
         let options = Options { players: self.entrants.players(), fortress: self.fortress, length: self.length };
         let entrants = self.entrants.names().into_iter().zip(self.entrants.by_seat());
         let seats = entrants.map(|(name, entrant)| Player::bot(name, entrant.bot.into()));
-        let (mut host, _) = Host::new(options, seats.collect(), self.secret)?;
+        let (first, by) =
+            self.first.unwrap_or_else(|| (draw_first(&options.players, &self.secret.seed, &[]), FirstBy::Lot));
+        let beginning = Beginning::New { options, first, by };
+        let agreement = Agreement { beginning, seats: seats.collect(), monster: None };
+        let (mut host, _) = Host::begin(agreement, self.secret)?;
         let seed = bots_seed(&self.secret.seed);
         loop {
             match host.game().awaited() {

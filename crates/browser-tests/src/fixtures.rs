@@ -8,7 +8,8 @@ use rules::game::{
 use rules::terms::MonsterNumber;
 use rules::{Cell, Direction, FigureId, Stone, Whereabouts};
 use web::scene::moving::Moving;
-use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Turn, Who, name_bots};
+use web::scene::prepared::Prepared;
+use web::table::{Customs, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Turn, Who, name_bots};
 
 /// Whose game it is.
 fn table(fortress: FortressChoice, bands: &[Band], whos: &[Who]) -> NewTable {
@@ -20,7 +21,14 @@ fn table(fortress: FortressChoice, bands: &[Band], whos: &[Who]) -> NewTable {
     };
     let mut seats: Vec<SeatPlan> = whos.iter().map(|who| SeatPlan { who: *who, name: name(who) }).collect();
     name_bots(&mut seats);
-    NewTable { options, seats, monster: MonsterNumber::from_index(0), speed: Speed::default(), help: Help::default() }
+    NewTable {
+        options,
+        seats,
+        monster: MonsterNumber::from_index(0),
+        speed: Speed::default(),
+        help: Help::default(),
+        customs: Customs::default(),
+    }
 }
 
 /// A game of one human against three bots in which bots have played every seat for this many actions.
@@ -30,9 +38,7 @@ fn table(fortress: FortressChoice, bands: &[Band], whos: &[Who]) -> NewTable {
 /// If the rules changed so that there is no such game.
 #[must_use]
 pub fn game_after(actions: usize, seed: u8) -> LocalTable {
-    let bands = [Band::Green, Band::Red, Band::Blue, Band::Yellow];
-    let whos = [Who::Human, Who::Bot(Bot::Fledgling), Who::Bot(Bot::Fox), Who::Bot(Bot::Fox)];
-    played(&bands, &whos, actions, seed)
+    played_on(one_against_three(), actions, seed)
 }
 
 /// A game of one human against six bots that is well under way.
@@ -87,6 +93,52 @@ pub fn several_results() -> (LocalTable, FigureId, Cell) {
         None
     };
     (20..120).find_map(|actions| found(game_after(actions, 1))).expect("stones can be pushed in several ways")
+}
+
+/// What a human prepares while bots move.
+pub struct ToPrepare {
+    /// The game, in which the human is to move.
+    pub table: LocalTable,
+    /// The number of its actions that have been shown: the next ones are moves of bots.
+    pub shown: usize,
+    /// The figure.
+    pub figure: FigureId,
+    /// Its goal.
+    pub goal: Cell,
+}
+
+/// A move that can be prepared while the first of the bots moves; it `lasts` until the human is to move, or the other bots make
+/// it impossible.
+///
+/// # Panics
+///
+/// If the rules changed so that there is no such game.
+#[must_use]
+pub fn to_prepare(lasts: bool) -> ToPrepare {
+    let found = |table: LocalTable| {
+        let Turn::Here(seat) = table.turn() else { return None };
+        let (played, now) = (table.story().played(), table.game().playing()?);
+        let is_bot = |played: &&web::table::Played| played.seat.is_some_and(|other| other != seat);
+        let bots = played.iter().rev().take_while(is_bot).count();
+        let shown = played.len().checked_sub(bots).filter(|_| bots >= 2)?;
+        let mut hand = Moving::ahead(played[shown].game.playing()?, seat)?;
+        for figure in hand.choosable().iter() {
+            hand.choose(figure);
+            let places: Vec<_> =
+                hand.targets().iter().filter(|target| target.cost > 0).map(|target| target.place).collect();
+            for place in places {
+                let Whereabouts::On(goal) = place else { continue };
+                hand.point(place);
+                let is_possible = Prepared::of(&hand).is_some_and(|prepared| prepared.plan(now).is_some());
+                if is_possible == lasts {
+                    return Some(ToPrepare { table, shown, figure, goal });
+                }
+            }
+        }
+        None
+    };
+    let candidates = (1..4).flat_map(|seed| (14..90).map(move |actions| game_after(actions, seed)));
+    candidates.into_iter().find_map(found).expect("bots get in the way, and sometimes they do not")
 }
 
 /// A game, and how many of its actions have been shown before the run that ends its first stage.
@@ -199,6 +251,28 @@ pub fn bots_move_after(actions: usize, seed: u8) -> LocalTable {
 #[must_use]
 pub fn finished_game(seed: u8) -> LocalTable {
     game_after(usize::MAX, seed)
+}
+
+/// A finished game at a table with these customs.
+#[must_use]
+pub fn finished_with(customs: Customs, seed: u8) -> LocalTable {
+    played_on(NewTable { customs, ..one_against_three() }, usize::MAX, seed)
+}
+
+/// A game at a table with these customs, in which a human is to move.
+#[must_use]
+pub fn humans_move_with(customs: Customs) -> LocalTable {
+    let candidates = (12..60).map(|actions| played_on(NewTable { customs, ..one_against_three() }, actions, 1));
+    candidates
+        .into_iter()
+        .find(|table| matches!(table.turn(), Turn::Here(_)))
+        .unwrap_or_else(|| humans_move_after(12, 1))
+}
+
+fn one_against_three() -> NewTable {
+    let bands = [Band::Green, Band::Red, Band::Blue, Band::Yellow];
+    let whos = [Who::Human, Who::Bot(Bot::Fledgling), Who::Bot(Bot::Fox), Who::Bot(Bot::Fox)];
+    table(FortressChoice::Basic, &bands, &whos)
 }
 
 /// The first nine tiles of a fortress that is laid by hand.

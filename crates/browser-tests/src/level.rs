@@ -12,12 +12,19 @@ pub const LOST: &str = "figure:e10 figure:g10";
 /// Deeds that solve it.
 pub const SOLVED: &str = "figure:e10 figure:g10 stone:j10";
 
-/// A script to run before the site's own: the worker takes orders, reports that 42 % are done, and never ends. The orders
-/// are kept in `window.orders`.
+/// A script to run before the site's own: the worker takes orders, reports that 42 % are done, and never ends unless
+/// `window.answer(id, found)` lets it find solutions. The orders are kept in `window.orders`.
 pub const STALLED_WORKER: &str = "window.orders = []; window.Worker = class {
+    constructor() {
+        window.answer = (id, found) => {
+            const report = { id, news: { done: { Ok: { found: { solutions: 1, is_all: true, ...found } } } } };
+            this.onmessage?.({ data: `${this.version} ${JSON.stringify(report)}` });
+        };
+    }
     postMessage(text) {
         const [version, order] = [text.split(' ')[0], JSON.parse(text.slice(text.indexOf(' ')))];
         window.orders.push(order);
+        this.version = version;
         const report = { id: order.do?.id, news: { progress: { per_mille: 420, found: 0 } } };
         if (order.do) Promise.resolve().then(() => this.onmessage?.({ data: `${version} ${JSON.stringify(report)}` }));
     }

@@ -5,7 +5,7 @@
 //! fn home_opens() {
 //!     with_page(async |page| {
 //!         page.open("#/").await;
-//!         page.click(".playnow").await;
+//!         page.play_now().await;
 //!         page.wait_for("location.hash.startsWith('#/game/')").await;
 //!     });
 //! }

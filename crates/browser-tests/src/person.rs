@@ -1,7 +1,9 @@
 //! People at the tables of the server that all pages come from.
 
 use bots::Bot;
-use protocol::{ClientMessage, GameId, GameView, StandIn, Start, TakeSeat};
+use protocol::{ClientMessage, GameId, GameView, LegalAction, StandIn, Start, TakeSeat};
+use rules::game::Action;
+use rules::{Position, Whereabouts};
 use serde_json::Value;
 use server_tests::{Address, Client, Live};
 use tokio::task::JoinSet;
@@ -109,6 +111,25 @@ impl Person {
     /// The table as they see it.
     pub async fn view(&mut self, game: GameId) -> GameView {
         self.client.view(game).await.expect("everybody may look")
+    }
+
+    /// Makes a move that ends on this space for the seat that is to act, which must be theirs.
+    ///
+    /// # Panics
+    ///
+    /// If no figure can go there.
+    pub async fn move_to(&mut self, game: GameId, cell: &str) {
+        let moves = self.client.moves(game).await.expect("a game that goes on");
+        let leads_there = |legal: &&LegalAction| match &legal.action {
+            Action::Move { figure, .. } => {
+                let after = legal.position.as_deref().and_then(|position| position.parse::<Position>().ok());
+                let cell = cell.parse().ok().map(Whereabouts::On);
+                cell.is_some() && after.and_then(|after| after.whereabouts(*figure)) == cell
+            }
+            Action::Place(_) | Action::Flip { .. } => false,
+        };
+        let legal = moves.actions.iter().find(leads_there).expect("a figure can go there");
+        self.client.act(game, moves.seq + 1, &legal.action).await.expect("a legal action");
     }
 
     /// Makes some move for the seat that is to act, which must be theirs. Returns how many actions there are then.

@@ -1,5 +1,6 @@
 //! Moments worth a picture.
 
+mod ahead;
 mod scenery;
 mod tables;
 
@@ -126,7 +127,7 @@ pub enum Screen {
     Feeding,
     /// The same when everything is solved.
     FeedingDone,
-    /// The same when what was solved cannot be read, and a damaged code was pasted.
+    /// The same when what was solved cannot be read, there is no room to start over, and a damaged code was pasted.
     FeedingTrouble,
     /// A level, with one piece laid and another one in the hand.
     Level,
@@ -146,11 +147,29 @@ pub enum Screen {
     LevelText,
     /// The code of a level is damaged.
     LevelDamaged,
+    /// A move is prepared while others move.
+    Ahead,
+    /// A prepared move is kept.
+    Kept,
+    /// The first scene of the first game: a wrong step is explained.
+    FirstMonster,
+    /// The second one: a move is planned.
+    FirstMove,
+    /// The third one: a figure has hidden behind a stone.
+    FirstPush,
+    /// The fourth one, at its beginning.
+    FirstBlood,
+    /// The fifth one: the wrong wall.
+    FirstWalls,
+    /// The sixth one: somebody else is lured.
+    FirstLure,
+    /// The last one.
+    FirstReal,
 }
 
 impl Screen {
     /// All of them.
-    pub const ALL: [Screen; 49] = [
+    pub const ALL: [Screen; 58] = [
         Screen::Home,
         Screen::NewTable,
         Screen::Choice,
@@ -200,6 +219,15 @@ impl Screen {
         Screen::LevelHelps,
         Screen::LevelText,
         Screen::LevelDamaged,
+        Screen::Ahead,
+        Screen::Kept,
+        Screen::FirstMonster,
+        Screen::FirstMove,
+        Screen::FirstPush,
+        Screen::FirstBlood,
+        Screen::FirstWalls,
+        Screen::FirstLure,
+        Screen::FirstReal,
     ];
 
     /// As its contact sheet is called.
@@ -255,6 +283,15 @@ impl Screen {
             Screen::LevelHelps => "level-helps",
             Screen::LevelText => "level-text",
             Screen::LevelDamaged => "level-damaged",
+            Screen::Ahead => "ahead",
+            Screen::Kept => "kept",
+            Screen::FirstMonster => "first-monster",
+            Screen::FirstMove => "first-move",
+            Screen::FirstPush => "first-push",
+            Screen::FirstBlood => "first-blood",
+            Screen::FirstWalls => "first-walls",
+            Screen::FirstLure => "first-lure",
+            Screen::FirstReal => "first-real",
         }
     }
 
@@ -294,6 +331,16 @@ impl Screen {
             }
             Screen::LevelSpared => Scenery::at("#/puzzle/seeing-1"),
             Screen::LevelDamaged => Scenery::at("#/level/aAAAAAGCAhMAwAIxuxx"),
+            Screen::FirstMonster => {
+                page.store("fearsome.first-game", "monster:1").await;
+                Scenery::at("#/first/monster")
+            }
+            Screen::FirstMove => Scenery::at("#/first/move"),
+            Screen::FirstPush => Scenery::at("#/first/push"),
+            Screen::FirstBlood => Scenery::at("#/first/blood"),
+            Screen::FirstWalls => Scenery::at("#/first/walls"),
+            Screen::FirstLure => Scenery::at("#/first/lure"),
+            Screen::FirstReal => Scenery::at("#/first/game"),
             Screen::NewTable => Scenery::at("#/new"),
             Screen::Analysis => Scenery::at("#/position/Mk5n-Se7m4i6-Bg3h3g4h4-Tc4en6n-FG1l4R5f4B3d8Y3c5-WY5-N21"),
             Screen::AnalysisRun | Screen::AnalysisWhy => {
@@ -319,6 +366,7 @@ impl Screen {
             Screen::ReplayRun | Screen::ReplayWhy => Scenery::kept(page, "#/replay/game-0b/0").await,
             Screen::ReplayOfSeven => Scenery::kept(page, "#/replay/game-07/40").await,
             Screen::Archive => Scenery::kept(page, "#/archive").await,
+            Screen::Ahead | Screen::Kept => ahead::to_prepare(page).await,
         }
     }
 
@@ -433,6 +481,9 @@ impl Screen {
             Screen::FeedingFirst | Screen::Feeding | Screen::FeedingDone => dish_is_served(page).await,
             Screen::FeedingTrouble => {
                 dish_is_served(page).await;
+                page.eval::<()>("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; undefined").await;
+                page.click("[data-do=start-over]").await;
+                page.wait_for("document.querySelector('.trouble .wrong')").await;
                 page.fill("#pasted", "aDamaged").await;
                 page.click("[data-do=open-level]").await;
                 page.wait_for("document.querySelector('.told .wrong')").await;
@@ -467,6 +518,31 @@ impl Screen {
             }
             Screen::LevelText => page.wait_for("document.querySelector('.level #typed-line')").await,
             Screen::LevelDamaged => page.wait_for("document.querySelector('[data-state=damaged]')").await,
+            Screen::Ahead => ahead::plan(page).await,
+            Screen::Kept => ahead::keep(page).await,
+            Screen::FirstMonster => {
+                page.click(".lesson [data-do=ahead]").await;
+                page.wait_for("document.querySelector('.lesson [data-answer=wrong]')").await;
+            }
+            Screen::FirstMove => {
+                page.click(".lesson [data-cell=h6]").await;
+                page.wait_for("document.querySelector('.lesson [data-do=confirm]:not([disabled])')").await;
+            }
+            Screen::FirstPush => {
+                page.click(".lesson [data-cell=j3]").await;
+                page.click(".lesson [data-do=confirm]").await;
+                page.run_until("document.querySelector('.lesson.told [data-answer=right]')").await;
+            }
+            Screen::FirstBlood => page.wait_for("document.querySelector('.lesson [data-cell=c8]')").await,
+            Screen::FirstWalls => {
+                page.click(".lesson [data-cell=o6]").await;
+                page.wait_for("document.querySelector('.lesson [data-answer=wrong]')").await;
+            }
+            Screen::FirstLure => {
+                page.click(".lesson [data-cell=e5]").await;
+                page.wait_for("document.querySelector('.lesson [data-answer=right]')").await;
+            }
+            Screen::FirstReal => page.wait_for("document.querySelector('.lesson [data-do=for-real]')").await,
         }
     }
 }
@@ -518,11 +594,12 @@ async fn vanished(page: &Page) {
 
 /// Opens the menu of a table on the server.
 pub async fn open_menu(page: &Page) {
-    // Where there is no room for all tools, they are in a menu.
+    // Where there is no room for all tools, they are in this menu, too.
     if page.eval("Boolean(document.querySelector('.tool.more')?.checkVisibility())").await {
         page.click(".tool.more").await;
+    } else {
+        page.click("[data-do=table-menu]").await;
     }
-    page.click("[data-do=table-menu]").await;
     page.wait_for("document.querySelector('.sheetmenu').checkVisibility()").await;
 }
 

@@ -11,7 +11,7 @@ use bots::Entrant;
 use clap::{Parser, Subcommand};
 use cli::bots::{BudgetArguments, TournamentArguments, TuneArguments, hold_tournament, tune};
 use cli::command::Outcome;
-use cli::play::{FortressArgument, entrants, play_auto, random_secret};
+use cli::play::{FirstArgument, FortressArgument, entrants, play_auto, random_secret};
 use cli::puzzle::{self, PuzzleCommand};
 use cli::replay::{self, Pace};
 use cli::serve::{ServeArguments, serve};
@@ -61,6 +61,9 @@ enum Command {
         /// Play the long game, in which the tombstone 5 becomes 3 hits.
         #[arg(long)]
         long: bool,
+        /// Who begins: lot (drawn from the seed), a seat counted from 1, or last-eaten:FILE (whoever was eaten last in that record).
+        #[arg(long, value_name = "WHO", default_value = "lot")]
+        first: FirstArgument,
         /// Print each action and its reason on standard error.
         #[arg(long)]
         reasons: bool,
@@ -168,11 +171,12 @@ fn run(command: Command) -> Result<Outcome> {
     match command {
         Command::Engine => cli::engine::serve(io::stdin().lock(), &mut output)?,
         Command::Draw { position } => write!(output, "{}", position.drawing())?,
-        Command::Play { auto, players, budget, fortress, long, reasons, seed, record } => {
+        Command::Play { auto, players, budget, fortress, long, first, reasons, seed, record } => {
             let entrants = entrants(&auto, players)?;
+            let first = first.find(entrants.by_seat().len(), read_record)?;
             let secret = seed.map_or_else(random_secret, |seed| Ok(Secret::chosen(seed)))?;
             let length = if long { Length::Long } else { Length::Normal };
-            let played = play_auto(&entrants, budget.budget(), fortress, length, secret, |told| {
+            let played = play_auto(&entrants, budget.budget(), fortress, length, first, secret, |told| {
                 if reasons {
                     eprintln!("{told}");
                 }

@@ -1,13 +1,16 @@
 //! `fearsome play --auto`: bots play a whole game.
 
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
 use bots::{Budget, Decision, Entrant, Entrants, SelfPlay, Stopwatch};
 use rules::chance::{Salt, Secret, Seed};
-use rules::game::{Action, FortressChoice, Length, NamedFortress, Seat};
+use rules::game::{Action, FortressChoice, Length, NamedFortress, Players, Seat};
 use rules::host::draw_fortress;
+use rules::notation::RecordText;
 use rules::record::Record;
+use rules::terms::FirstBy;
 
 use crate::command::cores;
 use crate::narrate::why;
@@ -40,6 +43,61 @@ impl FromStr for FortressArgument {
                 let names = NamedFortress::ALL.map(|named| named.to_string()).join(", ");
                 format!("unknown fortress {name:?}: expected basic, experienced, random, {names}")
             }),
+        }
+    }
+}
+
+/// The value of `--first`.
+#[derive(Clone, Debug)]
+pub enum FirstArgument {
+    /// `lot`: drawn from the seed of the game.
+    Lot,
+    /// A seat, counted from 1 on the command line.
+    Seat(usize),
+    /// `last-eaten:FILE`: whoever was eaten last in the game of this record.
+    LastEaten(PathBuf),
+}
+
+impl FromStr for FirstArgument {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<FirstArgument, String> {
+        if text == "lot" {
+            return Ok(FirstArgument::Lot);
+        }
+        if let Some(file) = text.strip_prefix("last-eaten:").filter(|file| !file.is_empty()) {
+            return Ok(FirstArgument::LastEaten(file.into()));
+        }
+        let number: Option<usize> = text.parse().ok().filter(|number| (1..=Players::MOST).contains(number));
+        let seat = number.map(|number| FirstArgument::Seat(number - 1));
+        seat.ok_or_else(|| format!("expected lot, a seat from 1 to {}, or last-eaten:FILE", Players::MOST))
+    }
+}
+
+impl FirstArgument {
+    /// The seat that begins a game of so many players, and how it was found; `None` by lot. `read` reads the file of a record.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such seat, the record cannot be read, it is of another number of players, or nobody was eaten in it.
+    pub fn find(&self, players: usize, read: impl Fn(&Path) -> Result<String>) -> Result<Option<(Seat, FirstBy)>> {
+        match self {
+            FirstArgument::Lot => Ok(None),
+            FirstArgument::Seat(seat) => {
+                let found = Seat::new(*seat).filter(|seat| seat.index() < players);
+                let found = found.with_context(|| format!("--first: no seat {} among {players} players", seat + 1))?;
+                Ok(Some((found, FirstBy::Chosen)))
+            }
+            FirstArgument::LastEaten(file) => {
+                let place = || format!("--first: {}", file.display());
+                let record = RecordText::from_str(&read(file).with_context(place)?).with_context(place)?.record;
+                let before = record.terms().players().count();
+                if before != players {
+                    bail!("{}: a game of {before} players, but {players} play now", place());
+                }
+                let last = record.last_eaten().with_context(|| format!("{}: nobody was eaten", place()))?;
+                Ok(Some((last, FirstBy::LastEaten)))
+            }
         }
     }
 }
@@ -86,6 +144,7 @@ pub fn play_auto(
     budget: Budget,
     fortress: FortressArgument,
     length: Length,
+    first: Option<(Seat, FirstBy)>,
     secret: Secret,
     mut report: impl FnMut(String),
 ) -> Result<Record> {
@@ -95,7 +154,7 @@ pub fn play_auto(
         FortressArgument::Random => FortressChoice::Random(draw_fortress(&secret.seed, &[])),
         FortressArgument::Named(named) => FortressChoice::Prepared(named.fortress()),
     };
-    let game = SelfPlay { entrants, budget, fortress, length, secret, threads: cores().get() };
+    let game = SelfPlay { entrants, budget, fortress, length, secret, threads: cores().get(), first };
     let names = entrants.names();
     let on_decision = |seat: Seat, decision: &Decision, _| {
         let (name, bot) = (&names[seat.index()], entrants.by_seat()[seat.index()].bot);

@@ -192,6 +192,47 @@ fn mistakes_are_told_with_file_and_line() {
     );
 }
 
+/// The header of a record that tells who begins.
+fn first_of(record: &str) -> &str {
+    record.lines().find(|line| line.starts_with("first:")).expect("a record tells who begins")
+}
+
+#[test]
+fn whoever_is_wanted_begins() {
+    let folder = folder("first");
+    let file = folder.join("before.floors");
+    let file = file.to_str().expect("a path of our own");
+    let play = |arguments: &[&str]| {
+        fearsome(&[&["play", "--auto", "fool", "--players", "3", "--seed", SEED], arguments].concat())
+    };
+    let by_lot = told(&play(&[]));
+    assert_eq!(by_lot, told(&play(&["--first", "lot"])));
+    assert!(first_of(&by_lot).ends_with("lot"), "{}", first_of(&by_lot));
+    for seat in ["1", "2", "3"] {
+        let record = told(&play(&["--first", seat]));
+        assert!(first_of(&record).ends_with("chosen"), "{}", first_of(&record));
+        fs::write(file, &record).expect("the folder can be written");
+        assert!(told(&fearsome(&["replay", file, "--verify"])).contains("all follow the rules and the seed"));
+        // The next game begins with whoever was eaten last.
+        let before: rules::notation::RecordText = record.parse().expect("a record of our own");
+        let last = before.record.last_eaten().expect("fools are eaten");
+        assert_eq!((before.record.terms().first().index() + 1).to_string(), seat);
+        let rematch = told(&play(&["--first", &format!("last-eaten:{file}")]));
+        let rematch: rules::notation::RecordText = rematch.parse().expect("a record of our own");
+        assert_eq!(rematch.record.terms().first(), last);
+        assert!(first_of(&rematch.record.to_string()).ends_with("last eaten"));
+    }
+    let problem = |first: &str| refused(&play(&["--first", first]));
+    assert!(problem("0").contains("expected lot, a seat from 1 to 7, or last-eaten:FILE"));
+    assert!(problem("last-eaten:").contains("expected lot, a seat from 1 to 7, or last-eaten:FILE"));
+    assert!(problem("4").contains("--first: no seat 4 among 3 players"));
+    assert!(problem("last-eaten:/no/such.floors").contains("--first: /no/such.floors"));
+    let four = refused(&fearsome(&["play", "--auto", "fool", "--first", &format!("last-eaten:{file}")]));
+    assert!(four.contains("a game of 3 players, but 4 play now"), "{four}");
+    fs::write(file, "nonsense").expect("the folder can be written");
+    assert!(problem(&format!("last-eaten:{file}")).contains("line 1"));
+}
+
 #[test]
 fn impossible_tables_are_refused() {
     let play = |arguments: &[&str]| refused(&fearsome(&[&["play", "--auto", "fool"], arguments].concat()));

@@ -130,6 +130,11 @@ pub struct GameView {
     pub help: Help,
     /// Who begins.
     pub first: First,
+    /// In a rematch that waits: the seat of the player whose figure was the last to be eaten, unless that player has left.
+    /// Only then may `first` be `last_eaten`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<crate::schema::Seat>))]
+    pub last_eaten: Option<usize>,
     /// When the game starts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<StartRule>,

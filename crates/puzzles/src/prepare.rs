@@ -96,11 +96,23 @@ impl Level {
         }
     }
 
+    /// The grant of each piece that may be laid, moved or turned, in the order of the grants.
+    pub fn grants_of_pieces(&self) -> impl Iterator<Item = Grant> {
+        self.grants().iter().flat_map(|grant| std::iter::repeat_n(*grant, usize::from(grant.pieces())))
+    }
+
+    /// Assigns as many deeds as possible to the pieces of [`grants_of_pieces`](Level::grants_of_pieces), each to one
+    /// whose grant allows it. Returns the index of the deed of each piece.
+    #[must_use]
+    pub fn pieces_for(&self, deeds: &[Deed]) -> Vec<Option<usize>> {
+        let pieces: Vec<Grant> = self.grants_of_pieces().collect();
+        assign(deeds.len(), pieces.len(), |deed, piece| pieces[piece].allows(deeds[deed]))
+    }
+
     /// The deeds for which no grant is left. Each grant is assigned to at most one of the deeds that it allows.
     fn ungranted(&self, deeds: &[Deed]) -> Vec<Refusal> {
-        let pieces: Vec<&Grant> =
-            self.grants().iter().flat_map(|grant| std::iter::repeat_n(grant, usize::from(grant.pieces()))).collect();
-        let served = assign(deeds.len(), pieces.len(), |deed, piece| pieces[piece].allows(deeds[deed]));
+        let pieces: Vec<Grant> = self.grants_of_pieces().collect();
+        let served = self.pieces_for(deeds);
         let refused = deeds.iter().enumerate().filter(|(nth, _)| !served.contains(&Some(*nth)));
         let why = |deed: Deed| {
             if deed.cells().is_none() {
@@ -141,8 +153,9 @@ impl Grant {
         }
     }
 
-    /// Whether it allows this deed.
-    fn allows(&self, deed: Deed) -> bool {
+    /// Whether it allows this deed, if nothing is in the way.
+    #[must_use]
+    pub fn allows(&self, deed: Deed) -> bool {
         let area = match self {
             Grant::Lay { on: area, .. } | Grant::Move { to: area, .. } => area,
             Grant::Turn { .. } => &CellSet::FLOOR,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rules::game::{Band, Face, Pair};
-use rules::{Direction, Event, FigureId, IllegalMove, SightEnd, Step, Stone, Tombstone, Whereabouts};
+use rules::{Cell, Direction, Event, FigureId, IllegalMove, SightEnd, Step, Stone, Tombstone, Whereabouts};
 use web::draw::coin::{self, Dress, Size};
 use web::draw::monster::{self, Kit};
 use web::draw::sign::{self, Certainty, Gaze, Leg};
@@ -223,7 +223,7 @@ fn look_of(event: &Event) -> Option<Look> {
 /// Crosses where a move is refused.
 fn crosses(example: &Example, reel: &Reel) -> String {
     let problems = reel.frames.iter().filter_map(|frame| match &frame.kind {
-        FrameKind::Refused(problem) => Some(problem),
+        FrameKind::Refused { problem, .. } => Some(problem),
         _ => None,
     });
     let tries = example.deeds.iter().filter_map(|deed| match deed {
@@ -233,7 +233,14 @@ fn crosses(example: &Example, reel: &Reel) -> String {
     let cross = |((figure, path), problem): ((FigureId, &Vec<Step>), &IllegalMove)| {
         let mut point = reel.start.get(&PieceName::Figure(figure)).map(|place| place.at)?;
         for (index, step) in path.iter().enumerate() {
-            let Step::Go(direction) = step else { continue };
+            let direction = match step {
+                Step::Go(direction) => direction,
+                Step::Enter => {
+                    point = floor::center(Cell::ENTRANCE);
+                    continue;
+                }
+                Step::Leave => continue,
+            };
             if matches!(problem, IllegalMove::Step { step, .. } if *step == index) {
                 return Some(excerpt::refused(beyond(point, *direction, floor::SPACE / 2.0)));
             }

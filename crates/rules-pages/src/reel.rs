@@ -78,7 +78,12 @@ pub enum FrameKind {
         has_stayed: bool,
     },
     /// A move that the rules do not allow.
-    Refused(IllegalMove),
+    Refused {
+        /// The figure that does not move.
+        figure: FigureId,
+        /// Why.
+        problem: IllegalMove,
+    },
     /// A movement point of the monster, with the look before it.
     MonsterStep(u32),
     /// The look after its last step.
@@ -154,7 +159,7 @@ impl Player<'_> {
             Deed::Refused(figure, path) => match self.points_and(*figure, path) {
                 Ok(_) => Err(self.wrong(format!("the rules allow {figure} to go there"))),
                 Err(problem) => {
-                    self.add(FrameKind::Refused(problem), vec![], self.position);
+                    self.add(FrameKind::Refused { figure: *figure, problem }, vec![], self.position);
                     Ok(())
                 }
             },

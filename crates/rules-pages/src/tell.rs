@@ -60,7 +60,7 @@ impl Teller<'_> {
     fn step(&self) -> String {
         let tell = &self.words.tell;
         match &self.frame.kind {
-            FrameKind::Refused(_) => tell.refused.clone(),
+            FrameKind::Refused { figure, .. } => filled(&tell.refused, &[("figure", &self.name(*figure))]),
             FrameKind::TurnedOver { figure, has_stayed } => {
                 let (was, is) = (self.name_before_turn(*figure), self.number(*figure));
                 let sentence = if *has_stayed { &tell.stays } else { &tell.turned_over };

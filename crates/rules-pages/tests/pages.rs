@@ -93,6 +93,24 @@ fn there_are_nineteen_rulings_each_with_its_reason_and_a_position() {
     });
 }
 
+#[test]
+fn the_set_up_names_the_space_of_every_stone_and_pool() {
+    let basic = rules::game::basic_setup();
+    let stones = basic.stones().map(|(_, cell)| cell.to_string());
+    // The square pool, and the ends of the long one.
+    let pools = ["i3", "j3", "i4", "j4", "e9", "h9"].map(str::to_owned);
+    assert!(pools.iter().all(|cell| basic.blood().has(cell.parse().unwrap())));
+    let wanted: BTreeSet<String> = stones.chain(pools).collect();
+    on_every_page(|language, document| {
+        let codes = |item: Node<'_, '_>| -> BTreeSet<String> {
+            let codes = item.descendants().filter(|node| node.has_tag_name("code"));
+            codes.filter_map(|code| code.text()).map(str::to_owned).collect()
+        };
+        let mut items = document.descendants().filter(|node| node.has_tag_name("li"));
+        assert!(items.any(|item| codes(item) == wanted), "{language:?}");
+    });
+}
+
 /// What a page consists of, without its words: chapters, sections, examples, links and marks of emphasis are the same in
 /// every language.
 fn skeleton(document: &Document<'_>) -> Vec<String> {

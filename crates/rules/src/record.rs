@@ -5,7 +5,7 @@
 use thiserror::Error;
 
 use crate::chance::{Commitment, Nonce, Secret, Seed};
-use crate::event::Sink;
+use crate::event::{Event, Sink};
 use crate::game::{Action, Ending, FortressChoice, Game, GameEvent, IllegalAction, Seat, Stage};
 use crate::host::{Host, Pile, course_of_flip, draw_first, draw_fortress};
 use crate::terms::{Beginning, FirstBy, Terms};
@@ -200,6 +200,21 @@ impl Record {
         let mut events = vec![];
         let game = self.terms.begin(&mut events);
         (game, events)
+    }
+
+    /// The seat whose figure was the last to be eaten; `None` if nobody was. In a rematch it may begin.
+    #[must_use]
+    pub fn last_eaten(&self) -> Option<Seat> {
+        let players = self.terms.players();
+        let mut last = None;
+        for played in self.replay() {
+            for event in &played.events {
+                if let GameEvent::Board(Event::FigureEaten { figure, .. }) = event {
+                    last = players.owner(*figure);
+                }
+            }
+        }
+        last
     }
 
     /// Replays the actions one by one.

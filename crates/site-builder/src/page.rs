@@ -16,7 +16,7 @@ use crate::{Files, file_names, root, text};
 const STYLES: [(&str, &[&str]); 6] = [
     ("site.css", &["tokens", "base", "frame", "home", "newtable"]),
     ("play.css", &["board", "table", "run", "voice", "setup", "win", "small"]),
-    ("study.css", &["about", "analysis", "replay", "small-study"]),
+    ("study.css", &["about", "analysis", "replay", "first", "small-study"]),
     ("online.css", &["company", "room"]),
     ("puzzles.css", &["feeding", "level"]),
     ("rules.css", &["tokens", "base", "board", "rules"]),

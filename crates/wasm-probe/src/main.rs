@@ -63,6 +63,7 @@ fn played_again(text: &str) -> Option<String> {
         length: options.length,
         secret,
         threads: 1,
+        first: None,
     };
     let played = game.play(|| Unwatched, |_, _, _| ()).ok()??;
     Some(Record::to_string(&played))

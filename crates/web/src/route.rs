@@ -8,6 +8,7 @@ use rules::game::{Game, Playing};
 use rules::terms::MonsterNumber;
 
 use crate::puzzle::LevelRef;
+use crate::scene::first::Lesson;
 
 /// A screen with its parameters.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -41,6 +42,8 @@ pub enum Route {
     Feeding,
     /// A level of the puzzle game.
     Level(LevelRef),
+    /// The first game, at this scene; at the one that is to be done next if there is none.
+    First(Option<Lesson>),
     /// About this program.
     About,
     /// An unknown address.
@@ -131,6 +134,8 @@ impl Route {
             ["day", date] => date.parse().map_or(Route::Unknown, |date: Date| Route::Level(LevelRef::Day(date))),
             // The screen of a level reports what is wrong with its code.
             ["level", ref rest @ ..] => Route::Level(LevelRef::Code(rest.join("/"))),
+            ["first"] => Route::First(None),
+            ["first", name] => Lesson::from_name(name).map_or(Route::Unknown, |lesson| Route::First(Some(lesson))),
             ["about"] => Route::About,
             _ => Route::Unknown,
         }
@@ -204,6 +209,8 @@ impl fmt::Display for Route {
             Route::Fortress => f.write_str("#/fortress"),
             Route::Feeding => f.write_str("#/feeding"),
             Route::Level(level) => write!(f, "#{level}"),
+            Route::First(None) => f.write_str("#/first"),
+            Route::First(Some(lesson)) => write!(f, "#/first/{}", lesson.name()),
             Route::About => f.write_str("#/about"),
         }
     }
@@ -238,6 +245,8 @@ mod tests {
             Route::Level(LevelRef::Shipped("teleporter-5".parse().expect("a level"))),
             Route::Level(LevelRef::Day("2026-11-18".parse().expect("a day"))),
             Route::Level(LevelRef::Code("aAAAAAGCAhMAwAIxuxo".to_owned())),
+            Route::First(None),
+            Route::First(Some(Lesson::Lure)),
             Route::About,
         ];
         for route in routes {
@@ -294,6 +303,7 @@ mod tests {
             "#/puzzle/seeing-6",
             "#/puzzle/17",
             "#/day/2026-02-29",
+            "#/first/dance",
         ] {
             assert_eq!(Route::parse(hash), Route::Unknown, "{hash}");
         }

@@ -14,7 +14,7 @@ use rules::terms::{MonsterNumber, Player};
 use testkit::games::{choose, options, secret};
 use testkit::positions::config;
 use web::scene::home::{SavedGameLine, saved_games};
-use web::table::{Help, LocalTable, NewTable, SavedGame, SeatPlan, Speed, Who, only_person};
+use web::table::{Customs, Help, LocalTable, NewTable, SavedGame, SeatPlan, Speed, Who, only_person};
 
 const VERSION_1: &str = include_str!("saves/version-1.json");
 
@@ -22,8 +22,14 @@ const VERSION_1: &str = include_str!("saves/version-1.json");
 fn table(options: Options, bytes: [u8; 32], stop: usize) -> LocalTable {
     let seat = |number| SeatPlan { who: Who::Human, name: format!("Player {number}") };
     let seats: Vec<SeatPlan> = (1..=options.players.count()).map(seat).collect();
-    let new =
-        NewTable { options, seats, monster: MonsterNumber::from_index(1), speed: Speed::Walk, help: Help::Nothing };
+    let new = NewTable {
+        options,
+        seats,
+        monster: MonsterNumber::from_index(1),
+        speed: Speed::Walk,
+        help: Help::Nothing,
+        customs: Customs::default(),
+    };
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
     let mut host = Host::resume(&table.record(), secret(bytes)).unwrap();
     let mut chance = Stream::new(&secret(bytes).seed, &[], Purpose::Players);

@@ -9,14 +9,14 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use rules::Outcomes;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Action, Awaited, Band, FortressChoice, Game, Length, Options, Players, Seat};
+use rules::game::{Action, Awaited, Band, FortressChoice, Game, Length, Options, Players, Seat, Stage};
 use rules::host::Host;
 use testkit::games::{choose_in, options, secret};
 use testkit::positions::config;
 use web::scene::flow::{Effect, FAR_BEHIND, Flow, Now, Outcome, Pace, Reel};
 use web::scene::laying::TileReel;
 use web::scene::playback::Playback;
-use web::scene::player::Next;
+use web::scene::player::{Next, RunButton};
 use web::scene::show::Path;
 use web::table::{Played, Seats, Speed, Story, Turn};
 
@@ -107,6 +107,10 @@ impl<R: Reel> Reel for Watched<R> {
         self.reel.is_run()
     }
 
+    fn is_announcing(&self) -> bool {
+        self.reel.is_announcing()
+    }
+
     fn ends_with(&self, game: &Game) -> bool {
         self.reel.ends_with(game)
     }
@@ -119,9 +123,7 @@ impl<R: Reel> Reel for Watched<R> {
 /// What the player can do with a reel directly.
 #[derive(Clone, Copy, Debug)]
 enum Touch {
-    WatchAgain,
-    Step,
-    Run,
+    Press(RunButton),
     Ask,
     Answered,
 }
@@ -151,9 +153,7 @@ impl Shown for Playback {
 
     fn touch(&mut self, touch: Touch) {
         match touch {
-            Touch::WatchAgain => self.watch_again(),
-            Touch::Step => self.step(),
-            Touch::Run => self.run(),
+            Touch::Press(button) => self.press(button),
             Touch::Ask => {
                 if let Some(moment) = self.player().last_look() {
                     self.ask(&moment);
@@ -280,6 +280,7 @@ impl<R: Shown> Screen<R> {
         assert_eq!(count(&|effect| matches!(effect, Effect::Wait(_))), waits);
         let hands = usize::from(is_done && matches!(self.turn(), Turn::Here(_)));
         assert_eq!(count(&|effect| matches!(effect, Effect::HandOver(_))), hands);
+        assert_eq!(count(&|effect| *effect == Effect::LookAhead), 1 - hands);
         let leaves = usize::from(is_end && self.is_live);
         assert_eq!(count(&|effect| matches!(effect, Effect::Leave(_))), leaves);
         assert_eq!(count(&|effect| *effect == Effect::Think), usize::from(all - shown <= 1));
@@ -296,7 +297,7 @@ impl<R: Shown> Screen<R> {
                 Effect::TakeHand => self.hand = None,
                 Effect::Leave(_) => self.timer = Some(Timer::Leave),
                 Effect::Overruled => self.overruled += 1,
-                Effect::Think => {}
+                Effect::LookAhead | Effect::Think => {}
             }
         }
         for (index, path) in &self.reel.starts[before.1..] {
@@ -414,7 +415,7 @@ impl<R: Shown> Screen<R> {
 
     /// Lets everything be shown.
     fn rest(&mut self) {
-        for touch in [Touch::Answered, Touch::Run] {
+        for touch in [Touch::Answered, Touch::Press(RunButton::Run)] {
             self.reel.reel.touch(touch);
         }
         self.proceed();
@@ -451,7 +452,9 @@ enum Event {
 }
 
 fn events() -> impl Strategy<Value = Event> {
-    let touch = select(&[Touch::WatchAgain, Touch::Step, Touch::Run, Touch::Ask, Touch::Answered][..]);
+    let buttons = [RunButton::Again, RunButton::Step, RunButton::Back, RunButton::Run, RunButton::Skip];
+    let touches: Vec<Touch> = buttons.map(Touch::Press).into_iter().chain([Touch::Ask, Touch::Answered]).collect();
+    let touch = select(touches);
     let pace =
         (select(&Speed::ALL[..]), any::<bool>()).prop_map(|(speed, is_still)| Event::Pace(Pace { speed, is_still }));
     let grow = prop_oneof![6 => 1_usize..4, 1 => 20_usize..40];
@@ -607,7 +610,7 @@ fn an_action_that_is_being_shown_and_did_not_happen_is_taken_back() {
     assert_eq!((screen.reel.shown(), screen.timer), (0, Some(Timer::GoOn)));
     screen.story = screen.story.clone().until(0);
     let effects = screen.call(|flow, reel, now| flow.forked(reel, now, 0));
-    assert_eq!(effects, [Effect::Think]);
+    assert_eq!(effects, [Effect::LookAhead, Effect::Think]);
     assert_eq!((screen.reel.shown(), screen.reel.next(screen.pace)), (0, Next::Rest));
 }
 
@@ -686,7 +689,7 @@ fn a_game_that_was_over_stays_on_the_screen_until_it_goes_on() {
     let all = screen.story.actions();
     let mut screen = Screen::<Playback>::new(screen.story, seats(0), all, screen.author);
     screen.rest();
-    screen.reel.reel.touch(Touch::WatchAgain);
+    screen.reel.reel.touch(Touch::Press(RunButton::Again));
     screen.rest();
     assert_eq!(screen.left, 0);
     // Another story, which is not over, leads to the next screen when it is.
@@ -723,12 +726,28 @@ fn skipping_goes_on_to_the_next_run_or_the_next_player_here() {
 }
 
 #[test]
+fn skipping_an_announcement_skips_nothing_else() {
+    let whole = basic(1_000, 0);
+    let is_two = |played: &Played| played.game.playing().is_some_and(|game| game.course().stage() == Stage::Two);
+    let begins = whole.story.played().iter().position(is_two).unwrap();
+    // The run that ends stage one, and some moves after it.
+    let mut screen = Screen::<Playback>::new(whole.story.until(begins + 4), seats(0), begins, whole.author);
+    screen.proceed();
+    while !screen.reel.reel.is_announcing() {
+        screen.ring();
+    }
+    screen.happen(&Event::Skip);
+    assert_eq!((screen.reel.reel.is_announcing(), screen.reel.shown()), (false, begins + 1));
+    assert_eq!(screen.timer, Some(Timer::GoOn), "the moves after it are shown");
+}
+
+#[test]
 fn a_run_that_waits_for_the_player_does_not_go_on_by_itself() {
     let mut screen = basic(0, 0);
     screen.grow(FAR_BEHIND - 4);
     screen.happen(&Event::Skip);
     assert!(screen.reel.is_run());
-    screen.happen(&Event::Touch(Touch::Step));
+    screen.happen(&Event::Touch(Touch::Press(RunButton::Step)));
     while screen.timer.is_some() {
         screen.ring();
     }
@@ -737,8 +756,7 @@ fn a_run_that_waits_for_the_player_does_not_go_on_by_itself() {
     screen.grow(1);
     screen.happen(&Event::Proceed);
     assert_eq!((screen.reel.reel.mark(), screen.timer), (mark, None));
-    screen.happen(&Event::Touch(Touch::Run));
-    screen.happen(&Event::GoOn);
+    screen.happen(&Event::Touch(Touch::Press(RunButton::Run)));
     screen.rest();
 }
 

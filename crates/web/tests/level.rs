@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
-use puzzles::{Deed, Level, LevelResult, Limits, shipped};
-use rules::{Cell, CellSet};
+use puzzles::{Deed, Draft, Grant, Level, LevelResult, Limits, Thing, shipped};
+use rules::{Cell, CellSet, Stone};
 use web::puzzle::LevelId;
 use web::scene::board::Spot;
 use web::scene::flow::Pace;
@@ -49,13 +49,14 @@ fn run(level: &Arc<Level>, deeds: &str) -> Outcome {
 #[test]
 fn a_piece_is_taken_and_put_somewhere_else() {
     let mut trap = Trap::new(level("seeing-1"));
+    assert_eq!((trap.movable(), trap.turnable()), (cells("g5"), CellSet::EMPTY));
     assert_eq!(trap.touch(Cell::G5), Ok(Touched::Taken));
     assert_eq!(trap.legal(), cells("f5 h5"));
     assert_eq!(trap.touch(Cell::E5), Err(Refusal::NotThere));
     assert_eq!(trap.touch(Cell::G3), Err(Refusal::AsDrawn(Cell::G3)));
     assert_eq!(trap.touch(Cell::F5), Ok(Touched::Built));
     built(&trap, "move:g5-f5");
-    assert_eq!(trap.hand(), None);
+    assert_eq!((trap.hand(), trap.movable()), (None, CellSet::EMPTY));
     // Once more, from its new place; back where it was, nothing is done.
     assert_eq!(trap.touch(Cell::F5), Ok(Touched::Taken));
     assert_eq!(trap.touch(Cell::G5), Ok(Touched::Built));
@@ -160,11 +161,11 @@ fn a_teleporter_that_may_be_turned_goes_round_to_where_it_was() {
 
 #[test]
 fn every_solution_of_the_solver_can_be_laid_out_and_solves_the_level() {
-    let limits = Limits { nodes: 200_000, solutions: 1 };
+    // The first solution of every level is found with fewer nodes.
+    let limits = Limits { nodes: 2_000_000, solutions: 1 };
     for shipped in shipped() {
         let level = Arc::new(shipped.level.clone());
-        let findings = level.solve(limits);
-        let Some(solution) = findings.best else { continue };
+        let solution = level.solve(limits).best.expect(&shipped.name);
         let mut trap = Trap::new(level.clone());
         trap.lay_out(solution.preparation.deeds()).unwrap();
         assert_eq!(trap.preparation(), solution.preparation, "{}", shipped.name);
@@ -173,8 +174,57 @@ fn every_solution_of_the_solver_can_be_laid_out_and_solves_the_level() {
         assert_eq!(outcome.steps, solution.steps);
         assert_eq!(outcome.meals.len(), level.theirs().len());
         let first = first_to_matter(&level, &solution.preparation).unwrap();
-        assert!(solution.preparation.deeds().contains(&first));
+        let deeds = solution.preparation.deeds();
+        let parts: Vec<u32> = deeds.iter().map(|deed| parts_at(&level, deeds, *deed)).collect();
+        let soonest = parts.iter().min();
+        let nth = deeds.iter().position(|deed| *deed == first).unwrap();
+        assert_eq!(Some(&parts[nth]), soonest, "{}: {first} of {parts:?}", shipped.name);
     }
+}
+
+/// The first step in which the monster walks otherwise if one of these deeds is left out, by what is shown of the walks.
+fn parts_at(level: &Arc<Level>, deeds: &[Deed], left_out: Deed) -> u32 {
+    let walk = |deeds: &[Deed]| {
+        let mut trap = Trap::new(level.clone());
+        trap.lay_out(deeds).unwrap();
+        let show = let_loose(level, trap.position()).show;
+        let ends: Vec<_> = show.beats.iter().filter(|beat| beat.ends_step).cloned().collect();
+        ends.into_iter().map(|beat| beat.tableau.position.monster()).collect::<Vec<_>>()
+    };
+    let others: Vec<Deed> = deeds.iter().copied().filter(|deed| *deed != left_out).collect();
+    let (with, without) = (walk(deeds), walk(&others));
+    // A walk that is over goes on in a circle, or one of ours was eaten; either way, that is where they part.
+    with.iter().zip(&without).take_while(|(one, other)| one == other).count() as u32
+}
+
+#[test]
+fn the_deed_that_matters_first_is_the_one_the_monster_notices_first() {
+    for (name, solution, first) in [
+        ("seeing-1", "move:g5-h5", "move:g5-h5"),
+        // It comes from the west, along row 8.
+        ("seeing-3", "stone:o8 stone:i8", "stone:i8"),
+    ] {
+        let deeds = solution.split(' ').map(|deed| deed.parse().unwrap()).collect();
+        assert_eq!(first_to_matter(&level(name), &deeds), Some(first.parse().unwrap()), "{name}");
+    }
+}
+
+#[test]
+fn a_dragged_piece_is_put_down_or_stays_but_never_takes_another() {
+    let mut trap = Trap::new(level("seeing-3"));
+    trap.apply("stone:i8".parse().unwrap()).unwrap();
+    trap.apply("stone:o8".parse().unwrap()).unwrap();
+    let on = |trap: &Trap, name: &str| trap.slot_at(cell(name)).unwrap();
+    trap.take(on(&trap, "o8"));
+    assert_eq!(trap.drop_at(cell("i8")), Err(Refusal::InTheWay(cell("i8"))));
+    assert_eq!(trap.hand(), None);
+    built(&trap, "stone:i8 stone:o8");
+    // A click takes the other one instead.
+    trap.take(on(&trap, "o8"));
+    assert_eq!(trap.touch(cell("i8")), Ok(Touched::Taken));
+    assert_eq!(trap.hand().map(|hand| hand.slot), Some(on(&trap, "i8")));
+    assert_eq!(trap.drop_at(cell("n8")), Ok(Touched::Built));
+    built(&trap, "stone:n8 stone:o8");
 }
 
 /// Whatever is done, the walk that is shown ends as the puzzle's own judge says.
@@ -249,6 +299,30 @@ fn whoever_is_spared_was_never_seen_or_not_hunted() {
     );
     let Verdict::Spared(spared) = &outcome.verdict else { panic!("{outcome:?}") };
     assert_eq!((spared.len(), spared[0].at, spared[0].nearest.0), (1, Cell::B5, 4));
+    assert_eq!(spared[0].seen, None, "the stone hides it");
+    // Two equally near count as nobody: it sees both from d6, in step 4, and goes straight on, round and round.
+    let tie = written(
+        "fearsome-level 1\n4 . . . R4 . . . . . . . . . . .\n6 > . . . . . . . . . . . . . . .\n8 . . R5 . . . . . . . . . . . .\nlay: 1 stone on a2",
+    );
+    let Verdict::Spared(spared) = run(&tie, "").verdict else { panic!("it cannot decide") };
+    let seen: Vec<_> = spared.iter().map(|one| one.seen.as_ref().map(|seen| (seen.step, seen.was_hunted))).collect();
+    assert_eq!(seen, [Some((4, false)); 2]);
+    // It goes for R4 in row 6, and a teleporter on d6 takes it away, every time it comes round.
+    let shaken = Cell::ALL.into_iter().find_map(|out| {
+        let position = format!("Ma6e-Td6n{out}s-FR4h6").parse::<rules::Position>().ok()?;
+        let draft = Draft {
+            setup: position.to_setup(),
+            grants: vec![Grant::Lay { thing: Thing::Stone(Stone::Plain), count: 1, on: cells("a2") }],
+            ..Draft::default()
+        };
+        match run(&Arc::new(Level::new(&draft).ok()?), "").verdict {
+            Verdict::Spared(spared) => Some(spared),
+            Verdict::Solved | Verdict::Lost(_) | Verdict::TooLong => None,
+        }
+    });
+    let seen = shaken.unwrap()[0].seen.clone().unwrap();
+    assert!(seen.was_hunted);
+    assert!(seen.moment.show.beats[seen.moment.at].look.is_some());
 }
 
 #[test]

@@ -18,15 +18,22 @@ use web::scene::flow::Pace;
 use web::scene::foresight::Picks;
 use web::scene::graves::{GraveState, graves};
 use web::scene::playback::Playback;
-use web::scene::player::{Gait, Next};
+use web::scene::player::{Gait, Next, RunButton};
+use web::scene::replay::Replay;
 use web::scene::show::{Path, PieceId, Way};
-use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
+use web::table::{Customs, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
 /// A random game to its end, as a local table plays it.
 fn played_out(options: Options, bytes: [u8; 32]) -> LocalTable {
     let seats = options.players.seats().map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
-    let new =
-        NewTable { options, seats, monster: MonsterNumber::from_index(7), speed: Speed::Walk, help: Help::default() };
+    let new = NewTable {
+        options,
+        seats,
+        monster: MonsterNumber::from_index(7),
+        speed: Speed::Walk,
+        help: Help::default(),
+        customs: Customs::default(),
+    };
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
     let (mut host, _) = rules::host::Host::new(options, vec![], secret(bytes)).unwrap();
     let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
@@ -84,6 +91,10 @@ fn stage_two_is_announced_once_before_anything_else_happens_and_not_to_those_who
     for shown in 0..=table.story().played().len() {
         assert!(!Playback::new(table.story(), shown).unwrap().is_announcing());
     }
+    let replay = Replay::of(table.record()).unwrap();
+    for moment in replay.first()..=replay.last() {
+        assert!(!replay.at(moment).is_announcing(), "{moment}");
+    }
 }
 
 #[test]
@@ -91,8 +102,14 @@ fn the_show_of_a_fortress_laid_by_hand_begins_with_the_last_tile() {
     let players = rules::game::Players::new(&[rules::game::Band::Green, rules::game::Band::Red]).unwrap();
     let options = Options { players, fortress: FortressChoice::ByHand, length: rules::game::Length::Normal };
     let seats = vec![SeatPlan { who: Who::Human, name: String::new() }; 2];
-    let new =
-        NewTable { options, seats, monster: MonsterNumber::from_index(7), speed: Speed::Walk, help: Help::default() };
+    let new = NewTable {
+        options,
+        seats,
+        monster: MonsterNumber::from_index(7),
+        speed: Speed::Walk,
+        help: Help::default(),
+        customs: Customs::default(),
+    };
     let mut table = LocalTable::begin(new, secret([3; 32])).unwrap();
     assert!(Playback::new(table.story(), 0).is_none());
     table.lay_the_rest();
@@ -202,26 +219,26 @@ proptest! {
             playback.go_on();
             playback.go_on();
             let told = playback.log().len();
-            playback.watch_again();
+            playback.press(RunButton::Again);
             playback.go_on();
             prop_assert_eq!(playback.log().len(), told);
-            playback.watch_again();
+            playback.press(RunButton::Again);
             let mut halts = 0;
-            playback.step();
+            playback.press(RunButton::Step);
             loop {
                 match playback.player().next(at(Speed::Creep)) {
                     Next::After(_) => playback.go_on(),
                     Next::Wait => {
                         halts += 1;
                         prop_assert_eq!(playback.beat().unwrap().step, halts);
-                        playback.step();
+                        playback.press(RunButton::Step);
                     }
                     Next::Rest => break,
                 }
             }
             prop_assert_eq!(halts, steps);
             let (log, shown) = (playback.log().len(), playback.shown());
-            playback.watch_again();
+            playback.press(RunButton::Again);
             prop_assert!(playback.is_again() && playback.player().gait() == Gait::Running);
             prop_assert_eq!(playback.show().unwrap().0, &again);
             let now = graves(&playback).graves.iter().filter(|grave| grave.state == GraveState::Now).count();

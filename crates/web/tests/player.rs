@@ -9,9 +9,10 @@ use rules::game::{FigureSet, GameEvent, Stage};
 use rules::{Event, Position, Tombstone};
 use testkit::positions::{config, positions};
 use web::scene::flow::Pace;
-use web::scene::player::{Gait, Next, Player};
+use web::scene::player::{Gait, Next, Player, RunButton};
 use web::scene::show::{Run, Show};
 use web::scene::tableau::Tableau;
+use web::table::Speed;
 
 /// How a position is left by a run, and the show of it.
 fn watched(position: &Position, run: Run) -> (Position, Show) {
@@ -98,6 +99,25 @@ proptest! {
         player.run();
         prop_assert_eq!(player.gait(), Gait::Running);
     }
+}
+
+#[test]
+fn a_speed_or_a_question_moves_nothing() {
+    let (_, show) = watched(&"Mh5e-FG1j5".parse().unwrap(), Run::Tombstone(Tombstone::steps(5)));
+    let mut player = player(&Arc::new(show));
+    player.press(RunButton::Step);
+    assert_eq!(play(&mut player), Next::Wait);
+    let at = player.show().unwrap().1;
+    for button in Speed::ALL.map(RunButton::Speed).into_iter().chain([RunButton::Why]) {
+        player.press(button);
+        assert_eq!((player.show().unwrap().1, player.gait(), button.moves()), (at, Gait::Waiting, false));
+    }
+    let look = player.last_look().unwrap();
+    player.ask(&look);
+    player.press(RunButton::Speed(Speed::Rush));
+    assert!(player.is_asked(), "the answer is still being read");
+    player.press(RunButton::Run);
+    assert_eq!((player.is_asked(), player.gait(), player.show().unwrap().1), (false, Gait::Running, at + 1));
 }
 
 #[test]

@@ -21,8 +21,8 @@ use web::scene::archive::{
 use web::scene::playback::Playback;
 use web::scene::replay::{Jump, Replay};
 use web::table::{
-    Bundle, BundleProblem, BundledGame, Help, LocalTable, SavedGame, SeatPlan, Speed, StartProblem, Table, Takeover,
-    Turn, Who,
+    Bundle, BundleProblem, BundledGame, Customs, Help, LocalTable, SavedGame, SeatPlan, Speed, StartProblem, Table,
+    Takeover, Turn, Who,
 };
 
 /// A random game after so many actions, or at its end.
@@ -67,6 +67,7 @@ fn saved(host: &Host, bytes: [u8; 32]) -> SavedGame {
         monster: MonsterNumber::from_index(1),
         speed: Speed::Walk,
         help: Help::Nothing,
+        customs: Customs::default(),
         awaits: host.game().acting(),
     }
 }

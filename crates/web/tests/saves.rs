@@ -5,12 +5,15 @@
 use bots::Bot;
 use proptest::prelude::*;
 use rules::chance::{Purpose, Seed, Stream};
-use rules::game::{Band, FortressChoice, Length, Options, Players};
+use rules::game::{Band, FortressChoice, Length, Options, Players, Seat};
 use rules::terms::MonsterNumber;
 use rules::{FigureId, Outcomes};
-use testkit::games::secret;
+use testkit::games::{choose_in, secret};
 use testkit::positions::config;
-use web::table::{Help, LocalTable, NewTable, SaveProblem, SavedGame, SeatPlan, Speed, StartProblem, Table, Turn, Who};
+use web::table::{
+    Customs, First, Help, LocalTable, MoveTimer, NewTable, SaveProblem, SavedGame, SeatPlan, Speed, StartProblem,
+    Table, Turn, Who,
+};
 
 const VERSION_1: &str = include_str!("saves/version-1.json");
 const VERSION_2: &str = include_str!("saves/version-2.json");
@@ -22,7 +25,14 @@ fn new_table() -> NewTable {
         SeatPlan { who: Who::Human, name: "Mira".to_owned() },
         SeatPlan { who: Who::Bot(Bot::Fox), name: "Fox".to_owned() },
     ];
-    NewTable { options, seats, monster: MonsterNumber::from_index(201), speed: Speed::Rush, help: Help::Sight }
+    NewTable {
+        options,
+        seats,
+        monster: MonsterNumber::from_index(201),
+        speed: Speed::Rush,
+        help: Help::Sight,
+        customs: Customs::default(),
+    }
 }
 
 /// A table after so many random actions.
@@ -102,6 +112,53 @@ fn each_player_needs_a_seat() {
     new.seats.pop();
     let problem = LocalTable::begin(new, secret([1; 32])).err();
     assert_eq!(problem, Some(StartProblem::Seats { seats: 1, players: 2 }));
+}
+
+/// A game to its end, at a table where this is the custom.
+fn finished(first: First, bytes: [u8; 32]) -> LocalTable {
+    let new = NewTable { customs: Customs { first, timer: Some(MoveTimer::Minute) }, ..new_table() };
+    let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
+    let mut chance = Stream::new(&Seed(bytes), &[], Purpose::Players);
+    while let Some((seat, action)) = choose_in(table.game(), &mut chance, &mut Outcomes::new()) {
+        table.act(seat, action).unwrap();
+    }
+    table
+}
+
+fn begins(table: &LocalTable) -> (Seat, First) {
+    (table.record().terms().first(), table.customs().first)
+}
+
+#[test]
+fn whoever_was_eaten_last_begins_the_next_game_also_after_a_reload() {
+    for byte in 0..8 {
+        let table = finished(First::LastEaten(None), [byte; 32]);
+        let by_lot = finished(First::Lot, [byte; 32]);
+        assert_eq!(begins(&table), (begins(&by_lot).0, First::LastEaten(None)), "the first game is by lot");
+        let reloaded = LocalTable::resume(SavedGame::from_text(&table.to_save().to_text()).unwrap()).unwrap();
+        assert_eq!(reloaded.again(), table.again());
+        let last = table.record().last_eaten().unwrap();
+        let rematch = LocalTable::begin(reloaded.again(), secret([byte + 100; 32])).unwrap();
+        assert_eq!(begins(&rematch), (last, First::LastEaten(None)));
+        let text = rematch.to_save().to_text();
+        assert_eq!(LocalTable::resume(SavedGame::from_text(&text).unwrap()).unwrap().to_save().to_text(), text);
+    }
+}
+
+#[test]
+fn a_chosen_player_begins_every_game() {
+    let second = Seat::new(1).unwrap();
+    let first = First::Seat(second);
+    for byte in 0..4 {
+        let table = finished(first, [byte; 32]);
+        assert_eq!(begins(&table), (second, first));
+        let reloaded = LocalTable::resume(SavedGame::from_text(&table.to_save().to_text()).unwrap()).unwrap();
+        assert_eq!(reloaded.customs(), table.customs());
+        assert_eq!(begins(&LocalTable::begin(reloaded.again(), secret([9; 32])).unwrap()), (second, first));
+    }
+    // A custom of a later version does no harm.
+    let text = finished(First::LastEaten(None), [1; 32]).to_save().to_text().replace("last-eaten", "youngest");
+    assert_eq!(SavedGame::from_text(&text).unwrap().customs.first, First::Lot);
 }
 
 proptest! {

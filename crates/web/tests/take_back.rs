@@ -10,7 +10,7 @@ use rules::game::{Action, Band, FortressChoice, Length, Options, Players};
 use rules::terms::MonsterNumber;
 use testkit::games::{choose_in, secret};
 use testkit::positions::config;
-use web::table::{Help, LocalTable, NewTable, SavedGame, SeatPlan, Speed, Table, Takeover, Who};
+use web::table::{Customs, Help, LocalTable, NewTable, SavedGame, SeatPlan, Speed, Table, Takeover, Who};
 
 const BOT: Who = Who::Bot(Bot::Fool);
 
@@ -22,7 +22,14 @@ fn begin(whos: &[Who], bytes: [u8; 32]) -> LocalTable {
     let players = Players::new(&Band::ALL[..whos.len()]).unwrap();
     let options = Options { players, fortress: FortressChoice::Basic, length: Length::Normal };
     let monster = MonsterNumber::from_index(7);
-    let new = NewTable { options, seats: seats(whos), monster, speed: Speed::Walk, help: Help::Nothing };
+    let new = NewTable {
+        options,
+        seats: seats(whos),
+        monster,
+        speed: Speed::Walk,
+        help: Help::Nothing,
+        customs: Customs::default(),
+    };
     LocalTable::begin(new, secret(bytes)).unwrap()
 }
 

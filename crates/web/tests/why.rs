@@ -18,14 +18,20 @@ use web::scene::player::Next;
 use web::scene::show::{Path, Run, Show};
 use web::scene::tableau::Tableau;
 use web::scene::why::{BotAnswer, Ruling, Why, WhyVerdict};
-use web::table::{Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
+use web::table::{Customs, Help, LocalTable, NewTable, SeatPlan, Speed, Table, Who};
 
 fn played_out(fortress: FortressChoice, length: Length, seed: u8) -> LocalTable {
     let players = Players::new(&[Band::Red, Band::Blue, Band::Green, Band::Yellow]).unwrap();
     let options = Options { players, fortress, length };
     let seats = (0..4).map(|_| SeatPlan { who: Who::Human, name: String::new() }).collect();
-    let new =
-        NewTable { options, seats, monster: MonsterNumber::from_index(0), speed: Speed::Walk, help: Help::Foresight };
+    let new = NewTable {
+        options,
+        seats,
+        monster: MonsterNumber::from_index(0),
+        speed: Speed::Walk,
+        help: Help::Foresight,
+        customs: Customs::default(),
+    };
     let bytes = [seed; 32];
     let mut table = LocalTable::begin(new, secret(bytes)).unwrap();
     let (mut host, _) = rules::host::Host::new(options, vec![], secret(bytes)).unwrap();

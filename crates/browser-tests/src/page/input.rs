@@ -57,6 +57,13 @@ impl Page {
         self.mouse(DispatchMouseEventType::MouseMoved, x, y).await;
     }
 
+    /// Starts a game from the cover, without the first game that newcomers are offered.
+    pub async fn play_now(&self) {
+        self.wait_for("document.querySelector('main.home .playnow')").await;
+        self.eval::<()>("localStorage.setItem('fearsome.first-game', '')").await;
+        self.click("main.home .playnow").await;
+    }
+
     /// Drags what lies at the first such element to the other one.
     pub async fn drag(&self, from: &str, to: &str) {
         let ((x, y), (goal_x, goal_y)) = (self.reachable(from).await, self.reachable(to).await);

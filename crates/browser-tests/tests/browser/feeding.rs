@@ -6,6 +6,7 @@ use browser_tests::level::NO_WORKER;
 use browser_tests::poses::dish_is_served;
 use browser_tests::{Page, with_page};
 use web::puzzle::progress::Progress;
+use web::table::Bundle;
 
 /// Opens the overview on the day of the fixtures.
 async fn open(page: &Page, progress: Option<&Progress>) {
@@ -20,8 +21,7 @@ async fn open(page: &Page, progress: Option<&Progress>) {
 
 /// Puts a text into the field and opens it.
 async fn paste(page: &Page, text: &str) {
-    let text = serde_json::to_string(text).expect("a text can be written");
-    page.eval::<()>(&format!("document.querySelector('#pasted').value = {text}; undefined")).await;
+    page.eval::<()>(&format!("document.querySelector('#pasted').value = {}; undefined", quoted(text))).await;
     page.click("[data-do=open-level]").await;
 }
 
@@ -235,7 +235,8 @@ fn progress_that_cannot_be_read_is_not_overwritten_until_the_player_says_so() {
         assert_eq!(page.eval::<String>(&kept).await, "{damaged");
         page.open("#/feeding").await;
         let file = page.download("[data-do=save-larder]").await;
-        assert_eq!(file.content, b"{damaged");
+        let text = String::from_utf8(file.content).expect("it is text");
+        assert_eq!(Bundle::from_text(&text).expect("a file that can be opened").puzzles.as_deref(), Some("{damaged"));
         page.click("[data-do=start-over]").await;
         page.wait_for("!document.querySelector('[data-do=start-over]')").await;
         let aside: Vec<String> = page
@@ -243,6 +244,128 @@ fn progress_that_cannot_be_read_is_not_overwritten_until_the_player_says_so() {
             .await;
         assert_eq!(aside, ["{damaged"]);
         assert!(stored(page).await.is_empty());
+        // There was nothing in it to be read.
+        paste(page, &text).await;
+        page.wait_for("document.querySelector('.told .wrong')").await;
+    });
+}
+
+/// Everything of it that can still be read comes back with the file.
+#[test]
+fn damaged_progress_is_rescued_by_the_file_it_was_saved_as() {
+    with_page(async |page| {
+        page.on_day(TODAY).await;
+        page.open("").await;
+        let mut text = midway().to_text();
+        // The last entry breaks off.
+        text.truncate(text.len() - 6);
+        page.store(KEY, &text).await;
+        page.open("#/feeding").await;
+        page.wait_for("document.querySelector('[data-do=save-larder]')").await;
+        let file = page.download("[data-do=save-larder]").await;
+        let file = String::from_utf8(file.content).expect("it is text");
+        // Not into what cannot be read.
+        paste(page, &file).await;
+        page.wait_for("document.querySelector('.told .wrong')?.innerText.includes('cannot be read')").await;
+        assert_eq!(page.eval::<String>(&format!("localStorage.getItem('{KEY}')")).await, text);
+        page.click("[data-do=start-over]").await;
+        page.wait_for("!document.querySelector('[data-do=start-over]')").await;
+        paste(page, &file).await;
+        page.wait_for("document.querySelector('.told p:not(.wrong)')?.innerText.includes('could still be read')").await;
+        assert_eq!(stored(page).await.fed(), midway().fed() - 1);
+        page.open("#/archive").await;
+        page.wait_for("document.querySelector('main.archive textarea')").await;
+        page.eval::<()>(&format!("document.querySelector('textarea').value = {}; undefined", quoted(&file))).await;
+        page.click("[data-do=open]").await;
+        page.wait_for("document.querySelector('.news').innerText.includes('could still be read')").await;
+    });
+}
+
+#[test]
+fn a_start_over_without_room_says_so_and_changes_nothing() {
+    with_page(async |page| {
+        page.on_day(TODAY).await;
+        page.before_load(&full_storage("key.includes('unreadable') && !window.hasRoom")).await;
+        page.open("").await;
+        page.store(KEY, "{damaged").await;
+        page.open("#/feeding").await;
+        page.wait_for("document.querySelector('[data-do=start-over]')").await;
+        page.click("[data-do=start-over]").await;
+        page.wait_for("document.querySelector('.trouble .wrong')?.innerText.includes('no room')").await;
+        assert_eq!(page.eval::<String>(&format!("localStorage.getItem('{KEY}')")).await, "{damaged");
+        page.eval::<()>("window.hasRoom = true; undefined").await;
+        page.click("[data-do=start-over]").await;
+        page.wait_for("!document.querySelector('[data-do=start-over]')").await;
+    });
+}
+
+/// A script that refuses to store whatever this condition on `key` and `value` is true for.
+fn full_storage(condition: &str) -> String {
+    format!(
+        "{{ const write = Storage.prototype.setItem; window.store = (key, value) => write.call(localStorage, key, value); Storage.prototype.setItem = function (key, value) {{ if ({condition}) throw new DOMException('full', 'QuotaExceededError'); write.call(this, key, value); }}; }}"
+    )
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).expect("a text can be written")
+}
+
+#[test]
+fn what_another_tab_stored_survives_a_tab_that_could_not_store() {
+    with_page(async |page| {
+        page.on_day(TODAY).await;
+        page.before_load(&full_storage(&format!("key === '{KEY}' && !window.hasRoom"))).await;
+        page.open("#/feeding").await;
+        page.wait_for("document.querySelector('main.feeding .rack')").await;
+        // This tab has no room for a letter.
+        paste(page, &sent(0)).await;
+        page.wait_for("location.hash.startsWith('#/level/')").await;
+        page.eval::<()>("location.hash = '#/feeding'; undefined").await;
+        page.wait_for("document.querySelector('.trouble')?.innerText.includes('keeps nothing')").await;
+        // Another one has room, and says so.
+        let all = quoted(&all_done().to_text());
+        page.eval::<()>(&format!("window.store('{KEY}', {all}); window.dispatchEvent(new StorageEvent('storage', {{ key: '{KEY}' }})); undefined"))
+            .await;
+        page.wait_for("document.querySelector('.tally').innerText.includes('180')").await;
+        assert_eq!(page.count(".mail > li").await, 1, "what this tab has done is not lost");
+        // And once more, unnoticed, before this one has room.
+        let mut more = all_done();
+        more.received(&sent(1));
+        page.eval::<()>(&format!(
+            "window.store('{KEY}', {}); window.hasRoom = true; undefined",
+            quoted(&more.to_text())
+        ))
+        .await;
+        paste(page, &sent(2)).await;
+        page.wait_for("location.hash.startsWith('#/level/')").await;
+        let progress = stored(page).await;
+        let mut letters = progress.sent();
+        letters.sort();
+        let mut expected = [sent(0), sent(1), sent(2)];
+        expected.sort();
+        assert_eq!((letters.as_slice(), progress.fed()), (expected.as_slice(), 60));
+    });
+}
+
+#[test]
+fn many_letters_are_shown_pile_by_pile_and_too_many_are_refused() {
+    with_page(async |page| {
+        let mut progress = Progress::default();
+        (0..45).for_each(|nth| progress.received(&larder::sent("seeing-1", &format!("Trap {nth}"), "Jonas")));
+        open(page, Some(&progress)).await;
+        assert_eq!(page.count(".mail > li").await, 20);
+        assert!(page.text("[data-do=more-letters]").await.contains("25"));
+        page.click("[data-do=more-letters]").await;
+        page.wait_for("document.querySelectorAll('.mail > li').length === 40").await;
+        page.wait_for("document.activeElement.closest('.mail > li:nth-child(21)')").await;
+        page.click("[data-do=more-letters]").await;
+        page.wait_for("document.querySelectorAll('.mail > li').length === 45").await;
+        assert_eq!(page.count("[data-do=more-letters]").await, 0);
+        let levels: Vec<String> = (1..=20_000).map(|nth| format!("\"/level/a{nth}\":{{\"sent_at\":{nth}}}")).collect();
+        let hostile = format!("{{\"version\":1,\"levels\":{{{}}}}}", levels.join(","));
+        paste(page, &Bundle::new(vec![], Some(hostile)).to_text()).await;
+        page.wait_for("document.querySelector('.told .wrong')?.innerText.includes('500 at most')").await;
+        assert_eq!(stored(page).await, Progress::from_text(&progress.to_text()).expect("it was written"));
     });
 }
 
@@ -252,20 +375,21 @@ fn no_saved_game_makes_room_for_progress_from_a_file() {
     with_page(async |page| {
         page.on_day(TODAY).await;
         // The storage is full as long as there are games.
-        page.before_load(&format!(
-            "{{ const write = Storage.prototype.setItem; Storage.prototype.setItem = function (key, value) {{ if (key === '{KEY}' && value.length > 400 && Object.keys(localStorage).some((key) => key.startsWith('fearsome.game.'))) throw new DOMException('full', 'QuotaExceededError'); write.call(this, key, value); }}; }}"
-        ))
+        page.before_load(&full_storage(&format!(
+            "key === '{KEY}' && value.length > 400 && Object.keys(localStorage).some((key) => key.startsWith('fearsome.game.'))"
+        )))
         .await;
         page.open("").await;
         page.keep_game("0a", &finished_game(1)).await;
         page.open("#/feeding").await;
         page.wait_for("document.querySelector('main.feeding .rack')").await;
-        let puzzles = serde_json::to_string(&midway().to_text()).expect("a text can be written");
-        let bundle = format!(r#"{{"kind": "fearsome floors games", "version": 1, "games": [], "puzzles": {puzzles}}}"#);
-        paste(page, &bundle).await;
+        paste(page, &Bundle::new(vec![], Some(midway().to_text())).to_text()).await;
         page.wait_for("document.querySelector('.told .wrong')?.innerText.includes('no room')").await;
         assert!(page.eval("localStorage.getItem('fearsome.game.0a') !== null").await);
         assert_eq!(page.text(".tally b").await, "0");
+        // Nor does the cover count what was refused.
+        page.eval::<()>("location.hash = '#/'; undefined").await;
+        page.wait_for("document.querySelector('.home .more')?.innerText.includes('sixty traps')").await;
     });
 }
 

@@ -14,7 +14,7 @@ fn a_game_against_three_bots_is_played_to_the_winner() {
     with_page(async |page| {
         page.hold_clock().await;
         page.open("").await;
-        page.click("main.home .playnow").await;
+        page.play_now().await;
         page.wait_for("document.querySelector('main.table')").await;
         assert_eq!(page.count(".player").await, 4);
         assert!(to_the_end(page, by_pointer, skip_by_button).await >= 4);
@@ -71,6 +71,9 @@ fn a_whole_game_is_played_by_keyboard_alone() {
             }
             page.key("Tab").await;
         }
+        page.key("Enter").await;
+        // Newcomers are offered the first game; the first button goes without it.
+        page.wait_for("document.querySelector('dialog.offer[open]')").await;
         page.key("Enter").await;
         page.wait_for("document.querySelector('main.table')").await;
         assert!(to_the_end(page, by_keyboard, skip_by_key).await >= 4);
@@ -152,7 +155,7 @@ fn a_link_that_leads_nowhere_says_so() {
 fn whoever_gives_no_name_is_you_on_every_screen() {
     with_page(async |page| {
         page.open("").await;
-        page.click("main.home .playnow").await;
+        page.play_now().await;
         page.wait_for("document.querySelector('main.table .cast')").await;
         page.open("").await;
         assert!(page.text(".cont .names").await.contains("You"));

@@ -225,6 +225,34 @@ fn a_wide_table_has_a_way_to_the_analysis_board() {
 }
 
 #[test]
+fn the_analysis_board_leads_back_to_the_table_also_after_a_reload() {
+    with_page(async |page| {
+        for (width, height, touch) in [(1440, 900, false), (390, 844, true)] {
+            page.size(width, height, touch).await;
+            open(page, &humans_move_after(44, 1)).await;
+            let table: String = page.eval("location.hash").await;
+            if touch {
+                page.click(".tool.more").await;
+            }
+            page.click("[data-do=analyse]").await;
+            page.wait_for("document.querySelector('main.analysis')").await;
+            page.reload().await;
+            if touch {
+                page.click(".tool.more").await;
+            }
+            page.click("[data-do=back-to-game]").await;
+            page.wait_for("document.querySelector('main.table')").await;
+            assert_eq!(page.eval::<String>("location.hash").await, table, "{width} × {height}");
+        }
+        // Who opens the board from the cover has no table to go back to.
+        page.open("#/").await;
+        page.eval::<()>("location.hash = '#/position/'; undefined").await;
+        page.wait_for("document.querySelector('main.analysis')").await;
+        assert_eq!(page.count("[data-do=back-to-game]").await, 0);
+    });
+}
+
+#[test]
 fn bots_tell_what_they_wanted() {
     with_page(async |page| {
         open(page, &humans_move_after(44, 1)).await;

@@ -3,7 +3,8 @@
 use browser_tests::larder::{KEY, sent};
 use browser_tests::level::{COUNTED_WORKERS, NO_WORKER, STALLED_WORKER, help, lay, let_loose, submit};
 use browser_tests::{Page, with_page};
-use web::puzzle::progress::{Progress, Standing};
+use web::puzzle::progress::{Help, Progress, Standing};
+use web::scene::feeding::paste::Pasted;
 
 async fn open(page: &Page, address: &str) {
     page.open(address).await;
@@ -82,6 +83,15 @@ fn a_level_is_solved_by_keyboard_alone() {
         wait_for_verdict(page, "solved").await;
         // The focus is not lost when the buttons change.
         page.wait_for("document.activeElement !== document.body").await;
+        // Whoever looks around after the verdict hears where the mark is and what is there.
+        assert_eq!(page.text("[data-voice=hand]").await, "");
+        tab_to(page, ".level .board").await;
+        for (key, cell) in [("ArrowLeft", "g5"), ("ArrowRight", "h5")] {
+            page.key(key).await;
+            page.wait_for(&format!("document.querySelector('[data-voice=hand]').textContent.startsWith('{cell}: ')"))
+                .await;
+        }
+        assert!(page.text("[data-voice=hand]").await.contains("Stone"));
         // Neither Escape nor T nor Ctrl+Shift+Z throws the verdict away.
         page.key("Escape").await;
         page.key("t").await;
@@ -126,6 +136,33 @@ fn a_level_is_solved_by_touch_on_a_phone_and_the_board_keeps_its_size() {
         wait_for_verdict(page, "solved").await;
         assert_eq!(page.eval::<String>(size).await, before);
     });
+}
+
+/// Whose figures they are has no room on a phone; what to do with them has.
+#[test]
+fn a_newcomer_sees_what_to_do_and_which_pieces_are_on_the_board_already() {
+    for (width, height, touch) in [(390, 844, true), (320, 568, true), (844, 390, true), (1440, 900, false)] {
+        with_page(async |page| {
+            page.size(width, height, touch).await;
+            open(page, "#/puzzle/seeing-4").await;
+            let goals = [".sides", ".says .goal"];
+            let mut told = String::new();
+            for goal in goals {
+                if page.eval(&format!("document.querySelector('{goal}').checkVisibility()")).await {
+                    told += &page.text(goal).await;
+                }
+            }
+            assert!(told.contains("Feed all of them to it.") && told.contains("Keep it alive."), "{width}: {told}");
+            // One is moved, the other one is laid.
+            assert_eq!(page.count(".board .may-move").await, 1);
+            assert_eq!(page.count(".pc .at").await, 1);
+            assert_eq!(page.text(".pc[data-slot='0'] .at").await, "n8");
+            if touch {
+                page.click("[data-do=unfold-hints]").await;
+                page.wait_for("document.querySelector('.says .goal .taught').checkVisibility()").await;
+            }
+        });
+    }
 }
 
 #[test]
@@ -330,6 +367,10 @@ fn pieces_are_dragged_taken_back_and_cleared() {
         assert_eq!(deeds(page).await, "move:g5-f5");
         page.click("[data-do=undo]").await;
         page.wait_for("document.querySelector('.level .tray').dataset.deeds === ''").await;
+        // Dropped on somebody else, too, and nobody else is taken instead.
+        page.drag("[data-cell=\"g5\"]", "[data-cell=\"g3\"]").await;
+        page.wait_for("document.querySelector('.level .refusal')?.innerText.includes('g3')").await;
+        page.wait_for("!document.querySelector('.level .slot')").await;
         lay(page, "move:g5-h5").await;
         page.click("[data-do=clear]").await;
         page.wait_for("document.querySelector('.level .tray').dataset.deeds === ''").await;
@@ -350,8 +391,15 @@ fn each_help_costs_a_star_and_the_last_one_solves_the_level() {
             assert_eq!(standing(page, level).await.helps.len(), nth + 1);
             page.wait_for(&format!("document.querySelectorAll('.title .stars .on').length === {}", 2 - nth)).await;
         }
-        assert!(page.count(".board .hint-ring").await > 0);
-        // The only solution is move:h2-i2.
+        // The only solution is move:h2-i2; words and ring point at the piece that has to move.
+        assert_eq!(page.count(".board .hint-ring").await, 1);
+        let middle = |selector: &str| {
+            format!(
+                "(b => `${{Math.round(b.x + b.width / 2)}} ${{Math.round(b.y + b.height / 2)}}`)(document.querySelector('{selector}').getBoundingClientRect())"
+            )
+        };
+        let ring: String = page.eval(&middle(".board .hint-ring")).await;
+        assert_eq!(ring, page.eval::<String>(&middle("[data-cell=h2]")).await);
         assert_eq!(page.text(".told[data-help=first-space] span:last-of-type").await, "It all begins on h2.");
         assert!(page.text(".told[data-help=solution]").await.contains("from h2 to i2"));
         page.click("[data-do=lay-out]").await;
@@ -377,6 +425,33 @@ fn a_search_that_is_called_off_stops_and_costs_nothing() {
         page.wait_for("document.querySelector('button.h[data-help=first-space]')").await;
         assert_eq!(standing(page, level).await.helps.len(), 1);
         assert!(page.eval("window.orders.at(-1).call_off.id === window.orders.at(-2).do.id").await);
+    });
+}
+
+/// Whoever has taken two helps before is offered both at once.
+#[test]
+fn two_helps_wait_for_one_search_and_both_are_stopped() {
+    with_page(async |page| {
+        page.before_load(STALLED_WORKER).await;
+        let level = "#/puzzle/seeing-2";
+        let mut progress = Progress::default();
+        let source = level.trim_start_matches('#').parse().expect("a level");
+        progress.helped(&source, Help::Idea);
+        progress.helped(&source, Help::FirstSpace);
+        page.open("").await;
+        page.store(KEY, &progress.to_text()).await;
+        open(page, level).await;
+        page.click("button.h[data-help=first-space]").await;
+        page.click("button.h[data-help=solution]").await;
+        page.wait_for("document.querySelectorAll('.h [role=progressbar][aria-valuenow=\"42\"]').length === 2").await;
+        assert_eq!(page.eval::<u32>("window.orders.length").await, 1);
+        page.click("[data-do=stop-search]").await;
+        page.wait_for("document.querySelectorAll('button.h').length === 2").await;
+        assert!(page.eval("window.orders.at(-1).call_off.id === window.orders[0].do.id").await);
+        // An answer that was under way comes too late.
+        page.eval::<()>("window.answer(window.orders[0].do.id, { best: [['move:h2-i2'], 12] }); undefined").await;
+        page.wait_for("document.querySelectorAll('button.h').length === 2").await;
+        assert_eq!(standing(page, level).await.helps.len(), 2);
     });
 }
 
@@ -441,6 +516,9 @@ fn the_result_of_a_day_is_shared_as_text_that_gives_nothing_away() {
             "{shared}"
         );
         assert!(shared.ends_with("/#/day/2026-11-16"), "{shared}");
+        // Whoever is sent it can paste all of it.
+        let pasted = web::scene::feeding::paste::read(&shared).expect("it can be opened");
+        assert_eq!(pasted, Pasted::Level("/day/2026-11-16".parse().expect("a day")));
         page.wait_for("document.querySelector('.notice')?.innerText.includes('Copied')").await;
         page.click("[data-do=close-note]").await;
         // Where copying is not allowed, the text is there to be copied by hand.
@@ -517,7 +595,7 @@ fn the_puzzles_are_fetched_only_when_they_are_wanted() {
             format!("performance.getEntriesByType('resource').some(({{ name }}) => name.includes('{name}'))")
         };
         page.open("").await;
-        page.click("main.home .playnow").await;
+        page.play_now().await;
         // Everything that a game needs is here, and what is fetched beforehand.
         page.wait_for("document.querySelector('main.table .monster')").await;
         page.wait_for(&fetched("split_study")).await;

@@ -2,16 +2,21 @@
 
 mod analysis;
 mod clock;
+mod customs;
 mod deploy;
 mod feeding;
+mod first_game;
 mod focus;
 mod games;
 mod help;
 mod level;
 mod marks;
+mod names;
 mod online;
 mod opening;
 mod play;
+mod pointers;
+mod prepare;
 mod replay;
 mod rules;
 mod screens;

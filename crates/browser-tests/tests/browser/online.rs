@@ -290,6 +290,31 @@ fn the_host_keeps_the_doors_and_everybody_may_leave() {
 }
 
 #[test]
+fn on_a_phone_a_table_with_company_has_one_menu() {
+    let house = House::open();
+    with_pages(async |[ada, ben]: &[Page; 2]| {
+        let seats = json!({"seats": [{"is": "open"}, {"is": "open"}], "start": "when_full", "first": {"seat": 0}});
+        let game = make_table(ada, &house, seats, &["Ada"]).await;
+        ben.size(390, 844, true).await;
+        ben.visit(&format!("{}#/table/{game}", house.url())).await;
+        sit_down(ben, "Ben").await;
+        ada.wait_for(&format!("({STATE}) === 'move'")).await;
+        // It has the tools for which the header has no room, and what this table offers.
+        ben.click(".tool.more").await;
+        ben.wait_for("document.querySelector('dialog.sheetmenu').open").await;
+        let lines: Vec<String> = ben
+            .eval("[...document.querySelectorAll('.sheetmenu .mi')].filter((line) => line.checkVisibility()).map((line) => line.dataset.do)")
+            .await;
+        for line in ["menu-text", "menu-sound", "menu-help", "watch-link", "rules", "leave"] {
+            assert!(lines.iter().any(|shown| shown == line), "{line}: {lines:?}");
+        }
+        ben.click("[data-do=menu-sound]").await;
+        ben.wait_for("document.querySelector('.soundbox') && !document.querySelector('dialog.sheetmenu').open").await;
+        ben.wait_for("document.activeElement.closest('.soundbox')").await;
+    });
+}
+
+#[test]
 fn a_bot_plays_for_somebody_until_they_want_their_seat_back() {
     let house = House::open();
     with_pages(async |[ada, ben]: &[Page; 2]| {

@@ -415,3 +415,48 @@ fn the_flag_of_a_replay_says_whose_turn_it_is_in_every_language() {
         page.wait_for("document.querySelector('.rulebook').open").await;
     });
 }
+
+#[test]
+fn play_goes_on_after_a_step_and_another_speed_wakes_nothing() {
+    with_page(async |page| {
+        let table = finished_game(2);
+        let record = table.record();
+        // The first tombstone that is not put back.
+        let is_run = |pair: &[Action]| matches!(pair, [Action::Flip { .. }, Action::Move { .. }]);
+        let flip = record.actions().windows(2).position(is_run).expect("the monster runs");
+        page.hold_clock().await;
+        open_kept(page, &table, flip).await;
+        is_at(page, &record, flip).await;
+        page.click(".ctl [data-do=play]").await;
+        page.click(".act.walk [data-do=step]").await;
+        page.run_until("document.querySelector('.act.walk [data-do=run]')").await;
+        // The run pauses, so nothing plays.
+        assert_eq!(page.timers().await, 0);
+        page.click(".act.walk .speed label:last-of-type").await;
+        page.wait_for("localStorage.getItem('fearsome.speed') === 'rush'").await;
+        assert_eq!((page.timers().await, page.count(".act.walk [data-do=run]").await), (0, 1));
+        // Nor does a speed close an answer.
+        page.click(".act.walk [data-do=why-now]").await;
+        page.wait_for("document.querySelector('.why')").await;
+        page.click(".act.walk .speed label:first-of-type").await;
+        page.wait_for("localStorage.getItem('fearsome.speed') === 'creep'").await;
+        assert_eq!((page.timers().await, page.count(".why").await), (0, 1));
+        page.click(".ctl [data-do=play]").await;
+        page.run_until(&format!("document.querySelector('main.replay').dataset.at === '{}'", flip + 2)).await;
+    });
+}
+
+#[test]
+fn the_analysis_board_leads_back_to_the_moment_of_the_replay() {
+    with_page(async |page| {
+        let table = finished_game(2);
+        let record = table.record();
+        open_kept(page, &table, 17).await;
+        page.click(".ctl [data-do=back]").await;
+        is_at(page, &record, 16).await;
+        page.wait_for("location.hash === '#/replay/game-0b/16'").await;
+        page.click("[data-do=analyse]").await;
+        page.click("[data-do=back-to-game]").await;
+        is_at(page, &record, 16).await;
+    });
+}

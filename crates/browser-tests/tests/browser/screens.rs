@@ -101,6 +101,15 @@ every_screen! {
     the_helps_of_a_level_are_for_everyone: LevelHelps,
     the_text_board_of_a_level_is_for_everyone: LevelText,
     a_damaged_level_is_for_everyone: LevelDamaged,
+    preparing_a_move_is_for_everyone: Ahead,
+    a_prepared_move_is_for_everyone: Kept,
+    the_first_scene_is_for_everyone: FirstMonster,
+    the_first_move_is_for_everyone: FirstMove,
+    hiding_is_for_everyone: FirstPush,
+    sliding_is_for_everyone: FirstBlood,
+    the_walls_are_for_everyone: FirstWalls,
+    luring_is_for_everyone: FirstLure,
+    the_last_scene_is_for_everyone: FirstReal,
 }
 
 #[test]
@@ -196,7 +205,8 @@ fn on_a_phone_the_menu_has_words() {
             assert!(nameless.is_empty(), "{look:?}: {nameless:?}");
             assert_eq!(page.small_targets().await, [""; 0], "{look:?}");
         };
-        for screen in [Screen::Choice, Screen::RemoteTable, Screen::Analysis, Screen::SetUp, Screen::Replay] {
+        // The menu of a table with company is one of the screens itself.
+        for screen in [Screen::Choice, Screen::Analysis, Screen::SetUp, Screen::Replay] {
             screen.show(page, screen.looks().into_iter().take(2), inspect).await;
         }
     });

@@ -10,7 +10,7 @@ use web::table::Table;
 use crate::play::by_pointer;
 
 /// Opens a game in which a human is to move.
-async fn open_move(page: &Page) {
+pub(crate) async fn open_move(page: &Page) {
     page.open("").await;
     page.keep_game("0a", &humans_move_after(12, 1)).await;
     page.open("#/game/0a").await;
@@ -157,7 +157,7 @@ fn where_nothing_can_be_kept_the_game_goes_on() {
         page.open("").await;
         page.eval::<()>("Storage.prototype.setItem = () => { throw new Error('full') }; undefined").await;
         page.hold_clock().await;
-        page.click("main.home .playnow").await;
+        page.play_now().await;
         page.click(".trouble button").await;
         for _ in 0..2 {
             page.run_until("document.querySelector('button[data-pick]')").await;
@@ -352,23 +352,6 @@ fn another_tab_follows_a_move_that_is_taken_back() {
 }
 
 #[test]
-fn a_double_click_on_confirm_skips_nothing() {
-    with_page(async |page| {
-        page.hold_clock().await;
-        open_move(page).await;
-        page.click("button[data-pick]").await;
-        page.click("[data-do=stay]").await;
-        page.wait_for("document.querySelector('[data-do=confirm]:enabled')").await;
-        page.eval::<()>("window.pressed = []; addEventListener('click', (event) => pressed.push([event.target.closest('[data-do]')?.dataset.do, event.defaultPrevented]), true); undefined").await;
-        page.double_click("[data-do=confirm]").await;
-        page.wait_for("document.querySelector('.act.wait')").await;
-        let pressed: Vec<(Option<String>, bool)> = page.eval("pressed").await;
-        // The page hears of clicks before the test does, and keeps the second one to itself.
-        assert_eq!(pressed, [(Some("confirm".to_owned()), false)]);
-    });
-}
-
-#[test]
 fn the_goal_pressed_again_confirms_but_not_by_a_double_click() {
     with_page(async |page| {
         page.hold_clock().await;
@@ -447,7 +430,7 @@ fn the_speed_is_set_on_ones_own_turn_and_remembered_by_play_now() {
         open_move(page).await;
         page.eval::<()>("[...document.querySelectorAll('.act [name=speed]')].at(-1).click(); undefined").await;
         page.open("").await;
-        page.click("main.home .playnow").await;
+        page.play_now().await;
         page.wait_for("document.querySelector('main.table .act [name=speed]')").await;
         assert!(page.eval::<bool>("[...document.querySelectorAll('.act [name=speed]')].at(-1).checked").await);
     });
@@ -513,7 +496,7 @@ fn a_game_against_bots_calls_its_player_you() {
     with_page(async |page| {
         page.hold_clock().await;
         page.open("").await;
-        page.click("main.home .playnow").await;
+        page.play_now().await;
         page.run_until("document.querySelector('button[data-pick]')").await;
         assert_eq!(page.text(".player.mine .who").await.to_lowercase(), "you");
         by_pointer(page).await;
@@ -537,18 +520,6 @@ fn on_a_phone_the_results_of_a_move_can_be_hit_and_leave_the_bar_as_it_is() {
         let before = summary(page).await;
         page.click(".results .btn:last-child").await;
         page.wait_for(&format!("document.querySelector('.act .sum').innerText.trim() !== {before:?}")).await;
-    });
-}
-
-#[test]
-fn playing_selects_no_letters() {
-    with_page(async |page| {
-        open_move(page).await;
-        page.double_click(".l-floor .wl text").await;
-        page.drag(".l-floor [data-wall=B] text", ".l-floor [data-wall=F] text").await;
-        assert_eq!(page.eval::<String>("getSelection().toString().trim()").await, "");
-        let selectable = "[...document.querySelectorAll('main text, main .btn')].filter((one) => getComputedStyle(one).userSelect !== 'none').length";
-        assert_eq!(page.eval::<usize>(selectable).await, 0);
     });
 }
 

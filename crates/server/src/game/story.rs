@@ -182,15 +182,6 @@ impl Story {
 
     /// The seat whose figure was the last to be eaten.
     pub(crate) fn last_eaten(&self) -> Option<usize> {
-        let record = Record::of(&self.host);
-        let mut last = None;
-        for played in record.replay() {
-            for event in &played.events {
-                if let GameEvent::Board(rules::Event::FigureEaten { figure, .. }) = event {
-                    last = played.game.players().owner(*figure).map(Seat::index);
-                }
-            }
-        }
-        last
+        Record::of(&self.host).last_eaten().map(Seat::index)
     }
 }

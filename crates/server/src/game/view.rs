@@ -39,6 +39,7 @@ impl Seen<'_> {
             length: settings.length,
             help: settings.help,
             first: settings.first,
+            last_eaten: self.table.last_eaten().filter(|_| game.is_none()),
             start: Some(settings.start),
             monster: settings.monster,
             commitment: self.commitment,

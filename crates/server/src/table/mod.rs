@@ -190,6 +190,11 @@ impl Table {
         }
     }
 
+    /// In a rematch: the seat whose figure was the last to be eaten in the game before.
+    pub(crate) fn last_eaten(&self) -> Option<usize> {
+        self.rematch_of.and_then(|before| before.last_eaten)
+    }
+
     pub(crate) fn is_rematch(&self) -> bool {
         self.rematch_of.is_some()
     }

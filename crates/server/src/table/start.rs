@@ -79,12 +79,13 @@ impl Table {
             }
         };
         let by_lot = || (draw_first(&players, &secret.seed, &nonces), FirstBy::Lot);
-        let last_eaten = self.rematch_of.and_then(|before| before.last_eaten);
         let (first, by) = match self.settings.first {
             First::Lot => by_lot(),
             First::Seat(seat) => Seat::new(seat).map_or_else(by_lot, |seat| (seat, FirstBy::Chosen)),
             // Nobody was eaten, or whoever was has left.
-            First::LastEaten => last_eaten.and_then(Seat::new).map_or_else(by_lot, |seat| (seat, FirstBy::LastEaten)),
+            First::LastEaten => {
+                self.last_eaten().and_then(Seat::new).map_or_else(by_lot, |seat| (seat, FirstBy::LastEaten))
+            }
         };
         let options = Options { players, fortress, length: self.settings.length };
         Ok(Agreement { beginning: Beginning::New { options, first, by }, seats, monster: Some(self.settings.monster) })

@@ -119,9 +119,11 @@ async fn a_rematch_takes_everybody_along_and_is_the_same_for_all() {
     assert_eq!((&game["host"], &game["seats"][1]["name"]), (&json!(true), &json!("Ben")));
     assert_ne!(game["commitment"], before["commitment"], "it has a secret of its own");
     desk.patch(&format!("{next}/seats/1"), &[&ben], json!({"nonce": "11".repeat(16)})).await.expect(200);
+    let last_eaten = last_eaten(&desk, &table).await;
+    assert_eq!((before.get("last_eaten"), game.get("last_eaten")), (None, last_eaten.map(Value::from).as_ref()));
     desk.patch(&next, &[&host], json!({"first": "last_eaten"})).await.expect(200);
     let game = desk.post(&format!("{next}/start"), &[&host], Value::Null).await.expect(200);
-    let last_eaten = last_eaten(&desk, &table).await;
+    assert_eq!(game.get("last_eaten"), None, "it has begun");
     let record = desk.get(&format!("{next}/record"), &[]).await.text;
     match last_eaten {
         Some(seat) => assert_eq!(game["awaits"]["seat"], seat, "{record}"),

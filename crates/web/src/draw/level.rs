@@ -79,6 +79,26 @@ pub fn area(cells: &CellSet) -> String {
     format!(r#"<path d="{}" class="area"/><path d="{dots}" class="area-dot"/>"#, outline(cells))
 }
 
+/// Four arrows around each piece that may be moved.
+#[must_use]
+pub fn movable(cells: &CellSet) -> String {
+    let arrow = |turn: u16| format!(r#"<path d="M-9-33 0-43 9-33Z" transform="rotate({turn})"/>"#);
+    let mark = format!(r#"<g class="may-move">{}</g>"#, [0, 90, 180, 270].map(arrow).concat());
+    cells.iter().map(|cell| at(center(cell), &mark)).collect()
+}
+
+/// Two bent arrows around each teleporter that may be turned.
+#[must_use]
+pub fn turnable(cells: &CellSet) -> String {
+    let arrow = |turn: u16| {
+        format!(
+            r#"<g transform="rotate({turn})"><path class="bow-ink" d="M-23-27A36 36 0 0 1 23-27"/><path class="bow" d="M-23-27A36 36 0 0 1 23-27"/><path d="M17-38 33-17 11-19Z"/></g>"#
+        )
+    };
+    let mark = format!(r#"<g class="may-move">{}</g>"#, [0, 180].map(arrow).concat());
+    cells.iter().map(|cell| at(center(cell), &mark)).collect()
+}
+
 /// The spaces that a help points at.
 #[must_use]
 pub fn hinted(cells: &CellSet) -> String {

@@ -4,6 +4,7 @@
 //! `art/monster-kit.svg` and `art/tiles.svg` hold the symbols they use, `style/` their colours. What must stay upright when
 //! the board is turned is in a group of class `up`.
 
+pub mod candle;
 pub mod cast_portrait;
 pub mod coin;
 pub mod cover;
@@ -11,6 +12,7 @@ pub mod door;
 pub mod excerpt;
 pub mod face;
 pub mod feeding;
+pub mod first;
 pub mod floor;
 pub mod fortress_thumb;
 pub mod graves;

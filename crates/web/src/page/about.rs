@@ -66,6 +66,9 @@ pub fn About() -> impl IntoView {
                 <a class="btn go" href=Route::NewTable.to_string()>
                     {t!(i18n, common.new_table)}
                 </a>
+                <a class="btn" data-do="first-game" href=Route::First(None).to_string()>
+                    {t!(i18n, common.first_game)}
+                </a>
                 <a class="btn" data-do="all-rules" href=move || words::rules(i18n)>
                     {t!(i18n, about.rules)}
                 </a>

@@ -63,7 +63,7 @@ impl Theme {
 pub struct Frame {
     /// The current screen.
     pub route: Signal<Route>,
-    /// The screen before it, since the page was loaded.
+    /// Where the analysis board was opened from in this tab, if it was opened from another screen.
     pub came_from: Signal<Option<Route>>,
     /// The colours in use.
     pub theme: Signal<Theme>,
@@ -180,6 +180,7 @@ fn Screen(program: Program) -> impl IntoView {
             Route::End(_) => t_string!(i18n, win.title),
             Route::Feeding => t_string!(i18n, common.feeding),
             Route::Level(_) => t_string!(i18n, common.level),
+            Route::First(_) => t_string!(i18n, common.first_game),
             Route::About => t_string!(i18n, common.about),
         };
         document().set_title(&format!("{screen} · {game}"));
@@ -315,6 +316,7 @@ fn screen_at(route: Route) -> ScreenKind {
         Route::Fortress => ScreenKind::Study(StudyScreen::Fortress),
         Route::Feeding => ScreenKind::Puzzles(PuzzleScreen::Feeding),
         Route::Level(level) => ScreenKind::Puzzles(PuzzleScreen::Level(level)),
+        Route::First(lesson) => ScreenKind::Study(StudyScreen::First(lesson)),
         Route::About => ScreenKind::Study(StudyScreen::About),
     }
 }
@@ -323,14 +325,26 @@ fn screen_at(route: Route) -> ScreenKind {
 fn routes() -> (Signal<Route>, Signal<Option<Route>>) {
     let read = || Route::parse(&window().location().hash().unwrap_or_default());
     let (route, set_route) = signal(read());
-    let (before, set_before) = signal(None);
-    let listener = window_event_listener(leptos::ev::hashchange, move |_| {
-        set_before.set(Some(route.get_untracked()));
+    let is_board = |route: &Route| matches!(route, Route::Position(_));
+    // It is remembered when the page is loaded again.
+    let kept = storage::in_this_tab(CAME_FROM).filter(|_| is_board(&read()));
+    let (before, set_before) = signal(kept.map(|address| Route::parse(&address)));
+    let listener = window_event_listener(leptos::ev::hashchange, move |event| {
+        // The old address, not the old route: a replay changes its moment in the address alone.
+        let old = event.old_url();
+        let old = Route::parse(old.split_once('#').map_or("", |(_, hash)| hash));
+        if is_board(&read()) && !is_board(&old) {
+            storage::keep_in_this_tab(CAME_FROM, &old.to_string());
+            set_before.set(Some(old));
+        }
         set_route.set(read());
     });
     on_cleanup(move || listener.remove());
     (route.into(), before.into())
 }
+
+/// Where the analysis board was opened from.
+const CAME_FROM: &str = "fearsome.came-from";
 
 /// The preference of the system, updated when it changes.
 fn preferred_theme() -> Signal<Theme> {

@@ -23,8 +23,8 @@ use crate::scene::text_form::check_length;
 /// The outcome of an import.
 #[derive(Clone, Debug, PartialEq)]
 enum News {
-    /// Games were imported, and perhaps progress in the puzzle game.
-    Taken(TakenIn, Option<larder::TakenIn>),
+    /// Games were imported, and perhaps progress in the puzzle game, all of it or what could be read.
+    Taken(TakenIn, Option<(larder::TakenIn, bool)>),
     /// It cannot be opened.
     Wrong(BroughtProblem),
     /// The file is not a text.
@@ -121,7 +121,7 @@ impl Archive {
             Ok(Brought::Level(level)) => go_to(&Route::Level(level)),
             Ok(Brought::Games(brought, progress)) => {
                 // Games that do not fit are reported; the progress is small, so it comes first.
-                let progress = progress.map(|progress| larder::take_in(&progress));
+                let progress = progress.map(|read| (larder::take_in(&read.progress), read.is_whole));
                 self.news.set(Some(News::Taken(games::take_in(&brought), progress)));
                 self.lines.set(games::lines());
                 self.has_progress.set(larder::exported().is_some());
@@ -189,7 +189,7 @@ fn told(i18n: Language, news: &News) -> impl IntoView + use<> {
     }
 }
 
-fn taken_in(i18n: Language, taken: TakenIn, progress: Option<larder::TakenIn>) -> String {
+fn taken_in(i18n: Language, taken: TakenIn, progress: Option<(larder::TakenIn, bool)>) -> String {
     let count = |count: usize| count as u32;
     let mut sentences = vec![t_string!(i18n, replay.taken_in, count = count(taken.new)).to_string()];
     if taken.further > 0 {
@@ -201,11 +201,12 @@ fn taken_in(i18n: Language, taken: TakenIn, progress: Option<larder::TakenIn>) -
     if taken.refused > 0 {
         sentences.push(t_string!(i18n, replay.refused, count = count(taken.refused)).to_string());
     }
-    match progress {
-        Some(larder::TakenIn::Yes) => sentences.push(t_string!(i18n, replay.progress_taken).to_owned()),
-        Some(larder::TakenIn::No) => sentences.push(t_string!(i18n, replay.progress_refused).to_owned()),
-        None => {}
-    }
+    sentences.extend(progress.map(|(taken, is_whole)| match (taken, is_whole) {
+        (larder::TakenIn::Yes, true) => t_string!(i18n, replay.progress_taken).to_owned(),
+        (larder::TakenIn::Yes, false) => t_string!(i18n, replay.progress_rescued).to_owned(),
+        (larder::TakenIn::NoRoom, _) => t_string!(i18n, replay.progress_refused).to_owned(),
+        (larder::TakenIn::Unreadable, _) => t_string!(i18n, replay.progress_unreadable).to_owned(),
+    }));
     sentences.join(" ")
 }
 

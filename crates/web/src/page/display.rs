@@ -14,7 +14,7 @@ use crate::scene::flow::Pace;
 use crate::scene::foresight::{Foresight, Picks};
 use crate::scene::moving::Moving;
 use crate::scene::playback::Playback;
-use crate::scene::player::{Next, Progress};
+use crate::scene::player::{Next, Progress, RunButton};
 use crate::scene::why::Why;
 use crate::table::{Attendance, Help, Speed};
 
@@ -47,7 +47,7 @@ pub struct Display {
     attendance: RwSignal<Vec<Attendance>>,
     /// How far the screen has followed the game.
     pub playback: RwSignal<Playback>,
-    /// The hand of the player whose turn it is.
+    /// The hand of the player whose turn it is, or of one who prepares a move.
     pub moving: RwSignal<Option<Moving>>,
     /// How fast pieces move.
     pub speed: RwSignal<Speed>,
@@ -185,6 +185,16 @@ impl Display {
         }
     }
 
+    /// What a button of the bar under a run does. The speed is up to the driver.
+    pub fn press(self, button: RunButton) {
+        if button == RunButton::Why {
+            self.ask_now();
+        } else if button.moves() {
+            self.close_answer();
+            self.playback.update(|playback| playback.press(button));
+        }
+    }
+
     /// Continues after a question.
     pub fn close_answer(self) {
         if self.asked.with_untracked(Option::is_some) {
@@ -214,7 +224,7 @@ impl Display {
         self.playback.with_untracked(|playback| playback.next(pace))
     }
 
-    /// Changes the player's hand, unless something is animated.
+    /// Changes the player's hand, if something can be done with it now.
     pub fn with_hand(self, change: impl FnOnce(&mut Moving)) {
         if self.has_hand() {
             self.moving.maybe_update(|hand| {
@@ -227,14 +237,20 @@ impl Display {
         }
     }
 
-    /// Whether a player at the screen is to move, and nothing is animated.
+    /// Whether a player at the screen can plan a move: it is their turn and nothing is animated, or they prepare one.
     #[must_use]
     pub fn has_hand(self) -> bool {
-        self.moving.with_untracked(Option::is_some)
-            && self.playback.with_untracked(|playback| playback.beat().is_none())
+        self.moving
+            .with_untracked(|moving| self.playback.with_untracked(|playback| playback.hand(moving.as_ref()).is_some()))
     }
 
-    /// Chooses a figure of the player whose turn it is.
+    /// The seat at this screen that is to move.
+    #[must_use]
+    pub fn due(self) -> Option<Seat> {
+        self.moving.with(|moving| moving.as_ref().filter(|moving| !moving.is_ahead()).map(Moving::seat))
+    }
+
+    /// Chooses a figure of the player who has the hand.
     pub fn choose(self, figure: FigureId) {
         self.with_hand(|moving| moving.choose(figure));
     }

@@ -31,8 +31,10 @@ pub struct Follower<R: 'static> {
 pub struct Hooks {
     /// Gives a seat its hand, unless it has it.
     pub hand_over: Callback<Seat>,
-    /// Takes the hand away.
+    /// Takes the hand of the player whose turn it was away.
     pub take_hand: Callback<()>,
+    /// It is nobody's turn here: somebody may prepare the next move.
+    pub look_ahead: Callback<()>,
     /// Makes way for the next screen.
     pub leave: Callback<()>,
     /// Is called after each change of the reel, before anything else.
@@ -180,6 +182,7 @@ impl<R: Reel + Send + Sync + 'static> Follower<R> {
                 FlowEffect::Leave(ms) => self.clock.set(ms, move || self.hooks.leave.run(())),
                 FlowEffect::HandOver(seat) => self.hooks.hand_over.run(seat),
                 FlowEffect::TakeHand => self.hooks.take_hand.run(()),
+                FlowEffect::LookAhead => self.hooks.look_ahead.run(()),
                 FlowEffect::Think => self.driver.drive().think(),
                 FlowEffect::Overruled => {
                     let trouble = self.driver.drive().overruled();

@@ -1,6 +1,7 @@
 //! The cover: play now, set up a table, continue a game.
 
 use leptos::ev::SubmitEvent;
+use leptos::html::Dialog;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_i18n::Locale as _;
@@ -12,10 +13,11 @@ use super::i18n::*;
 use super::larder::FED;
 use super::online::has_server;
 use super::parts::{Coming, Found};
-use super::{names, storage, words};
+use super::{names, storage, tables, words};
 use crate::draw::{coin, cover, logo, time_line};
 use crate::puzzle::LevelId;
 use crate::route::{GameRef, Route};
+use crate::scene::first::progress as first;
 use crate::scene::home::{Knock, Plate, SavedGameLine, ShelfLine, Standing, TableLine};
 
 /// The cover.
@@ -35,6 +37,16 @@ pub fn Home(
     let i18n = use_i18n();
     let new_table_sub = move || {
         if has_server() { t_string!(i18n, home.new_table_far) } else { t_string!(i18n, home.new_table_sub) }
+    };
+    // Whoever has never played is offered the first game, once.
+    let offer = NodeRef::<Dialog>::new();
+    let play_now = move |_| match offer.get_untracked().filter(|_| tables::is_newcomer()) {
+        Some(dialog) => {
+            storage::write(first::KEY, "");
+            // Fails only if it is open.
+            let _ = dialog.show_modal();
+        }
+        None => on_play_now.run(()),
     };
     let fed = move || match storage::read(FED) {
         Some(count) => {
@@ -61,7 +73,7 @@ pub fn Home(
                             <button
                                 class="playnow"
                                 aria-label=move || t_string!(i18n, home.play_now_label)
-                                on:click=move |_| on_play_now.run(())
+                                on:click=play_now
                             >
                                 <PlayNowArt />
                             </button>
@@ -111,6 +123,16 @@ pub fn Home(
                     <Foot />
                 </div>
             </div>
+            <dialog class="offer" node_ref=offer aria-labelledby="offer">
+                <div class="caption panel">
+                    <h2 class="disp" id="offer">{t!(i18n, home.offer)}</h2>
+                    <p>{t!(i18n, home.offer_text)}</p>
+                    <div class="buttons">
+                        <button class="btn" data-do="deal" on:click=move |_| on_play_now.run(())>{t!(i18n, home.offer_no)}</button>
+                        <a class="btn go" data-do="first-game" href=Route::First(None).to_string()>{t!(i18n, home.offer_yes)}</a>
+                    </div>
+                </div>
+            </dialog>
             <BringBack bin />
             <Show when=move || is_lost>
                 <p class="notice caption panel" role="alert">{t!(i18n, home.lost_link)}</p>
@@ -169,7 +191,7 @@ fn Shelf(shelf: Signal<Vec<ShelfLine>>, bin: Bin) -> impl IntoView {
             when=move || !is_empty.get()
             fallback=move || {
                 view! {
-                    <a class="cont caption panel" href=Route::About.to_string()>
+                    <a class="cont caption panel" data-do="new-here" href=Route::First(None).to_string()>
                         <b class="disp">{t!(i18n, home.first_time)}</b>
                         <span>{t!(i18n, home.first_time_sub)}</span>
                     </a>

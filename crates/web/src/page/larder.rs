@@ -5,6 +5,7 @@ use puzzles::Date;
 
 use super::{games, storage};
 use crate::puzzle::progress::{Progress, ProgressProblem};
+use crate::table::Bundle;
 
 /// The text of the progress, see [`Progress::to_text`].
 const KEY: &str = "fearsome.larder";
@@ -45,76 +46,85 @@ fn stock() -> ArcRwSignal<Stock> {
 
 fn refresh(stock: &ArcRwSignal<Stock>) {
     if stock.with_untracked(Stock::is_outdated) {
-        stock.set(Stock::load());
+        stock.update(Stock::catch_up);
     }
 }
 
 #[derive(Clone, Debug, Default)]
 struct Stock {
     progress: Progress,
-    /// The stored text that `progress` was read from or written to.
-    text: Option<String>,
+    /// What the browser had stored when it was last looked at, by this tab or another one.
+    kept: Option<String>,
     trouble: Option<Trouble>,
 }
 
 impl Stock {
     /// What is stored now.
     fn load() -> Stock {
-        let text = storage::read(KEY);
-        let (progress, trouble) = match text.as_deref().map(Progress::from_text) {
+        let kept = storage::read_kept(KEY);
+        let (progress, trouble) = match kept.as_deref().map(Progress::from_text) {
             Some(Ok(progress)) => (progress, None),
             Some(Err(problem)) => (Progress::default(), Some(Trouble::Unreadable(problem))),
             None => (Progress::default(), None),
         };
-        let is_kept = text.is_none() || storage::is_kept(KEY);
-        Stock { progress, text, trouble: trouble.or_else(|| (!is_kept).then_some(Trouble::NotKept)) }
+        Stock { progress, kept, trouble }
     }
 
     fn is_outdated(&self) -> bool {
-        storage::read(KEY) != self.text
+        storage::read_kept(KEY) != self.kept
+    }
+
+    /// Takes over what another tab has stored, beside everything of this tab that is not stored.
+    fn catch_up(&mut self) {
+        if !self.is_outdated() {
+            return;
+        }
+        let own = std::mem::replace(self, Stock::load());
+        if own.trouble.is_some() {
+            self.progress.merge(&own.progress);
+            self.trouble = self.trouble.take().or(Some(Trouble::NotKept));
+        }
+    }
+
+    fn is_unreadable(&self) -> bool {
+        matches!(self.trouble, Some(Trouble::Unreadable(_)))
     }
 
     /// Stores the progress, unless that would overwrite something unreadable. If the storage is full, the oldest finished
     /// games make room.
     fn keep(&mut self) {
-        self.keep_if(|text| games::make_room(None, || storage::write(KEY, text)));
-    }
-
-    /// Stores the progress; `make_room` is the second attempt if the storage is full.
-    fn keep_if(&mut self, make_room: impl Fn(&str) -> bool) {
-        if matches!(self.trouble, Some(Trouble::Unreadable(_))) {
+        if self.is_unreadable() {
             return;
         }
         let text = self.progress.to_text();
-        let is_kept = storage::write(KEY, &text) || make_room(&text);
+        let is_kept = storage::write(KEY, &text) || games::make_room(None, || storage::write(KEY, &text));
         self.trouble = (!is_kept).then_some(Trouble::NotKept);
-        self.text = Some(text);
-        // The cover can do without it.
+        if is_kept {
+            self.kept = Some(text);
+        }
+        self.tell_cover();
+    }
+
+    /// The cover can do without it, so it does not matter whether there is room.
+    fn tell_cover(&self) {
         storage::write(FED, &self.progress.fed().to_string());
     }
-}
 
-impl Stock {
     /// Adds other progress, or changes nothing if it cannot be stored.
     fn take_in(&mut self, progress: &Progress) -> TakenIn {
-        if self.is_outdated() {
-            *self = Stock::load();
+        self.catch_up();
+        if self.is_unreadable() {
+            return TakenIn::Unreadable;
         }
-        if matches!(self.trouble, Some(Trouble::Unreadable(_))) {
-            return TakenIn::No;
+        let mut both = self.progress.clone();
+        both.merge(progress);
+        let text = both.to_text();
+        if !storage::write_if_kept(KEY, &text) {
+            return TakenIn::NoRoom;
         }
-        let before = self.clone();
-        self.progress.merge(progress);
-        self.keep_if(|_| false);
-        if self.trouble.is_none() {
-            return TakenIn::Yes;
-        }
-        *self = before;
-        match &self.text {
-            Some(text) => _ = storage::write(KEY, text),
-            None => storage::remove(KEY),
-        }
-        TakenIn::No
+        *self = Stock { progress: both, kept: Some(text), trouble: None };
+        self.tell_cover();
+        TakenIn::Yes
     }
 }
 
@@ -144,9 +154,7 @@ impl Larder {
     pub fn change<T>(self, change: impl FnOnce(&mut Progress) -> T) -> T {
         let mut result = None;
         self.stock().update(|stock| {
-            if stock.is_outdated() {
-                *stock = Stock::load();
-            }
+            stock.catch_up();
             if let Some(today) = today() {
                 stock.progress.set_today(today);
             }
@@ -162,33 +170,32 @@ impl Larder {
         self.stock().with(|stock| stock.trouble.clone())
     }
 
-    /// The stored text, whether it can be read or not.
+    /// What is stored as a file that can be opened again, whether this program can read it or not.
     #[must_use]
-    pub fn stored(self) -> String {
-        self.stock().with_untracked(|stock| stock.text.clone()).unwrap_or_default()
+    pub fn stored_file(self) -> String {
+        let stored = self.stock().with_untracked(|stock| stock.kept.clone());
+        Bundle::new(vec![], stored).to_text()
     }
 
-    /// Sets unreadable progress aside and stores what was done since. Returns whether there was room.
+    /// Sets unreadable progress aside and stores what was done since. Returns whether there was room; if not, nothing has
+    /// changed.
     pub fn start_over(self) -> bool {
-        let unreadable = self.stored();
-        let key = format!("{SET_ASIDE}{}", games::new_id());
-        let is_aside = storage::write(&key, &unreadable);
+        let unreadable = self.stock().with_untracked(|stock| stock.kept.clone()).unwrap_or_default();
+        let is_aside = storage::write_if_kept(&format!("{SET_ASIDE}{}", games::new_id()), &unreadable);
         if is_aside {
             self.stock().update(|stock| {
                 stock.trouble = None;
                 stock.keep();
             });
-        } else {
-            storage::remove(&key);
         }
         is_aside
     }
 }
 
-/// The progress for an exported file; `None` if there is none, or if it cannot be read.
+/// The progress for an exported file, whether it is stored or not; `None` if there is none that can be read.
 #[must_use]
 pub fn exported() -> Option<String> {
-    storage::read(KEY).filter(|text| Progress::from_text(text).is_ok_and(|progress| !progress.is_empty()))
+    use_larder().with_untracked(|progress| (!progress.is_empty()).then(|| progress.to_text()))
 }
 
 /// The outcome of taking progress in from a file.
@@ -196,16 +203,17 @@ pub fn exported() -> Option<String> {
 pub enum TakenIn {
     /// It is stored.
     Yes,
-    /// The browser does not store it.
-    No,
+    /// The browser has no room for it.
+    NoRoom,
+    /// What this browser has stored cannot be read, and is not overwritten.
+    Unreadable,
 }
 
 /// Adds the progress of an exported file to that of this browser, if there is room: no game is deleted for it.
 #[must_use]
 pub fn take_in(progress: &Progress) -> TakenIn {
-    let mut taken = TakenIn::No;
-    Larder(()).stock().update(|stock| taken = stock.take_in(progress));
-    taken
+    let taken = Larder(()).stock().try_update(|stock| stock.take_in(progress));
+    taken.expect("the larder lasts as long as the page")
 }
 
 /// The player's date.

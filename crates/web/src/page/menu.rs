@@ -10,6 +10,7 @@ use super::focus;
 use super::i18n::*;
 use super::rulebook::Rulebook;
 use super::sound::Ears;
+use super::table::company::Company;
 use crate::draw::icons::Icon;
 
 /// The tools, the menu with the `rest` of them, and the button that opens it.
@@ -41,13 +42,20 @@ pub fn menu(tools: impl IntoView, rest: impl IntoView) -> impl IntoView {
         }
     });
     on_cleanup(move || pressed.remove());
+    // A table with company has a menu of its own: one menu is enough.
+    let company = Company::of_table();
+    let more = move |_| match company {
+        Some(company) => company.open_menu.run(()),
+        None => is_open.update(|is_open| *is_open = !*is_open),
+    };
     view! {
         <button
             class="tool more"
             aria-label=move || t_string!(i18n, voice.more)
-            aria-expanded=move || is_open.get().to_string()
-            aria-controls="tools"
-            on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
+            aria-expanded=move || company.is_none().then(|| is_open.get().to_string())
+            aria-haspopup=company.map(|_| "dialog")
+            aria-controls=company.is_none().then_some("tools")
+            on:click=more
             on:keydown=escape
         >
             <svg viewBox=Icon::Menu.view_box() aria-hidden="true" inner_html=Icon::Menu.markup()></svg>

@@ -83,6 +83,16 @@ pub fn kind(i18n: Language, who: Who) -> Option<&'static str> {
     }
 }
 
+/// How long a name is where there is little room for it, for the style sheets; nothing for usual names.
+#[must_use]
+pub fn length(name: &str) -> Option<&'static str> {
+    match name.chars().count() {
+        0..=10 => None,
+        11..=20 => Some("long"),
+        _ => Some("longest"),
+    }
+}
+
 /// Names the players who have no name: people after their bands, bots by a first name of their kind.
 pub fn name_strangers(i18n: Language, seats: &mut [SeatPlan], bands: &[Band]) {
     name_bots(seats);

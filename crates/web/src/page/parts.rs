@@ -16,6 +16,7 @@ use super::i18n::*;
 use super::storage;
 use crate::puzzle::LevelRef;
 use crate::route::RecordSource;
+use crate::scene::first::Lesson;
 use crate::scene::home::TableLine;
 
 /// A screen for playing.
@@ -36,6 +37,8 @@ pub enum StudyScreen {
     Position(String),
     /// The editor of a fortress.
     Fortress,
+    /// The first game, at a scene.
+    First(Option<Lesson>),
     /// About this program.
     About,
 }

@@ -6,6 +6,7 @@ use rules::record::RecordProblem;
 
 use super::i18n::*;
 use super::words::Language;
+use crate::puzzle::progress::{MOST_SENT, ProgressProblem};
 use crate::scene::archive::BroughtProblem;
 use crate::table::BundleProblem;
 
@@ -77,9 +78,23 @@ pub fn brought(i18n: Language, problem: &BroughtProblem) -> String {
         BroughtProblem::File(BundleProblem::Json { line, .. }) => {
             t_string!(i18n, replay.problem.file_line, line = *line).to_string()
         }
-        BroughtProblem::Progress(_) => t_string!(i18n, replay.problem.file_progress).to_owned(),
+        BroughtProblem::Progress(problem) => progress(i18n, problem),
         BroughtProblem::File(BundleProblem::Version(_)) => t_string!(i18n, replay.problem.file_newer).to_owned(),
         BroughtProblem::Game { number, .. } => t_string!(i18n, replay.problem.file_game, number = *number).to_string(),
+    }
+}
+
+/// Why the progress in the puzzle game that is in a file cannot be loaded.
+#[must_use]
+pub fn progress(i18n: Language, problem: &ProgressProblem) -> String {
+    match problem {
+        ProgressProblem::Unreadable(_) | ProgressProblem::TooLong(_) => {
+            t_string!(i18n, replay.problem.file_progress).to_owned()
+        }
+        ProgressProblem::Version(_) => t_string!(i18n, replay.problem.file_newer).to_owned(),
+        ProgressProblem::TooManySent(count) => {
+            t_string!(i18n, replay.problem.too_many_sent, count = *count, most = MOST_SENT).to_string()
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::i18n::*;
 use super::words;
 use crate::draw::icons::{self, Icon};
 use crate::draw::time_line::Transport;
-use crate::scene::player::Progress;
+use crate::scene::player::{Progress, RunButton};
 use crate::table::Speed;
 
 /// A run that can be watched.
@@ -21,25 +21,6 @@ pub struct RunControls {
     pub speed: RwSignal<Speed>,
     /// What to do when a button is pressed.
     pub press: Callback<RunButton>,
-}
-
-/// A button of the bar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RunButton {
-    /// One step, and a pause.
-    Step,
-    /// Back to the step before.
-    Back,
-    /// From the beginning.
-    Again,
-    /// On without pauses.
-    Run,
-    /// To the end.
-    Skip,
-    /// Why it made this step.
-    Why,
-    /// Another speed.
-    Speed(Speed),
 }
 
 /// The bar.

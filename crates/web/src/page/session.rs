@@ -1,18 +1,19 @@
 //! A game on the screen: coordinates its driver, the animation and the player's hand.
 
 use leptos::prelude::*;
-use rules::game::Seat;
 
 use super::app::go_to;
 use super::display::Display;
 use super::driver::{Driver, Trouble};
 use super::follow::{Follower, Hooks};
 use super::names::ShownSeat;
-use super::run::{RunButton, RunControls};
+use super::prepare::Preparation;
+use super::run::RunControls;
 use crate::route::{GameRef, Route};
 use crate::scene::flow::Flow;
 use crate::scene::moving::{Moving, Plan};
 use crate::scene::playback::Playback;
+use crate::scene::player::RunButton;
 use crate::table::Speed;
 
 /// A game on the screen.
@@ -28,6 +29,8 @@ pub struct Session {
     pub can_take_back: Memo<bool>,
     /// The planned move whose player has been told how to confirm it.
     reminded_of: RwSignal<Option<Plan>>,
+    /// The next move of a player here, prepared while others move.
+    pub preparation: Preparation,
 }
 
 impl Session {
@@ -39,9 +42,15 @@ impl Session {
         let (monster, help) = driver.read(|table| (table.monster(), table.capabilities().help));
         let display =
             Display::new(seats, monster, playback, driver.drive().speed(), help).attended_by(driver.wires().attendance);
+        let preparation = Preparation::new(driver, display);
         let hooks = Hooks {
-            hand_over: Callback::new(move |seat| hand_over(display, seat)),
-            take_hand: Callback::new(move |()| display.moving.set(None)),
+            hand_over: Callback::new(move |seat| preparation.hand_over(seat)),
+            take_hand: Callback::new(move |()| {
+                if !preparation.is_preparing() {
+                    display.moving.set(None);
+                }
+            }),
+            look_ahead: Callback::new(move |()| preparation.look_ahead()),
             leave: Callback::new(move |()| go_to(&Route::End(driver.drive().game()))),
             changed: Callback::new(|()| {}),
         };
@@ -57,6 +66,7 @@ impl Session {
             trouble: driver.wires().trouble,
             can_take_back,
             reminded_of: RwSignal::new(None),
+            preparation,
         };
         Effect::new(move |earlier: Option<()>| {
             display.asked.track();
@@ -87,8 +97,11 @@ impl Session {
         self.follower.is_pending.into()
     }
 
-    /// Carries out the player's plan.
+    /// Carries out the player's plan, or keeps it until it is their turn.
     pub fn confirm(self) {
+        if self.preparation.is_preparing() {
+            return self.preparation.keep();
+        }
         let Some((seat, action)) = self.display.moving.with_untracked(|moving| {
             let moving = moving.as_ref().filter(|_| self.display.has_hand())?;
             Some((moving.seat(), moving.action()?))
@@ -115,6 +128,7 @@ impl Session {
     /// Takes back the last move that was made here, with what bots have done since.
     pub fn take_back(self) {
         self.display.close_answer();
+        self.preparation.forget();
         self.driver.drive().take_back();
     }
 
@@ -131,45 +145,39 @@ impl Session {
 
     /// Shows the last run again.
     pub fn watch_again(self) {
-        self.display.close_answer();
-        self.display.playback.update(Playback::watch_again);
-        self.follower.proceed();
+        self.press(RunButton::Again);
     }
 
     /// One step of the monster.
     pub fn step(self) {
-        self.display.close_answer();
-        self.display.playback.update(Playback::step);
-        self.follower.proceed();
+        self.press(RunButton::Step);
     }
 
     /// Lets the monster run on.
     pub fn run(self) {
-        self.display.close_answer();
-        self.display.playback.update(Playback::run);
-        self.follower.go_on();
+        self.press(RunButton::Run);
     }
 
-    /// Back to the step of the monster before.
-    fn back(self) {
-        self.display.close_answer();
-        self.display.playback.update(Playback::back);
-        self.follower.proceed();
+    fn press(self, button: RunButton) {
+        match button {
+            RunButton::Speed(speed) => self.set_speed(speed),
+            RunButton::Step
+            | RunButton::Back
+            | RunButton::Again
+            | RunButton::Run
+            | RunButton::Skip
+            | RunButton::Why => {
+                self.display.press(button);
+                self.follower.proceed();
+            }
+        }
     }
 
     /// The controls of the run that is shown.
     #[must_use]
     pub fn run_controls(self) -> RunControls {
-        let press = move |button| match button {
-            RunButton::Step => self.step(),
-            RunButton::Back => self.back(),
-            RunButton::Again => self.watch_again(),
-            RunButton::Run => self.run(),
-            RunButton::Skip => self.skip(),
-            RunButton::Why => self.display.ask_now(),
-            RunButton::Speed(speed) => self.set_speed(speed),
-        };
-        RunControls { progress: self.display.progress, speed: self.display.speed, press: Callback::new(press) }
+        let press = Callback::new(move |button| self.press(button));
+        RunControls { progress: self.display.progress, speed: self.display.speed, press }
     }
 
     /// Dismisses a problem and asks the bots again.
@@ -177,20 +185,4 @@ impl Session {
         self.trouble.set(None);
         self.follower.proceed();
     }
-}
-
-/// Gives a seat its hand, unless it has it.
-fn hand_over(display: Display, seat: Seat) {
-    if display.moving.with_untracked(|moving| moving.as_ref().is_some_and(|moving| moving.seat() == seat)) {
-        return;
-    }
-    let mut moving = display.playback.with_untracked(|playback| Moving::new(playback.game(), seat));
-    if let Some(moving) = &mut moving {
-        // A player whose only movable figure is left need not choose it.
-        let mut choosable = moving.choosable().iter();
-        if let (Some(only), None) = (choosable.next(), choosable.next()) {
-            moving.choose(only);
-        }
-    }
-    display.moving.set(moving);
 }

@@ -240,7 +240,7 @@ fn glide(frequency: &AudioParam, (from_hz, start): (f32, f64), (to_hz, end): (f3
 }
 
 /// The effects in the settings, with names for tests.
-const SAMPLES: [(Effect, &str); 16] = [
+const SAMPLES: [(Effect, &str); 17] = [
     (Effect::Thud, "thud"),
     (Effect::MonsterStep(Foot::Left), "monster-step"),
     (Effect::Slide, "slide"),
@@ -257,6 +257,7 @@ const SAMPLES: [(Effect, &str); 16] = [
     (Effect::Win, "win"),
     (Effect::MonsterWins, "monster-wins"),
     (Effect::Call, "call"),
+    (Effect::Bell, "bell"),
 ];
 
 /// The settings of the sound: on or off, volume, and every effect to try.
@@ -280,6 +281,7 @@ pub fn settings() -> impl IntoView {
         Effect::Win => t_string!(i18n, voice.effect.win),
         Effect::MonsterWins => t_string!(i18n, voice.effect.monster_wins),
         Effect::Call => t_string!(i18n, voice.effect.call),
+        Effect::Bell => t_string!(i18n, timer.sound),
     };
     let sample = move |(effect, key): (Effect, &'static str)| {
         view! {

@@ -21,13 +21,27 @@ pub fn read(key: &str) -> Option<String> {
     refused.or_else(|| storage()?.get_item(key).ok().flatten())
 }
 
+/// The value of a key as the browser has stored it, perhaps for another tab, whatever it has refused to this one.
+#[must_use]
+pub fn read_kept(key: &str) -> Option<String> {
+    storage()?.get_item(key).ok().flatten()
+}
+
+/// Stores a value if the browser accepts it; otherwise nothing changes. Returns whether it did.
+pub fn write_if_kept(key: &str, value: &str) -> bool {
+    let is_kept = storage().is_some_and(|storage| storage.set_item(key, value).is_ok());
+    if is_kept {
+        REFUSED.with_borrow_mut(|refused| refused.remove(key));
+    }
+    is_kept
+}
+
 /// Stores a value; returns whether the browser accepted it, so that it outlives the page.
 pub fn write(key: &str, value: &str) -> bool {
-    let is_kept = storage().is_some_and(|storage| storage.set_item(key, value).is_ok());
-    REFUSED.with_borrow_mut(|refused| match is_kept {
-        true => refused.remove(key),
-        false => refused.insert(key.to_owned(), value.to_owned()),
-    });
+    let is_kept = write_if_kept(key, value);
+    if !is_kept {
+        REFUSED.with_borrow_mut(|refused| refused.insert(key.to_owned(), value.to_owned()));
+    }
     is_kept
 }
 

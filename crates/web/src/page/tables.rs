@@ -15,16 +15,29 @@ use super::words::Language;
 use super::{names, storage};
 use crate::route::{GameRef, Route};
 use crate::scene::archive::{FINISHED_KEPT, to_make_room};
+use crate::scene::first::progress as first;
 use crate::scene::home::{SavedGameLine, saved_games};
 use crate::scene::newtable::TableForm;
-use crate::table::{LocalTable, NewTable, Speed, Takeover, last_table};
+use crate::table::{LocalTable, NewTable, Script, Speed, Takeover, last_table};
 
 const SPEED_KEY: &str = "fearsome.speed";
 
-/// How fast pieces move on this device: as chosen last at a table, in a replay, or in the form of a new table.
+/// How fast pieces move on this device where there is no table: as chosen last, or as usual.
 #[must_use]
 pub fn speed() -> Speed {
-    storage::read(SPEED_KEY).and_then(|word| last_table::read_speed(&word)).unwrap_or_default()
+    chosen_speed().unwrap_or_default()
+}
+
+/// How fast pieces move on this device in a game of so many players: as chosen last, or as usual with so many.
+#[must_use]
+pub fn speed_with(players: usize) -> Speed {
+    chosen_speed().unwrap_or(Speed::usual(players))
+}
+
+/// The speed chosen last on this device: at a table, in a replay, or in the form of a new table.
+#[must_use]
+pub fn chosen_speed() -> Option<Speed> {
+    storage::read(SPEED_KEY).and_then(|word| last_table::read_speed(&word))
 }
 
 /// Stores the speed of this device.
@@ -37,7 +50,7 @@ pub fn set_speed(speed: Speed) {
 #[must_use]
 pub fn play_now(i18n: Language) -> NewTable {
     let mut form = TableForm::default();
-    form.speed = speed();
+    form.chosen_speed = chosen_speed();
     form.monster = MonsterNumber::from_index(random_bytes::<1>()[0]);
     form.to_table(|band| names::band(i18n, band).to_owned())
 }
@@ -74,6 +87,21 @@ pub fn play_from(situation: Situation, takeover: Takeover) {
         // The button exists only for situations that can be played.
         Err(problem) => leptos::logging::error!("{problem}"),
     }
+}
+
+/// Begins a scripted game, at a table of its own.
+pub fn begin_script(i18n: Language, script: Script) {
+    match script.table(|band| names::band(i18n, band).to_owned(), speed()) {
+        Ok(table) => keep_new(&table),
+        // The names of bands are valid names.
+        Err(problem) => leptos::logging::error!("{problem}"),
+    }
+}
+
+/// Whether nobody has played here yet, nor been offered the first game.
+#[must_use]
+pub fn is_newcomer() -> bool {
+    storage::read(first::KEY).is_none() && games::ids().is_empty()
 }
 
 /// Stores a new game and goes to its table.

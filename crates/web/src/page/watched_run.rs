@@ -7,12 +7,16 @@ use leptos::prelude::*;
 
 use super::clock::{Clock, prefers_stillness};
 use super::display::Asked;
-use super::run::{RunButton, RunControls};
+use super::run::RunControls;
+use super::sound::Ears;
 use super::tables;
-use crate::scene::caption::Moment;
+use super::words::{self, Language};
+use crate::scene::caption::{Entry, Moment};
 use crate::scene::flow::Pace;
-use crate::scene::player::{Next, Player};
+use crate::scene::player::{Next, Player, RunButton};
+use crate::scene::rich::plain;
 use crate::scene::show::Show;
+use crate::scene::sound::beat_cues;
 use crate::table::Speed;
 
 /// A run on a clock, or none.
@@ -30,20 +34,37 @@ pub struct WatchedRun {
     at_end: StoredValue<Option<Callback<()>>>,
 }
 
-impl Default for WatchedRun {
-    /// Without a run.
-    fn default() -> WatchedRun {
-        WatchedRun {
+impl WatchedRun {
+    /// Without a run yet. What will be seen will be heard.
+    #[must_use]
+    pub fn idle() -> WatchedRun {
+        let run = WatchedRun {
             player: RwSignal::new(Player::default()),
             speed: RwSignal::new(tables::speed()),
             asked: RwSignal::new(None),
             clock: Clock::new(),
             at_end: StoredValue::new(None),
-        }
+        };
+        run.listen();
+        run
     }
-}
 
-impl WatchedRun {
+    /// Plays the sounds of what is seen.
+    fn listen(self) {
+        let ears: Ears = expect_context();
+        Effect::new(move |before: Option<Option<usize>>| {
+            let (beat, cues) = self.player.with(|player| {
+                let on = player.playing().filter(|_| !player.is_asked());
+                let speed = self.speed.get_untracked();
+                (on.map(|on| on.at), on.map(|on| beat_cues(&on.show, on.at, speed)).unwrap_or_default())
+            });
+            if before != Some(beat) {
+                ears.play(&cues, self.speed.get_untracked());
+            }
+            beat
+        });
+    }
+
     /// Calls this whenever a run has ended, or would have if there had been one.
     pub fn at_end(self, end: impl Fn() + Send + Sync + 'static) {
         self.at_end.set_value(Some(Callback::new(move |()| end())));
@@ -84,18 +105,11 @@ impl WatchedRun {
 
     /// What a button of the run does.
     pub fn press(self, button: RunButton) {
-        if button != RunButton::Why {
-            self.close_answer();
-        }
         match button {
-            RunButton::Step => self.player.update(Player::step),
-            RunButton::Back => self.player.update(Player::back),
-            RunButton::Again => self.player.update(Player::again),
-            RunButton::Run => self.player.update(|player| {
-                player.run();
-                player.go_on();
-            }),
-            RunButton::Skip => self.player.update(Player::stop),
+            RunButton::Step | RunButton::Back | RunButton::Again | RunButton::Run | RunButton::Skip => {
+                self.close_answer();
+                self.player.update(|player| player.press(button));
+            }
             RunButton::Why => {
                 if let Some(moment) = self.player.with_untracked(Player::last_look) {
                     self.ask(&moment);
@@ -148,4 +162,15 @@ impl WatchedRun {
             Next::Rest => self.finish(),
         }
     }
+}
+
+/// The last step that has been seen to its end: that somebody is eaten is not told before the bite.
+#[must_use]
+pub fn last_step(i18n: Language, player: &Player) -> Option<String> {
+    let on = player.playing()?;
+    let beats = on.show.beats.get(..=on.at)?;
+    let end = beats.iter().rposition(|beat| beat.ends_step)?;
+    let caption = beats[..=end].iter().rev().find_map(|beat| beat.captions.last())?;
+    let entry = Entry { caption: caption.clone(), dark: on.show.before.dark, cause: None };
+    Some(plain(&words::caption(i18n, &entry, &[])))
 }

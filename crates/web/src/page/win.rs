@@ -255,7 +255,7 @@ fn Row(row: CastRow, plan: Option<ShownSeat>, is_winner: bool, is_monster: bool)
             <th scope="row">
                 <span class="who disp">
                     <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(row.band)></svg>
-                    <span class="name">{name}</span>
+                    <span class="name" data-length=names::length(&name)>{name.clone()}</span>
                     <Show when=move || who != Who::Human>
                         <small>{move || names::kind(i18n, who)}</small>
                     </Show>

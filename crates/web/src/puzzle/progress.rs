@@ -1,6 +1,7 @@
 //! What a player has done with the levels: tries, helps, stars, days in a row, and the levels that others sent.
 //!
-//! It is plain data that later versions can load. It never forgets anything except levels that the player throws away.
+//! It is plain data that later versions can load. It never forgets anything except sent levels: those that the player
+//! throws away, and the oldest when there are too many.
 
 mod text;
 
@@ -12,7 +13,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{LevelId, LevelRef};
 
-pub use text::ProgressProblem;
+pub use text::{FromFile, ProgressProblem};
+
+/// The most sent levels that are kept. Beyond it, the oldest goes.
+pub const MOST_SENT: usize = 500;
 
 /// The most stars of a level.
 pub const MOST_STARS: u8 = 3;
@@ -201,6 +205,7 @@ impl Progress {
         if entry.sent_at == 0 {
             entry.sent_at = now;
         }
+        self.let_oldest_go();
     }
 
     /// The codes of the levels that were sent, the newest first.
@@ -215,6 +220,17 @@ impl Progress {
         sent.into_iter().map(|(_, code)| code).collect()
     }
 
+    /// Keeps only the newest of the sent levels if there are too many.
+    fn let_oldest_go(&mut self) {
+        // Most players have a few, and need no list of them.
+        if self.entries.values().filter(|entry| entry.sent_at > 0).count() <= MOST_SENT {
+            return;
+        }
+        for code in self.sent().into_iter().skip(MOST_SENT) {
+            self.throw_away(&code);
+        }
+    }
+
     /// Throws a sent level away, with everything that was done with it.
     pub fn throw_away(&mut self, code: &str) -> Option<Thrown> {
         let address = LevelRef::Code(code.to_owned()).to_string();
@@ -224,6 +240,7 @@ impl Progress {
     /// Takes a level back that was thrown away.
     pub fn take_back(&mut self, thrown: &Thrown) {
         self.entries.entry(thrown.address.clone()).or_default().merge(&thrown.entry);
+        self.let_oldest_go();
     }
 
     /// The level to play after this one: the next unsolved one that comes with the game, from the beginning again after
@@ -292,11 +309,13 @@ impl Progress {
         }
     }
 
-    /// Adds everything that is in another progress. Nothing is lost, and adding the same again changes nothing.
+    /// Adds everything that is in another progress. Nothing is lost except the oldest sent levels if there are too many,
+    /// and adding the same again changes nothing.
     pub fn merge(&mut self, other: &Progress) {
         for (address, entry) in &other.entries {
             self.entries.entry(address.clone()).or_default().merge(entry);
         }
+        self.let_oldest_go();
     }
 
     fn entry(&mut self, level: &LevelRef) -> &mut Entry {
@@ -443,6 +462,31 @@ mod tests {
         assert_eq!(progress, before);
     }
 
+    #[test]
+    fn the_oldest_of_too_many_sent_levels_goes() {
+        let mut progress = Progress::default();
+        let code = |nth: usize| format!("aCode{nth}");
+        for nth in 0..=MOST_SENT {
+            progress.received(&code(nth));
+        }
+        let sent = progress.sent();
+        assert_eq!((sent.len(), &sent[0], &sent[MOST_SENT - 1]), (MOST_SENT, &code(MOST_SENT), &code(1)));
+        let mut other = Progress::default();
+        (0..9).for_each(|nth| other.received(&format!("aOther{nth}")));
+        progress.merge(&other);
+        assert_eq!(progress.sent().len(), MOST_SENT);
+        let again = progress.clone();
+        progress.merge(&again);
+        assert_eq!(progress, again);
+    }
+
+    #[test]
+    fn every_help_is_among_the_deeds_of_the_tests() {
+        let mut progress = Progress::default();
+        (0..6).for_each(|what| deed(&mut progress, (0, what)));
+        assert!(progress.standing(&level("seeing-1")).helps.into_iter().eq(Help::ALL));
+    }
+
     /// Something that a player does with one of a few levels.
     fn deed(progress: &mut Progress, (level, what): (u8, u8)) {
         let level = match level % 5 {
@@ -453,11 +497,11 @@ mod tests {
             _ => LevelRef::Code("aOne".to_owned()),
         };
         progress.set_today(date("2026-11-18"));
-        match what % 5 {
+        match what % 6 {
             0 => progress.tried(&level),
             1 => progress.solved(&level, u32::from(what)),
             2 => progress.received("aOne"),
-            help => progress.helped(&level, Help::ALL[usize::from(help) - 2]),
+            help => progress.helped(&level, Help::ALL[usize::from(help) - 3]),
         }
     }
 

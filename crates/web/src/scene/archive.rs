@@ -9,7 +9,7 @@ use rules::record::Record;
 use thiserror::Error;
 
 use crate::puzzle::LevelRef;
-use crate::puzzle::progress::{Progress, ProgressProblem};
+use crate::puzzle::progress::{FromFile, Progress, ProgressProblem};
 use crate::route::{RecordSource, Route};
 use crate::scene::text_form::{Body, TextForm, TooLong, recognize};
 use crate::table::{Bundle, BundleProblem, BundledGame, LocalTable, SaveOutline, SavedGame, only_person};
@@ -168,7 +168,7 @@ pub enum Brought {
     /// The id of a saved game, and the number of actions after which to open it. The game may be in another browser.
     Kept(String, Option<usize>),
     /// The games of an exported file, each of which can be loaded, and its progress in the puzzle game.
-    Games(Vec<BundledGame>, Option<Box<Progress>>),
+    Games(Vec<BundledGame>, Option<Box<FromFile>>),
     /// A level of the puzzle game.
     Level(LevelRef),
 }
@@ -231,6 +231,7 @@ pub fn read(text: &str) -> Result<Brought, BroughtProblem> {
             | Route::Position(_)
             | Route::Fortress
             | Route::Feeding
+            | Route::First(_)
             | Route::About
             | Route::Unknown,
         ) => Err(BroughtProblem::OtherLink),

@@ -229,11 +229,11 @@ impl Scene {
     pub fn of(playback: &Playback, moving: Option<&Moving>, speed: Speed, aid: Aid<'_>) -> Scene {
         let tableau = playback.tableau();
         let beat = playback.beat();
-        let moving = moving.filter(|_| beat.is_none());
+        let moving = playback.hand(moving);
         let plan = moving.and_then(Moving::drawn);
         // Foresight is hidden while something is animated.
         let foresight = aid.foresight.filter(|_| beat.is_none() && aid.help == Help::Foresight);
-        let queue = queue(playback);
+        let queue = queue(playback, moving);
         let figures = figures(tableau, &queue, beat, moving, plan);
         let ends: Vec<End> =
             foresight.map_or(vec![], |foresight| aid.picks.shown(foresight).into_iter().cloned().collect());
@@ -317,8 +317,8 @@ impl Scene {
 
 /// The waiting figures that are drawn: those of one player, because the stairs are narrow. The others are shown in
 /// their panels.
-fn queue(playback: &Playback) -> Vec<FigureId> {
-    let Some(seat) = playback.game().acting() else { return vec![] };
+fn queue(playback: &Playback, moving: Option<&Moving>) -> Vec<FigureId> {
+    let Some(seat) = moving.map(Moving::seat).or(playback.game().acting()) else { return vec![] };
     let position = &playback.tableau().position;
     let own = playback.game().players().figures(seat);
     own.iter().filter(|figure| position.whereabouts(*figure) == Some(Whereabouts::Waiting)).collect()

@@ -61,8 +61,7 @@ pub enum FigureState {
 pub fn cast(playback: &Playback, moving: Option<&Moving>, foresight: Option<&Foresight>) -> Vec<Panel> {
     let game = playback.game();
     let players: &Players = game.players();
-    // While something is animated no move can be planned.
-    let moving = moving.filter(|_| playback.beat().is_none());
+    let moving = playback.hand(moving);
     let foresight = foresight.filter(|_| playback.beat().is_none());
     let panel = |seat: Seat| {
         let figures: Vec<FigureLine> =

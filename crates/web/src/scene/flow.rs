@@ -39,6 +39,9 @@ pub trait Reel {
     /// Whether a run of the monster is shown.
     fn is_run(&self) -> bool;
 
+    /// Whether something is announced: nothing else happens meanwhile.
+    fn is_announcing(&self) -> bool;
+
     /// Whether the screen makes way for another one when the game is here.
     fn ends_with(&self, game: &Game) -> bool;
 
@@ -86,8 +89,10 @@ pub enum Effect {
     Wait(u32),
     /// Give this seat its hand, unless it has it.
     HandOver(Seat),
-    /// Take the hand away.
+    /// Take the hand of the player whose turn it was away.
     TakeHand,
+    /// It is nobody's turn here: see whether somebody here prepares the next move.
+    LookAhead,
     /// Let the bots think.
     Think,
     /// Make way for the next screen after so many milliseconds.
@@ -159,9 +164,9 @@ impl Flow {
         outcome
     }
 
-    /// The viewer does not want to see the rest of a run, or of all moves until the next run.
+    /// The viewer does not want to see the rest of a run or of an announcement, or of all moves until the next run.
     pub fn skip(&mut self, reel: &mut impl Reel, now: &Now<'_>) -> Outcome {
-        self.is_skipping = !reel.is_run();
+        self.is_skipping = !reel.is_run() && !reel.is_announcing();
         let mut outcome = Outcome { is_changed: true, effects: vec![] };
         reel.finish();
         self.run(reel, now, &mut outcome);
@@ -181,7 +186,7 @@ impl Flow {
 
     /// The last actions of the story were taken back.
     pub fn taken_back(&mut self, reel: &mut impl Reel, now: &Now<'_>) -> Outcome {
-        self.planned = 0..0;
+        self.planned.end = self.planned.end.min(now.story.actions());
         self.is_skipping = false;
         let mut outcome = Outcome { is_changed: false, effects: vec![Effect::TakeHand] };
         let left = now.story.actions();
@@ -260,6 +265,9 @@ impl Flow {
                 }
             }
             outcome.is_changed = true;
+        }
+        if !outcome.effects.iter().any(|effect| matches!(effect, Effect::HandOver(_))) {
+            outcome.effects.push(Effect::LookAhead);
         }
         // Bots think while their last action is still being shown.
         if now.story.actions() <= reel.shown() + 1 {

@@ -8,6 +8,8 @@ use rules::{Cell, Direction, Event, FigureId, Outcomes, Position, Step, Stroll, 
 pub struct Moving {
     game: Playing,
     seat: Seat,
+    /// Whether the move is prepared while others move: it can be kept, but not made.
+    is_ahead: bool,
     held: Option<HeldFigure>,
 }
 
@@ -62,7 +64,20 @@ impl Moving {
     #[must_use]
     pub fn new(game: &Playing, seat: Seat) -> Option<Moving> {
         let is_due = game.acting() == Some(seat);
-        is_due.then(|| Moving { game: game.clone(), seat, held: None })
+        is_due.then(|| Moving { game: game.clone(), seat, is_ahead: false, held: None })
+    }
+
+    /// The hand of `seat`, which prepares a move while others move; `None` if it does not move again in this turn.
+    #[must_use]
+    pub fn ahead(game: &Playing, seat: Seat) -> Option<Moving> {
+        let comes = game.acting().is_some() && !game.movable(seat).is_empty();
+        comes.then(|| Moving { game: game.clone(), seat, is_ahead: true, held: None })
+    }
+
+    /// Whether the move is only prepared: it cannot be made yet.
+    #[must_use]
+    pub fn is_ahead(&self) -> bool {
+        self.is_ahead
     }
 
     /// The seat of the player.
@@ -121,7 +136,15 @@ impl Moving {
         preview.is_some_and(|preview| !preview.path.is_empty())
     }
 
-    /// The goal of a move that can be confirmed: pressing it again does so.
+    /// Chooses the only figure that can be chosen, if there is just one: its player need not do that.
+    pub fn choose_only(&mut self) {
+        let mut choosable = self.choosable().iter();
+        if let (Some(only), None) = (choosable.next(), choosable.next()) {
+            self.choose(only);
+        }
+    }
+
+    /// The goal of a move that can be confirmed, or kept if it is prepared: pressing it again does so.
     #[must_use]
     pub fn goal(&self) -> Option<Whereabouts> {
         self.plan().filter(|plan| plan.can_stop).map(|plan| plan.to)
@@ -307,10 +330,16 @@ impl Moving {
         game.move_figure(plan.figure, &plan.path, &mut ()).is_ok() && game.ending().is_some()
     }
 
-    /// The planned action, if it is legal.
+    /// Whether the planned move can be confirmed, or kept if it is prepared.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.plan().is_some_and(|plan| plan.can_stop)
+    }
+
+    /// The planned action, if it is legal now.
     #[must_use]
     pub fn action(&self) -> Option<Action> {
-        let plan = self.plan().filter(|plan| plan.can_stop)?;
+        let plan = self.plan().filter(|plan| plan.can_stop && !self.is_ahead)?;
         Some(Action::Move { figure: plan.figure, path: plan.path.clone() })
     }
 }
@@ -335,8 +364,17 @@ impl Plan {
         Plan::new(game, figure, path, (1, 1))
     }
 
+    /// The same in a position outside a game.
+    #[must_use]
+    pub fn on(position: &Position, figure: FigureId, path: Vec<Step>) -> Option<Plan> {
+        Plan::at(position, figure, path, (1, 1))
+    }
+
     fn new(game: &Playing, figure: FigureId, path: Vec<Step>, result: (usize, usize)) -> Option<Plan> {
-        let position = game.position();
+        Plan::at(game.position(), figure, path, result)
+    }
+
+    fn at(position: &Position, figure: FigureId, path: Vec<Step>, result: (usize, usize)) -> Option<Plan> {
         let from = position.whereabouts(figure)?;
         let mut stroll = Stroll::new(position, figure)?;
         let mut events = vec![];

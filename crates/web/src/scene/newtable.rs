@@ -7,7 +7,7 @@ use rules::chance::{Nonce, Purpose, Seed, Stream};
 use rules::game::{Band, Fortress, FortressChoice, Length, NamedFortress, Options, PartialFortress, Players};
 use rules::terms::MonsterNumber;
 
-use crate::table::{Help, NewTable, SeatPlan, Speed, Who, name_bots};
+use crate::table::{Customs, First, Help, MoveTimer, NewTable, SeatPlan, Speed, Who, name_bots};
 
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 20;
@@ -168,7 +168,7 @@ pub enum Seating {
 
 /// The form.
 /// Invariant: two to seven of the seven seats are taken. All seven have different bands; while fewer than five are
-/// taken, those have bands of four figures. Names have at most [`LONGEST_NAME`] visible characters. The player's own
+/// taken, those have bands of four figures. A seat that begins is taken. Names have at most [`LONGEST_NAME`] visible characters. The player's own
 /// fortress is complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableForm {
@@ -181,12 +181,15 @@ pub struct TableForm {
     pub floors_seed: u32,
     /// The length of the game.
     pub length: Length,
-    /// How fast pieces move.
-    pub speed: Speed,
+    /// How fast pieces move, if the player has chosen that.
+    pub chosen_speed: Option<Speed>,
     /// What the table reveals about the next run.
     pub help: Help,
     /// The monster; its parts are its index in base 4.
     pub monster: MonsterNumber,
+    first: First,
+    /// How long a move may take before a bell rings. Only a table at this screen has a timer.
+    pub timer: Option<MoveTimer>,
 }
 
 impl Default for TableForm {
@@ -209,10 +212,12 @@ impl Default for TableForm {
             own: None,
             floors_seed: 1,
             length: Length::Normal,
-            speed: Speed::Walk,
+            chosen_speed: None,
             help: Help::Foresight,
             // Turnip, sack, hands, goat: the monster of the title.
             monster: MonsterNumber::from_index(0b00_01_01_11),
+            first: First::Lot,
+            timer: None,
         }
     }
 }
@@ -246,6 +251,27 @@ impl TableForm {
                 self.set_band(seat, band);
             }
         }
+        self.set_first(self.first);
+    }
+
+    /// How fast pieces move: as chosen, or as usual with so many players.
+    #[must_use]
+    pub fn speed(&self) -> Speed {
+        self.chosen_speed.unwrap_or(Speed::usual(self.players))
+    }
+
+    /// Who begins.
+    #[must_use]
+    pub fn first(&self) -> First {
+        self.first
+    }
+
+    /// Sets who begins. If it is a seat that nobody has taken, it is drawn by lot.
+    pub fn set_first(&mut self, first: First) {
+        self.first = match first.for_next_game() {
+            First::Seat(seat) if seat.index() >= self.players => First::Lot,
+            first @ (First::Lot | First::Seat(_) | First::LastEaten(_)) => first,
+        };
     }
 
     /// Sets who takes a seat.
@@ -347,7 +373,8 @@ impl TableForm {
             plan.name = band_name(seat.band);
         }
         let options = Options { players, fortress, length: self.length };
-        NewTable { options, seats, monster: self.monster, speed: self.speed, help: self.help }
+        let customs = Customs { first: self.first, timer: self.timer };
+        NewTable { options, seats, monster: self.monster, speed: self.speed(), help: self.help, customs }
     }
 
     /// The table on a server. `nonce` draws the contribution to chance of each person here.
@@ -368,6 +395,7 @@ impl TableForm {
             length: Some(self.length),
             help: Some(self.help.into()),
             monster: Some(self.monster),
+            first: Some(self.first.into()),
             ..NewGame::with_seats(self.seats().iter().map(seat).collect())
         };
         let take = |(index, seat): (usize, &SeatForm)| {
@@ -440,9 +468,10 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use rules::chance::Secret;
+    use rules::game::Seat;
     use rules::notation::is_line;
 
-    use crate::table::LocalTable;
+    use crate::table::{LocalTable, last_table};
 
     fn plain_name(band: Band) -> String {
         format!("the {band} ones")
@@ -621,6 +650,41 @@ mod tests {
         assert_eq!((form.own(), form.fortresses().last()), (Some(own), Some(Floors::Own(own))));
     }
 
+    #[test]
+    fn six_and_seven_players_rush_unless_a_speed_was_chosen() {
+        let mut form = TableForm::default();
+        let speeds = |form: &mut TableForm| {
+            [2, 5, 6, 7].map(|players| {
+                form.set_players(players);
+                form.to_table(plain_name).speed
+            })
+        };
+        assert_eq!(speeds(&mut form), [Speed::Walk, Speed::Walk, Speed::Rush, Speed::Rush]);
+        form.chosen_speed = Some(Speed::Walk);
+        assert_eq!(speeds(&mut form), [Speed::Walk; 4]);
+    }
+
+    #[test]
+    fn a_chosen_first_player_is_at_the_table() {
+        let mut form = TableForm::default();
+        let third = First::Seat(Seat::new(2).unwrap());
+        form.set_first(third);
+        form.set_players(3);
+        assert_eq!(
+            (form.first(), form.to_remote(|| Nonce([0; 16])).new.first),
+            (third, Some(protocol::First::Seat(2)))
+        );
+        let table = LocalTable::begin(form.to_table(plain_name), Secret::chosen(Seed([0; 32]))).unwrap();
+        assert_eq!(table.game().acting().map(Seat::index), Some(2));
+        form.set_players(2);
+        assert_eq!(form.first(), First::Lot);
+        form.set_first(third);
+        assert_eq!(form.first(), First::Lot);
+        // A server does not know the game before.
+        form.set_first(First::LastEaten(None));
+        assert_eq!(form.to_remote(|| Nonce([0; 16])).new.first, Some(protocol::First::Lot));
+    }
+
     #[derive(Clone, Debug)]
     enum Deed {
         Players(usize),
@@ -628,6 +692,7 @@ mod tests {
         Sitter(usize, usize),
         Name(usize, String),
         Floors(u32),
+        First(usize),
     }
 
     fn deeds() -> impl Strategy<Value = Vec<Deed>> {
@@ -637,6 +702,7 @@ mod tests {
             (0..8usize, 0..6usize).prop_map(|(seat, sitter)| Deed::Sitter(seat, sitter)),
             (0..8usize, any::<String>()).prop_map(|(seat, name)| Deed::Name(seat, name)),
             any::<u32>().prop_map(Deed::Floors),
+            (0..10usize).prop_map(Deed::First),
         ];
         proptest::collection::vec(deed, 0..20)
     }
@@ -654,6 +720,8 @@ mod tests {
                     form.set_floors(all[seed as usize % all.len()]);
                     form.floors_seed = seed;
                 }
+                Deed::First(9) => form.set_first(First::LastEaten(None)),
+                Deed::First(seat) => form.set_first(Seat::new(seat).map_or(First::Lot, First::Seat)),
             }
         }
         form
@@ -663,7 +731,12 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn whatever_is_done_a_game_can_be_started(deeds in deeds()) {
-            let table = form_after(deeds).to_table(plain_name);
+            let form = form_after(deeds);
+            let table = form.to_table(plain_name);
+            prop_assert_eq!(last_table::read(&last_table::write(&form)), form);
+            if let First::Seat(seat) = table.customs.first {
+                prop_assert!(seat.index() < table.seats.len());
+            }
             prop_assert!(table.seats.iter().all(|seat| !seat.name.is_empty()));
             for (index, seat) in table.seats.iter().enumerate().filter(|(_, seat)| seat.who != Who::Human) {
                 prop_assert!(table.seats.iter().enumerate().all(|(other, plan)| other == index || plan.name != seat.name));

@@ -8,7 +8,8 @@ use rules::game::{Action, Game, Playing, Stage};
 use super::board::FloorPlan;
 use super::caption::{Caption, Cause, Deed, Entry, Moment};
 use super::flow::{Pace, Reel};
-use super::player::{Next, Player};
+use super::moving::Moving;
+use super::player::{Next, Player, RunButton};
 use super::show::{Beat, Path, PieceId, Show, Way};
 use super::tableau::Tableau;
 use crate::table::{Played, Speed, Story, tiles_laid};
@@ -165,12 +166,6 @@ impl Playback {
         &self.player
     }
 
-    /// Shows the last run again, or the current run from its beginning.
-    pub fn watch_again(&mut self) {
-        self.announces = false;
-        self.player.again();
-    }
-
     /// Shows an earlier moment because of a question about it. The current beat waits.
     pub fn ask(&mut self, moment: &Moment) {
         self.player.ask(moment);
@@ -181,20 +176,13 @@ impl Playback {
         self.player.answered();
     }
 
-    /// Lets the monster make one step and pause.
-    pub fn step(&mut self) {
-        self.player.step();
+    /// What a button of the bar under a run does.
+    pub fn press(&mut self, button: RunButton) {
+        if button == RunButton::Again {
+            self.announces = false;
+        }
+        self.player.press(button);
         self.tell();
-    }
-
-    /// Goes back to the step before, and pauses there.
-    pub fn back(&mut self) {
-        self.player.back();
-    }
-
-    /// Lets the monster run on.
-    pub fn run(&mut self) {
-        self.player.run();
     }
 
     /// The beat on the screen.
@@ -233,6 +221,24 @@ impl Playback {
     #[must_use]
     pub fn game(&self) -> &Playing {
         &self.game
+    }
+
+    /// The game on which a move can be prepared now: at rest, or after the move that is being shown. `None` during runs,
+    /// announcements, and whatever is shown again.
+    #[must_use]
+    pub fn ahead(&self) -> Option<&Playing> {
+        match (&self.action, self.player.show()) {
+            _ if self.announces || self.is_run() || self.is_again() => None,
+            (None, None) => Some(&self.game),
+            (Some(current), Some(_)) => Some(&current.after),
+            (None, Some(_)) | (Some(_), None) => None,
+        }
+    }
+
+    /// The hand, if something can be done with it now: not while something is animated, unless it prepares a move.
+    #[must_use]
+    pub fn hand<'a>(&self, moving: Option<&'a Moving>) -> Option<&'a Moving> {
+        moving.filter(|moving| self.beat().is_none() || moving.is_ahead() && self.ahead().is_some())
     }
 
     /// The floor of the fortress.
@@ -290,6 +296,10 @@ impl Reel for Playback {
 
     fn is_run(&self) -> bool {
         self.is_run()
+    }
+
+    fn is_announcing(&self) -> bool {
+        self.is_announcing()
     }
 
     fn ends_with(&self, game: &Game) -> bool {

@@ -1,11 +1,12 @@
-//! The player of shows: which beat is seen, and what comes next. Table, replay and analysis board play the runs of the
-//! monster with it. It keeps no time; its owner has a clock and calls it.
+//! The player of shows: which beat is seen, and what comes next. Table, replay, analysis board and levels play the runs of
+//! the monster with it. It keeps no time; its owner has a clock and calls it.
 
 use std::sync::Arc;
 
 use super::caption::Moment;
 use super::flow::Pace;
 use super::show::{Beat, Show};
+use crate::table::Speed;
 
 /// Plays one show after the other.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +45,36 @@ pub enum Next {
     Rest,
 }
 
+/// A button of the bar under a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunButton {
+    /// One step, and a pause.
+    Step,
+    /// Back to the step before.
+    Back,
+    /// From the beginning.
+    Again,
+    /// On without pauses.
+    Run,
+    /// To the end.
+    Skip,
+    /// Why it made this step.
+    Why,
+    /// Another speed.
+    Speed(Speed),
+}
+
+impl RunButton {
+    /// Whether it moves the monster on or back. The others leave the run as it is: paused, or with an open question.
+    #[must_use]
+    pub const fn moves(self) -> bool {
+        match self {
+            RunButton::Step | RunButton::Back | RunButton::Again | RunButton::Run | RunButton::Skip => true,
+            RunButton::Why | RunButton::Speed(_) => false,
+        }
+    }
+}
+
 /// How far a run has been watched, and what can be done with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -74,6 +105,28 @@ impl Player {
     pub fn stop(&mut self) {
         self.on = None;
         self.asked = None;
+    }
+
+    /// What a button does with the run. A button that moves the monster also returns from a question.
+    pub fn press(&mut self, button: RunButton) {
+        if button.moves() {
+            self.asked = None;
+        }
+        match button {
+            RunButton::Step => self.step(),
+            RunButton::Back => self.back(),
+            RunButton::Again => self.again(),
+            RunButton::Run => {
+                // A beat that is not over yet is shown to its end.
+                let waited = self.gait == Gait::Waiting;
+                self.run();
+                if waited {
+                    self.go_on();
+                }
+            }
+            RunButton::Skip => self.stop(),
+            RunButton::Why | RunButton::Speed(_) => {}
+        }
     }
 
     /// What follows the current beat at this pace.
@@ -142,11 +195,6 @@ impl Player {
         self.begun
     }
 
-    /// Forgets the last run, which can then no longer be watched again.
-    pub fn forget(&mut self) {
-        self.last_run = None;
-    }
-
     /// Shows an earlier moment because of a question about it. The current beat waits.
     pub fn ask(&mut self, moment: &Moment) {
         self.asked = Some(moment.clone());
@@ -155,12 +203,6 @@ impl Player {
     /// Returns to the current beat.
     pub fn answered(&mut self) {
         self.asked = None;
-    }
-
-    /// The moment that a question is open about.
-    #[must_use]
-    pub fn asked(&self) -> Option<&Moment> {
-        self.asked.as_ref()
     }
 
     /// Whether a question about a moment is open.

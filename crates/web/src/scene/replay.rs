@@ -113,6 +113,8 @@ impl Replay {
             playback.start(action, Path::New);
             playback.finish();
         }
+        // Only what is seen is announced.
+        playback.announced();
         playback
     }
 

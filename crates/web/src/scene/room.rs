@@ -368,6 +368,8 @@ pub struct Tonight {
     pub help: Help,
     /// Who begins.
     pub first: Beginner,
+    /// What else the host can choose for that: by lot, everybody who has come in, and in a rematch whoever was eaten last.
+    pub beginners: Vec<(First, Beginner)>,
 }
 
 /// Who begins.
@@ -385,20 +387,23 @@ impl Tonight {
     /// The settings in a view of the table.
     #[must_use]
     pub fn of(view: &GameView) -> Tonight {
+        let room = Room::of(view);
+        let tag = |seat: usize| room.door(seat).and_then(|door| door.behind.tag()).cloned();
         let first = match view.first {
             First::Lot => Beginner::Lot,
             First::LastEaten => Beginner::LastEaten,
-            First::Seat(seat) => {
-                let room = Room::of(view);
-                let tag = room.door(seat).and_then(|door| door.behind.tag()).cloned();
-                tag.map_or(Beginner::Lot, Beginner::Player)
-            }
+            First::Seat(seat) => tag(seat).map_or(Beginner::Lot, Beginner::Player),
         };
+        let lot = std::iter::once((First::Lot, Beginner::Lot));
+        let seats = (0..view.seats.len()).filter_map(|seat| Some((First::Seat(seat), Beginner::Player(tag(seat)?))));
+        let eaten = view.last_eaten.map(|_| (First::LastEaten, Beginner::LastEaten));
+        let beginners = lot.chain(seats).chain(eaten).collect();
         Tonight {
             floors: (&view.fortress).into(),
             is_long: view.length == rules::game::Length::Long,
             help: view.help.into(),
             first,
+            beginners,
         }
     }
 }

@@ -212,6 +212,12 @@ impl Show {
         Show::of_events(before, stage, None, Some(run), events, Path::New)
     }
 
+    /// The animation of a move outside a game.
+    #[must_use]
+    pub fn of_move(before: &Tableau, stage: Stage, mover: Mover, events: &[GameEvent], path: Path) -> Show {
+        Show::of_events(before, stage, Some(mover), None, events, path)
+    }
+
     fn of_events(
         before: &Tableau,
         stage: Stage,

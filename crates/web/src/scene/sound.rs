@@ -52,6 +52,8 @@ pub enum Effect {
     MonsterWins,
     /// It is the turn of somebody who may look elsewhere.
     Call,
+    /// The time for a move is over.
+    Bell,
 }
 
 /// The foot that is set down; steps alternate.
@@ -72,7 +74,7 @@ impl Foot {
 
 impl Effect {
     /// Every effect.
-    pub const ALL: [Effect; 18] = [
+    pub const ALL: [Effect; 19] = [
         Effect::Thud,
         Effect::MonsterStep(Foot::Left),
         Effect::MonsterStep(Foot::Right),
@@ -91,6 +93,7 @@ impl Effect {
         Effect::Win,
         Effect::MonsterWins,
         Effect::Call,
+        Effect::Bell,
     ];
 
     /// The voices it consists of.
@@ -208,6 +211,13 @@ impl Effect {
                 noise(Band::Pass, 900.0, 500.0, 0.26).lasting(1, 4, 50),
                 tone(Triangle, 235.0, 145.0, 0.38).from(210).lasting(1, 10, 120),
                 noise(Band::Pass, 1000.0, 520.0, 0.28).from(210).lasting(1, 4, 60),
+            ],
+            // A small bell, struck twice.
+            Effect::Bell => vec![
+                tone(Sine, 1318.0, 1312.0, 0.26).lasting(1, 20, 300),
+                tone(Sine, 3480.0, 3460.0, 0.08).lasting(1, 4, 180),
+                tone(Sine, 1318.0, 1312.0, 0.24).from(240).lasting(1, 20, 420),
+                tone(Sine, 3480.0, 3460.0, 0.07).from(240).lasting(1, 4, 240),
             ],
         }
     }

@@ -104,14 +104,14 @@ pub fn space(playback: &Playback, moving: Option<&Moving>, cell: Cell) -> Space 
 /// What the text board reads.
 struct Table<'a> {
     playback: &'a Playback,
-    /// While something is animated no move can be planned.
+    /// Unless something is animated.
     moving: Option<&'a Moving>,
     position: Position,
 }
 
 impl<'a> Table<'a> {
     fn of(playback: &'a Playback, moving: Option<&'a Moving>) -> Table<'a> {
-        let moving = moving.filter(|_| playback.beat().is_none());
+        let moving = playback.hand(moving);
         let position = moving.and_then(Moving::plan).and_then(|plan| plan.table).unwrap_or(playback.tableau().position);
         Table { playback, moving, position }
     }

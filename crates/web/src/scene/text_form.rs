@@ -17,7 +17,7 @@ pub struct TooLong(pub usize);
 pub enum TextForm<'a> {
     /// Nothing but white space.
     Nothing,
-    /// A single line with a link to a screen.
+    /// A link to a screen: within a single line, or in a line of its own among others, as results are shared.
     Link(Route),
     /// A single word: a code, if anything.
     Word(&'a str),
@@ -56,9 +56,12 @@ pub fn recognize(text: &str) -> Result<TextForm<'_>, TooLong> {
     let begun = text.trim_start_matches('\u{feff}').trim_start();
     let skipped = text[..text.len() - begun.len()].matches('\n').count();
     let text = begun.trim_end();
-    // A record has several lines, and a name in it may look like a link.
-    let words = if text.contains('\n') { "" } else { text };
-    let link = words.split_whitespace().find_map(|word| word.split_once("#/").map(|(_, route)| route));
+    let route = |word: &'_ str| word.split_once("#/").map(|(_, route)| route.to_owned());
+    // A record has several lines, and a name in it may look like a link. But no line of it is just an address.
+    let link = match text.contains('\n') {
+        false => text.split_whitespace().find_map(route),
+        true => text.lines().map(str::trim).filter(|line| is_address(line)).find_map(route),
+    };
     let is_of_a_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     Ok(match link {
         _ if text.is_empty() => TextForm::Nothing,
@@ -67,6 +70,11 @@ pub fn recognize(text: &str) -> Result<TextForm<'_>, TooLong> {
         None if text.bytes().all(is_of_a_word) => TextForm::Word(text),
         None => TextForm::Text(Body { text, skipped }),
     })
+}
+
+/// Whether a line is a whole address and nothing else.
+fn is_address(line: &str) -> bool {
+    !line.contains(char::is_whitespace) && line.split_once("://").is_some_and(|(scheme, _)| scheme.starts_with("http"))
 }
 
 #[cfg(test)]
@@ -81,6 +89,7 @@ mod tests {
             ("look: https://example.org/x/#/about !", TextForm::Link(Route::About)),
             (" a-B_9\n", TextForm::Word("a-B_9")),
             ("\ntwo words", TextForm::Text(Body { text: "two words", skipped: 1 })),
+            ("I did it!\n https://example.org/x/#/about", TextForm::Link(Route::About)),
             ("title: #/about\nx", TextForm::Text(Body { text: "title: #/about\nx", skipped: 0 })),
         ];
         for (text, form) in forms {

@@ -316,6 +316,7 @@ mod tests {
             length: Length::Normal,
             secret: Secret::chosen(Seed([seed; 32])),
             threads: 1,
+            first: None,
         };
         play.play(Stopwatch::start, |_, _, _| {}).unwrap().unwrap()
     }

@@ -1,12 +1,12 @@
 //! The form of the last new table, as stored in the browser. A form that cannot be parsed, or that a later version
 //! wrote, is treated as missing.
 
-use rules::game::{PartialFortress, Placement};
+use rules::game::{PartialFortress, Placement, Seat};
 use rules::terms::MonsterNumber;
 use serde::{Deserialize, Serialize};
 
-use super::Speed;
-use super::save::{help, help_name, speed_name, who_name};
+use super::save::{LAST_EATEN, help, help_name, speed_name, who_name};
+use super::{First, MoveTimer, Speed};
 use crate::scene::newtable::{Floors, SeatForm, Sitter, TableForm};
 
 const VERSION: u32 = 1;
@@ -22,13 +22,21 @@ struct Stored {
     #[serde(default)]
     own: Option<Vec<Placement>>,
     length: String,
-    speed: String,
+    /// Missing if the player has never chosen one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    speed: Option<String>,
     /// Older texts do not have it.
     #[serde(default)]
     help: Option<String>,
     /// The index of the monster.
     #[serde(alias = "kit")]
     monster: u8,
+    /// "last-eaten", or the number of a seat from 1; by lot if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    first: Option<String>,
+    /// The seconds of the move timer; off if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    timer: Option<u32>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -68,9 +76,15 @@ pub fn write(form: &TableForm) -> String {
         floors_seed: form.floors_seed,
         own: form.own().map(|own| own.placements().collect()),
         length: form.length.to_string(),
-        speed: write_speed(form.speed).to_owned(),
+        speed: form.chosen_speed.map(|speed| write_speed(speed).to_owned()),
         help: Some(help_name(form.help).to_owned()),
         monster: form.monster.index(),
+        first: match form.first() {
+            First::Lot => None,
+            First::Seat(seat) => Some((seat.index() + 1).to_string()),
+            First::LastEaten(_) => Some(LAST_EATEN.to_owned()),
+        },
+        timer: form.timer.map(MoveTimer::seconds),
     };
     serde_json::to_string(&stored).expect("plain data can always be written")
 }
@@ -131,9 +145,18 @@ fn try_read(text: &str) -> Option<TableForm> {
     });
     form.floors_seed = stored.floors_seed;
     form.length = stored.length.parse().ok()?;
-    form.speed = read_speed(&stored.speed)?;
+    form.chosen_speed = match stored.speed.as_deref() {
+        Some(word) => Some(read_speed(word)?),
+        None => None,
+    };
     form.help = stored.help.as_deref().and_then(help).unwrap_or_default();
     form.monster = MonsterNumber::from_index(stored.monster);
+    form.set_first(match stored.first.as_deref() {
+        None => First::Lot,
+        Some(LAST_EATEN) => First::LastEaten(None),
+        Some(number) => number.parse::<usize>().ok()?.checked_sub(1).and_then(Seat::new).map(First::Seat)?,
+    });
+    form.timer = stored.timer.and_then(MoveTimer::of_seconds);
     Some(form)
 }
 
@@ -154,9 +177,11 @@ mod tests {
         form.set_sitter(5, Sitter::Bot(Bot::Fiend));
         form.set_sitter(2, Sitter::Elsewhere);
         form.set_floors(Floors::Named(NamedFortress::Burrow));
-        (form.length, form.speed, form.monster, form.floors_seed) =
-            (Length::Long, Speed::Rush, MonsterNumber::from_index(200), 77);
+        (form.length, form.chosen_speed, form.monster, form.floors_seed) =
+            (Length::Long, Some(Speed::Rush), MonsterNumber::from_index(200), 77);
         form.help = Help::Sight;
+        form.set_first(First::LastEaten(None));
+        form.timer = Some(MoveTimer::Minute);
         assert_eq!(read(&write(&form)), form);
         form.set_players(3);
         let own = Floors::Own(NamedFortress::Court.fortress());
@@ -169,7 +194,7 @@ mod tests {
     #[test]
     fn what_cannot_be_read_gives_the_usual_table() {
         let mut form = TableForm::default();
-        form.speed = Speed::Rush;
+        form.chosen_speed = Some(Speed::Rush);
         let kept = write(&form);
         assert_ne!(read(&kept), TableForm::default());
         for broken in [
@@ -217,14 +242,14 @@ mod tests {
     #[test]
     fn a_fortress_of_ones_own_with_a_tile_missing_is_forgotten() {
         let mut form = TableForm::default();
-        form.speed = Speed::Rush;
+        form.chosen_speed = Some(Speed::Rush);
         form.set_floors(Floors::Own(NamedFortress::Court.fortress()));
         let kept = write(&form);
         let tile = kept.find("{\"tile\"").unwrap()..kept.find("},{\"tile\"").unwrap() + 2;
         let broken = kept.replacen(&kept[tile], "", 1);
         assert_eq!(read(&broken), TableForm::default());
         let unused = read(&broken.replace("\"floors\":\"own\"", "\"floors\":\"random\""));
-        assert_eq!((unused.floors(), unused.own(), unused.speed), (Floors::Random, None, Speed::Rush));
+        assert_eq!((unused.floors(), unused.own(), unused.speed()), (Floors::Random, None, Speed::Rush));
     }
 
     #[test]

@@ -4,14 +4,14 @@
 use bots::Bot;
 use rules::chance::{Purpose, Secret, Stream};
 use rules::game::{Action, Awaited, FortressChoice, Game, IllegalAction, Options, Players, Seat, Situation};
-use rules::host::{BeginProblem, BranchProblem, Host, draw_first};
+use rules::host::{BeginProblem, BranchProblem, Host};
 use rules::record::{Record, Unfair};
-use rules::terms::{Agreement, Beginning, FirstBy, MonsterNumber, Player};
+use rules::terms::{Agreement, Beginning, MonsterNumber, Player};
 use thiserror::Error;
 
 use super::{
-    Attendance, Capabilities, Die, Help, NewTable, Played, Presence, SaveProblem, SavedGame, SeatPlan, Seats, Speed,
-    Story, Table, Takeover, Who,
+    Attendance, Capabilities, Customs, Die, First, Help, NewTable, Played, Presence, SaveProblem, SavedGame, SeatPlan,
+    Seats, Speed, Story, Table, Takeover, Who,
 };
 
 /// A game that this page hosts.
@@ -22,6 +22,7 @@ pub struct LocalTable {
     monster: MonsterNumber,
     speed: Speed,
     help: Help,
+    customs: Customs,
     story: Story,
 }
 
@@ -51,17 +52,18 @@ impl LocalTable {
     ///
     /// If the game is impossible.
     pub fn begin(table: NewTable, secret: Secret) -> Result<LocalTable, StartProblem> {
-        let NewTable { options, seats, monster, speed, help } = table;
+        let NewTable { options, seats, monster, speed, help, customs } = table;
         check_seats(&seats, &options.players)?;
-        let first = draw_first(&options.players, &secret.seed, &[]);
+        let (first, by) = customs.first.find(&options.players, &secret.seed);
+        let customs = Customs { first: customs.first.for_next_game(), ..customs };
         let agreement = Agreement {
-            beginning: Beginning::New { options, first, by: FirstBy::Lot },
+            beginning: Beginning::New { options, first, by },
             seats: seats.iter().map(Player::from).collect(),
             monster: Some(monster),
         };
         let (host, events) = Host::begin(agreement, secret)?;
         let story = Story::new((host.game().clone(), events));
-        Ok(LocalTable { host, secret, seats, monster, speed, help, story })
+        Ok(LocalTable { host, secret, seats, monster, speed, help, customs, story })
     }
 
     /// Begins a game from a situation.
@@ -79,7 +81,9 @@ impl LocalTable {
         let (host, events) = Host::begin(agreement, secret)?;
         check_seats(&seats, host.terms().players())?;
         let story = Story::new((host.game().clone(), events));
-        Ok(LocalTable { host, secret, seats, monster, speed, help, story })
+        let mut table = LocalTable { host, secret, seats, monster, speed, help, customs: Customs::default(), story };
+        table.flip_what_is_due();
+        Ok(table)
     }
 
     /// Resumes a saved game.
@@ -88,11 +92,11 @@ impl LocalTable {
     ///
     /// What is wrong with the save.
     pub fn resume(saved: SavedGame) -> Result<LocalTable, SaveProblem> {
-        let SavedGame { record, secret, whos, monster, speed, help, awaits: _ } = saved;
+        let SavedGame { record, secret, whos, monster, speed, help, customs, awaits: _ } = saved;
         let host = Host::resume(&record, secret).map_err(|unfair: Unfair| SaveProblem::Unfair(unfair.to_string()))?;
         let players = record.terms().seats().iter();
         let seats = players.zip(whos).map(|(player, who)| SeatPlan { who, name: player.name.clone() }).collect();
-        Ok(LocalTable { story: Story::of(&record), host, secret, seats, monster, speed, help })
+        Ok(LocalTable { story: Story::of(&record), host, secret, seats, monster, speed, help, customs })
     }
 
     /// Branches off another game, with other players and new random tombstones.
@@ -111,7 +115,8 @@ impl LocalTable {
         let players = seats.iter().map(Player::from).collect();
         let host = Host::branch(record, actions, players, Some(monster), secret)?;
         let story = Story::of(record).until(actions);
-        let mut table = LocalTable { host, secret, seats, monster, speed, help, story };
+        let customs = Customs::default();
+        let mut table = LocalTable { host, secret, seats, monster, speed, help, customs, story };
         table.flip_what_is_due();
         Ok(table)
     }
@@ -126,6 +131,7 @@ impl LocalTable {
             monster: self.monster,
             speed: self.speed,
             help: self.help,
+            customs: self.customs,
             awaits: self.game().acting(),
         }
     }
@@ -220,7 +226,14 @@ impl LocalTable {
         self.help
     }
 
-    /// The same table for a new game; on the basic fortress if this game began in mid-play.
+    /// What the players have agreed on besides the game.
+    #[must_use]
+    pub fn customs(&self) -> Customs {
+        self.customs
+    }
+
+    /// The same table for a new game; on the basic fortress if this game began in mid-play. If that is the custom, whoever
+    /// was eaten last in this game begins.
     #[must_use]
     pub fn again(&self) -> NewTable {
         let terms = self.host.terms();
@@ -231,7 +244,18 @@ impl LocalTable {
         if let FortressChoice::Random(fortress) = options.fortress {
             options.fortress = FortressChoice::Prepared(fortress);
         }
-        NewTable { options, seats: self.seats.clone(), monster: self.monster, speed: self.speed, help: self.help }
+        let first = match self.customs.first {
+            First::LastEaten(_) => First::LastEaten(self.record().last_eaten()),
+            first @ (First::Lot | First::Seat(_)) => first,
+        };
+        NewTable {
+            options,
+            seats: self.seats.clone(),
+            monster: self.monster,
+            speed: self.speed,
+            help: self.help,
+            customs: Customs { first, ..self.customs },
+        }
     }
 }
 

@@ -5,12 +5,14 @@
 
 mod bundle;
 mod cast;
+mod customs;
 pub mod draft;
 pub mod last_table;
 mod local;
 pub mod pledge;
 pub mod remote;
 mod save;
+mod script;
 mod story;
 
 use rules::game::Options;
@@ -18,9 +20,11 @@ use rules::terms::MonsterNumber;
 
 pub use bundle::{Bundle, BundleProblem, BundledGame};
 pub use cast::{Attendance, Capabilities, Die, Presence, SeatPlan, Seats, Turn, Who, name_bots, only_person};
+pub use customs::{Customs, First, MoveTimer};
 pub use local::{LocalTable, StartProblem};
 pub use remote::RemoteTable;
 pub use save::{SaveOutline, SaveProblem, SavedGame};
+pub use script::Script;
 pub use story::{Played, Story, tiles_laid};
 
 /// How fast pieces move on the screen.
@@ -38,6 +42,12 @@ pub enum Speed {
 impl Speed {
     /// Every speed, from slow to fast.
     pub const ALL: [Speed; 3] = [Speed::Creep, Speed::Walk, Speed::Rush];
+
+    /// The speed with so many players, as long as nobody has chosen one: with six or seven there is much to watch.
+    #[must_use]
+    pub const fn usual(players: usize) -> Speed {
+        if players >= 6 { Speed::Rush } else { Speed::Walk }
+    }
 }
 
 /// What the table reveals about the next run.
@@ -100,6 +110,8 @@ pub struct NewTable {
     pub speed: Speed,
     /// What the table reveals about the next run.
     pub help: Help,
+    /// What the players have agreed on besides the game.
+    pub customs: Customs,
 }
 
 /// The players who take over a game from its middle, and how it is shown.

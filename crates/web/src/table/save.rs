@@ -9,7 +9,7 @@ use rules::terms::MonsterNumber;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Help, Speed, Who};
+use super::{Customs, First, Help, MoveTimer, Speed, Who};
 
 /// A game as it is stored.
 ///
@@ -28,6 +28,8 @@ pub struct SavedGame {
     pub speed: Speed,
     /// What the table reveals about the next run.
     pub help: Help,
+    /// What the players have agreed on besides the game.
+    pub customs: Customs,
     /// The seat whose action is awaited. Lists show it without playing the game; loading the game does not need it.
     /// `None` once the game is over, and in saves from before it was stored.
     pub awaits: Option<Seat>,
@@ -80,7 +82,16 @@ struct Stored {
     /// The seat whose action is awaited, from 0. Older saves do not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     awaits: Option<usize>,
+    /// Present if the next game begins differently than the record tells: "last-eaten" after a game that began by lot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    first: Option<String>,
+    /// The seconds of the move timer, if the table has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    timer: Option<u32>,
 }
+
+/// The word for games that begin with whoever was eaten last in the game before.
+pub(super) const LAST_EATEN: &str = "last-eaten";
 
 /// Parsed before the rest, so that a later version is reported as such.
 #[derive(Deserialize)]
@@ -102,6 +113,11 @@ impl SavedGame {
             salt: to_hex(&self.secret.salt.0),
             record: self.record.to_string(),
             awaits: self.awaits.map(Seat::index),
+            first: match (self.customs.first, First::of_terms(self.record.terms())) {
+                (First::LastEaten(_), First::Lot | First::Seat(_)) => Some(LAST_EATEN.to_owned()),
+                (First::LastEaten(_), First::LastEaten(_)) | (First::Lot | First::Seat(_), _) => None,
+            },
+            timer: self.customs.timer.map(MoveTimer::seconds),
         };
         serde_json::to_string(&stored).expect("texts and numbers can be written")
     }
@@ -124,7 +140,12 @@ impl SavedGame {
         // An unknown level must not reveal more than was agreed on.
         let help = stored.help.as_deref().and_then(help).unwrap_or(Help::Nothing);
         let monster = MonsterNumber::from_index(stored.monster);
-        Ok(SavedGame { record, secret, whos, monster, speed, help, awaits: stored.awaits() })
+        let first = match stored.first.as_deref() {
+            Some(LAST_EATEN) => First::LastEaten(None),
+            Some(_) | None => First::of_terms(record.terms()),
+        };
+        let customs = Customs { first, timer: stored.timer.and_then(MoveTimer::of_seconds) };
+        Ok(SavedGame { record, secret, whos, monster, speed, help, customs, awaits: stored.awaits() })
     }
 }
 

@@ -41,7 +41,7 @@ impl Story {
     /// The first actions of the story.
     #[must_use]
     pub fn until(mut self, actions: usize) -> Story {
-        self.played.truncate(actions);
+        self.go_back_to(actions);
         self
     }
 

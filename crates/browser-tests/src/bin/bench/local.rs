@@ -23,7 +23,7 @@ pub(crate) async fn loading(page: &Page) {
     tell("bytes until Home answers", page.eval::<f64>(&first).await / 1000.0, "kB");
     tell("from the address to Home", page.eval::<f64>("performance.now()").await, "ms");
     page.eval::<()>("window.pressed = performance.now(); undefined").await;
-    page.click("main.home .playnow").await;
+    page.play_now().await;
     page.wait_for("document.querySelector('main.table .monster')").await;
     tell("from Play now to the table", page.eval::<f64>("performance.now() - window.pressed").await, "ms");
     page.wait_for("document.querySelectorAll('.log .cap').length > 1 || document.querySelector('button[data-pick]')")

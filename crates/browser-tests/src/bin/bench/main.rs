@@ -8,11 +8,19 @@ mod puzzles;
 mod throttled;
 
 use std::env;
+use std::process::exit;
 
 use browser_tests::with_page;
 
+/// The parts that can be measured alone.
+const PARTS: [&str; 4] = ["local", "puzzles", "online", "throttled"];
+
 fn main() {
     let wanted: Vec<String> = env::args().skip(1).collect();
+    if let Some(unknown) = wanted.iter().find(|part| !PARTS.contains(&part.as_str())) {
+        eprintln!("unknown part {unknown:?}: expected {}", PARTS.join(", "));
+        exit(2);
+    }
     let is_wanted = |part: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == part);
     println!("{:60} {:>12}", "what", "figure");
     if is_wanted("local") {

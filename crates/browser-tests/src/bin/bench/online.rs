@@ -64,7 +64,7 @@ async fn online_part([player, guest]: &[Page; 2]) {
     let files = "performance.getEntriesByType('resource').filter(({ name }) => !name.includes('/api/')).map(({ name, encodedBodySize }) => [name, encodedBodySize])";
     player.real_clock().await;
     player.open("").await;
-    player.click("main.home .playnow").await;
+    player.play_now().await;
     player
         .wait_for("document.querySelector('main.table .monster') && document.querySelectorAll('.log .cap').length > 1")
         .await;

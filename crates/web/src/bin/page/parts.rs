@@ -10,6 +10,7 @@ use web::page::about::About;
 use web::page::analysis::Analysis;
 use web::page::archive::ArchiveScreen;
 use web::page::feeding::Feeding;
+use web::page::first::FirstGame;
 use web::page::level::LevelScreen;
 use web::page::lobby;
 use web::page::newtable::NewTableScreen;
@@ -78,6 +79,7 @@ fn study(screen: StudyScreen) -> Result<AnyView, SplitLoaderError> {
         StudyScreen::Replay(source, at) => view! { <ReplayScreen source at /> }.into_any(),
         StudyScreen::Position(text) => view! { <Analysis text /> }.into_any(),
         StudyScreen::Fortress => view! { <Fortress /> }.into_any(),
+        StudyScreen::First(lesson) => view! { <FirstGame lesson /> }.into_any(),
         StudyScreen::About => view! { <About /> }.into_any(),
     })
 }

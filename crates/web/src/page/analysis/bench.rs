@@ -13,11 +13,11 @@ use super::list::Leaf;
 use super::share::Copied;
 use super::words;
 use crate::draw::monster::Kit;
-use crate::page::run::RunButton;
 use crate::page::watched_run::WatchedRun;
 use crate::page::words::Language;
 use crate::scene::board::Scene;
 use crate::scene::foresight::{Foresight, Picks};
+use crate::scene::player::RunButton;
 use crate::scene::pointing::Hit;
 use crate::scene::study::picture::{Aid, Overlay, run, scene};
 use crate::scene::study::{Desk, Edit, Goal, Refusal, Study, Tool, goals, outlook};
@@ -77,7 +77,7 @@ impl Bench {
             desk,
             text: Memo::new(move |_| desk.with(Desk::to_string)),
             outlook: Memo::new(move |_| desk.with(outlook)),
-            run: WatchedRun::default(),
+            run: WatchedRun::idle(),
             watched: StoredValue::new(None),
             after_run: RwSignal::new(None),
             tool: RwSignal::new(Tool::Hand),

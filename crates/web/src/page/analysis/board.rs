@@ -74,8 +74,10 @@ pub(super) fn stage(bench: Bench, view: Signal<Orientation>) -> impl IntoView {
             <p class="vh" aria-live="polite">{move || announcement(bench)}</p>
             {share::copied(bench)}
             {move || is_lone.get().then(|| view! {
-                <p class="refusal caption panel lone" role="status">{t!(i18n, analysis.lone_teleporter)}</p>
+                <p class="refusal caption panel lone" aria-hidden="true">{t!(i18n, analysis.lone_teleporter)}</p>
             })}
+            // Only what changes inside a region is read out.
+            <p class="vh" role="status">{move || is_lone.get().then(|| t_string!(i18n, analysis.lone_teleporter))}</p>
             {move || bench.notice.get().map(|words| view! {
                 <p class="refusal caption panel" role="alert">{words}
                     <button class="close" aria-label=move || t_string!(i18n, common.close) on:click=move |_| bench.notice.set(None)>"×"</button>

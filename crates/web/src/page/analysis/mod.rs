@@ -109,14 +109,13 @@ pub fn Analysis(
 /// Keeps the address in step with the board. It adds no history entries, because there is undo.
 fn follow_in_address(bench: Bench) {
     Effect::new(move |earlier: Option<String>| {
-        let text = bench.text.get();
-        if earlier.is_some_and(|earlier| earlier != text) {
-            let address = Route::Position(text.clone()).with_monster(bench.monster.get()).to_string();
+        let address = Route::Position(bench.text.get()).with_monster(bench.monster.get()).to_string();
+        if earlier.is_some_and(|earlier| earlier != address) {
             let history = window().history();
             // Fails only where the page may not have a history; then the address stays as it is.
             let _ = history.and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&address)));
         }
-        text
+        address
     });
 }
 
@@ -163,19 +162,19 @@ fn mast(bench: Bench) -> impl IntoView {
     }
 }
 
-/// Leads back to the table or replay from which somebody came here. The board adds no history entries, so that is one step.
+/// Leads back to the table, replay or level from which somebody came here.
 fn back_tool() -> impl IntoView {
     let i18n = use_i18n();
     let came_from = use_frame().came_from.get_untracked();
-    matches!(came_from, Some(Route::Game(_) | Route::Replay { .. } | Route::Level(_))).then(|| {
-        // Fails only where the page may not have a history; then the button of the browser does not work either.
-        let back = move |_| drop(window().history().and_then(|history| history.back()));
+    let came_from = came_from.filter(|route| matches!(route, Route::Game(_) | Route::Replay { .. } | Route::Level(_)));
+    came_from.map(|route| {
         view! {
-            <button
-                class="tool" data-do="back-to-game" aria-label=move || t_string!(i18n, analysis.back_to_game) on:click=back
+            <a
+                class="tool" data-do="back-to-game" href=route.to_string()
+                aria-label=move || t_string!(i18n, analysis.back_to_game)
             >
                 <svg viewBox=Icon::Table.view_box() aria-hidden="true" inner_html=Icon::Table.markup()></svg>
-            </button>
+            </a>
         }
     })
 }

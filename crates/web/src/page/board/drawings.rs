@@ -37,7 +37,8 @@ fn allowed(scene: &Scene) -> String {
     let marks = &scene.puzzle;
     let area = if marks.areas.is_empty() { String::new() } else { level::area(&marks.areas) };
     let legal = if marks.legal.is_empty() { String::new() } else { level::legal(&marks.legal) };
-    format!("{area}{legal}{}", level::hinted(&marks.hinted))
+    let own = level::movable(&marks.movable) + &level::turnable(&marks.turnable);
+    format!("{area}{legal}{own}{}", level::hinted(&marks.hinted))
 }
 
 /// In a level: what was laid on the floor, the path of the monster and the figures it ate.

@@ -87,7 +87,8 @@ pub fn board(board: Board) -> impl IntoView {
     let size = coin_size(node, view);
     let plan = Memo::new(move |_| scene.with(|scene| scene.floor.clone()));
     let floor = move || plan.with(|plan| floor::floor(&plan.blood, t_string!(i18n, table.exit)));
-    let runs = Memo::new(move |_| scene.with(|scene| scene.ms > 0));
+    // A move that is prepared meanwhile stays in sight.
+    let runs = Memo::new(move |_| scene.with(|scene| scene.ms > 0 && scene.reach.is_empty()));
     let figures = Memo::new(move |_| scene.with(everybody_at));
     let everybody = move || -> Vec<FigureId> { figures.get().iter().collect() };
     // A stone that left the game stays in the markup, so that its animation can be seen.

@@ -9,7 +9,7 @@ use crate::page::games::{self, Kept};
 use crate::page::tables;
 use crate::page::thinker::Thinker;
 use crate::route::GameRef;
-use crate::table::{Answer, LocalTable, News, SaveProblem, Speed, Table};
+use crate::table::{Answer, LocalTable, MoveTimer, News, SaveProblem, Speed, Table};
 
 /// The thinking time of bots that search, in milliseconds.
 const THINKING_MS: u32 = 500;
@@ -120,6 +120,10 @@ impl Drive for LocalDriver {
         tables::set_speed(speed);
         self.table.update_value(|table| table.set_speed(speed));
         self.keep();
+    }
+
+    fn timer(&self) -> Option<MoveTimer> {
+        self.table.with_value(|table| table.customs().timer)
     }
 
     /// A game that was never shown is shown from its beginning.

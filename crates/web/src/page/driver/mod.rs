@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use rules::game::{Action, Seat};
 
 use crate::route::GameRef;
-use crate::table::{Answer, Attendance, Capabilities, Link, News, Speed, Table};
+use crate::table::{Answer, Attendance, Capabilities, Link, MoveTimer, News, Speed, Table};
 
 /// What went wrong at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,11 @@ pub trait Drive {
 
     /// Changes how fast pieces move.
     fn set_speed(&self, speed: Speed);
+
+    /// How long a move of somebody here may take. Only tables at one screen have a timer.
+    fn timer(&self) -> Option<MoveTimer> {
+        None
+    }
 
     /// The number of actions that this device has shown.
     fn shown(&self) -> Option<usize>;

@@ -208,7 +208,7 @@ impl Drive for RemoteDriver {
     fn think(&self) {}
 
     fn speed(&self) -> Speed {
-        tables::speed()
+        tables::speed_with(self.table.with_value(|table| table.seats().len()))
     }
 
     fn set_speed(&self, speed: Speed) {

@@ -1,23 +1,18 @@
 //! The dish of the day: today's level, the calendar of those that were, and the days in a row.
 
-use std::cell::RefCell;
-use std::sync::Arc;
-
 use leptos::prelude::*;
-use leptos::task::spawn_local;
-use puzzles::{Date, Level};
+use puzzles::Date;
 
 use super::{Screen, words};
 use crate::draw::icons::{Icon, STANDING_BOX};
 use crate::draw::monster::Kit;
 use crate::draw::{feeding as drawn, level_board};
 use crate::page::i18n::*;
-use crate::page::thinker::{Thinker, ThinkerError};
+use crate::page::kitchen::{Dish, Kitchen};
 use crate::page::words::{self as common, Language};
 use crate::puzzle::{LevelRef, MONSTER};
 use crate::route::Route;
 use crate::scene::feeding::calendar::{Calendar, Day, Month, When};
-use crate::thinker::Progress;
 
 /// The section; nothing if the clock of the device is so far off that the day has no dish.
 pub(super) fn daily(screen: Screen) -> impl IntoView {
@@ -31,15 +26,13 @@ fn dish(screen: Screen, today: Date) -> impl IntoView {
     let address = Route::Level(level.clone()).to_string();
     let date = move || words::date(i18n, today, &[("weekday", "long"), ("day", "numeric"), ("month", "long")]);
     let solved = move || screen.larder.with(|progress| progress.standing(&level).solved);
-    let kitchen = Kitchen { date: today, dish: RwSignal::new(Dish::Cooking(0)), under_way: StoredValue::new(None) };
-    let dish = kitchen.dish;
-    kitchen.cook();
-    on_cleanup(move || kitchen.call_off());
-    let state = move || match dish.get() {
-        Dish::Served(level) => view! { <span>{words::pieces(i18n, level.pieces())}</span> }.into_any(),
-        Dish::Cooking(part) => {
-            let part = common::per_cent(i18n, u8::try_from(part / 10).unwrap_or(100));
-            view! { <span class="cooking">{t_string!(i18n, feeding.daily.cooking, part).to_string()}</span> }.into_any()
+    let kitchen = Kitchen::open(today);
+    let state = move || match kitchen.dish() {
+        Dish::Served(level, _) => view! { <span>{words::pieces(i18n, level.pieces())}</span> }.into_any(),
+        Dish::Cooking => {
+            let part = move || common::per_cent(i18n, u8::try_from(kitchen.part() / 10).unwrap_or(100));
+            let words = move || t_string!(i18n, feeding.daily.cooking, part = part()).to_string();
+            view! { <span class="cooking">{words}</span> }.into_any()
         }
         Dish::Burnt(why) => view! {
             <span class="burnt" role="alert">{t_string!(i18n, level.cooking.failed, why).to_string()}</span>
@@ -50,9 +43,9 @@ fn dish(screen: Screen, today: Date) -> impl IntoView {
         .into_any(),
     };
     // Drawn once, however often the progress changes.
-    let served = Memo::new(move |_| match dish.get() {
-        Dish::Served(level) => Some(level),
-        Dish::Cooking(_) | Dish::Burnt(_) => None,
+    let served = Memo::new(move |_| match kitchen.dish() {
+        Dish::Served(level, _) => Some(level),
+        Dish::Cooking | Dish::Burnt(_) => None,
     });
     let picture = move || {
         let exit = t_string!(i18n, table.exit);
@@ -87,69 +80,6 @@ fn dish(screen: Screen, today: Date) -> impl IntoView {
             {row(screen, today)}
             {calendar(screen, today)}
         </section>
-    }
-}
-
-thread_local! {
-    /// The dish that was made last: making it takes a while.
-    static COOKED: RefCell<Option<(Date, Arc<Level>)>> = const { RefCell::new(None) };
-}
-
-/// The dish of a day.
-#[derive(Clone, Debug, PartialEq)]
-enum Dish {
-    /// It is being made; this much of it is done, in per mille.
-    Cooking(u16),
-    /// It is here.
-    Served(Arc<Level>),
-    /// It could not be made, for this reason.
-    Burnt(String),
-}
-
-/// Where the dish of a day is made.
-#[derive(Clone, Copy)]
-struct Kitchen {
-    date: Date,
-    dish: RwSignal<Dish>,
-    /// The number of the order that is under way.
-    under_way: StoredValue<Option<u32>>,
-}
-
-impl Kitchen {
-    /// Has the worker make the dish, unless it is here.
-    fn cook(self) {
-        let Kitchen { date, dish, under_way } = self;
-        let cooked = COOKED.with_borrow(|cooked| cooked.clone().filter(|(of, _)| *of == date));
-        if let Some((_, level)) = cooked {
-            return dish.set(Dish::Served(level));
-        }
-        dish.set(Dish::Cooking(0));
-        // The screen may have been left in the meantime.
-        let on_progress = move |progress: Progress| _ = dish.try_set(Dish::Cooking(progress.per_mille));
-        let errand = match Thinker::of_page().dish(date, on_progress) {
-            Ok(errand) => errand,
-            Err(error) => return dish.set(Dish::Burnt(error.to_string())),
-        };
-        under_way.set_value(Some(errand.id()));
-        spawn_local(async move {
-            let made = match errand.dish().await {
-                Ok(made) => Level::from_code(&made.level).map(Arc::new).map_err(|error| error.to_string()),
-                // The screen was left.
-                Err(ThinkerError::CalledOff) => return,
-                Err(error) => Err(error.to_string()),
-            };
-            if let Ok(level) = &made {
-                COOKED.set(Some((date, level.clone())));
-            }
-            let _ = dish.try_set(made.map_or_else(Dish::Burnt, Dish::Served));
-        });
-    }
-
-    /// Nobody waits for the dish any more.
-    fn call_off(self) {
-        if let Some(Some(id)) = self.under_way.try_get_value() {
-            Thinker::of_page().call_off(id);
-        }
     }
 }
 

@@ -128,16 +128,15 @@ fn mast(screen: Screen) -> impl IntoView {
 /// Says why the progress is not safe.
 fn trouble(larder: Larder) -> impl IntoView {
     let i18n = use_i18n();
-    let save = move |_| tables::save_file("fearsome-floors-puzzles.json", &larder.stored());
-    let start_over = move |_| {
-        larder.start_over();
-    };
+    let save = move |_| tables::save_file("fearsome-floors-puzzles.json", &larder.stored_file());
+    let has_no_room = RwSignal::new(false);
+    let start_over = move |_| has_no_room.set(!larder.start_over());
     let told = move || {
         Some(match larder.trouble()? {
             Trouble::NotKept => view! { <p>{t!(i18n, feeding.trouble.not_kept)}</p> }.into_any(),
             Trouble::Unreadable(problem) => {
                 let words = move || match problem {
-                    ProgressProblem::Unreadable(_) | ProgressProblem::TooLong(_) => {
+                    ProgressProblem::Unreadable(_) | ProgressProblem::TooLong(_) | ProgressProblem::TooManySent(_) => {
                         t_string!(i18n, feeding.trouble.unreadable)
                     }
                     ProgressProblem::Version(_) => t_string!(i18n, feeding.trouble.newer),
@@ -150,6 +149,7 @@ fn trouble(larder: Larder) -> impl IntoView {
                     <button class="btn" data-do="start-over" on:click=start_over>
                         {t!(i18n, feeding.trouble.start_over)}
                     </button>
+                    {move || has_no_room.get().then(|| view! { <p class="wrong">{t!(i18n, feeding.trouble.no_room)}</p> })}
                 }
                 .into_any()
             }

@@ -11,16 +11,16 @@ use super::{Screen, words};
 use crate::draw::level_map;
 use crate::page::app::go_to;
 use crate::page::files::{self, ChooseFile};
-use crate::page::focus;
 use crate::page::i18n::*;
 use crate::page::larder::{self, TakenIn};
 use crate::page::share::{self, Copied, link_to, save_level};
 use crate::page::words::Language;
+use crate::page::{focus, problems};
 use crate::puzzle::LevelRef;
 use crate::puzzle::progress::Thrown;
 use crate::route::Route;
 use crate::scene::feeding::paste::{self, PasteProblem, Pasted};
-use crate::scene::feeding::{Letter, Mark, letters};
+use crate::scene::feeding::{Letter, Letters, Mark};
 use crate::scene::text_form::check_length;
 use crate::table::BundleProblem;
 
@@ -31,13 +31,19 @@ enum Told {
     Wrong(PasteProblem),
     /// The file is not a text.
     NoText,
-    /// The progress of a file was added.
-    Added,
-    /// The browser has no room for the progress of a file.
-    NoRoom,
+    /// The progress of a file was to be added.
+    Taken {
+        /// Whether it was.
+        taken: TakenIn,
+        /// Whether all of the file could be read.
+        is_whole: bool,
+    },
     /// A link or a text was copied.
     Copied(Copied),
 }
+
+/// The number of levels that are shown at first, and added each time the player wants to see more: each has a drawing.
+const A_PILE: usize = 20;
 
 /// The state of the section.
 #[derive(Clone, Copy)]
@@ -52,7 +58,15 @@ struct Post {
 pub(super) fn sent(screen: Screen) -> impl IntoView {
     let i18n = use_i18n();
     let post = Post { screen, told: RwSignal::new(None), thrown: RwSignal::new(None) };
-    let letters = Memo::new(move |_| screen.larder.with(letters));
+    let most = RwSignal::new(A_PILE);
+    let letters = Memo::new(move |_| screen.larder.with(|progress| Letters::newest(progress, most.get())));
+    let more = Memo::new(move |_| letters.with(|letters| letters.more));
+    let show_more = move |_| {
+        let first = most.get_untracked();
+        most.set(first + A_PILE);
+        // The button may be gone, and the first of the new ones is what was asked for.
+        request_animation_frame(move || focus::on(&format!(".mail > li:nth-child({}) a", first + 1)));
+    };
     let dropped = move |event: DragEvent| {
         event.prevent_default();
         let Some(data) = event.data_transfer() else { return };
@@ -72,14 +86,19 @@ pub(super) fn sent(screen: Screen) -> impl IntoView {
             <h2 class="caption panel head" id="sent-head">
                 <span class="disp">{t!(i18n, feeding.sent.title)}</span>
             </h2>
-            <Show when=move || letters.with(Vec::is_empty)>
+            <Show when=move || letters.with(|letters| letters.shown.is_empty())>
                 <p class="none">{t!(i18n, feeding.sent.none)}</p>
             </Show>
             <ul class="mail">
-                <For each=move || letters.get() key=|letter| (letter.code.clone(), letter.mark) let:letter>
+                <For each=move || letters.get().shown key=|letter| (letter.code.clone(), letter.mark) let:letter>
                     <li>{self::letter(post, letter)}</li>
                 </For>
             </ul>
+            <Show when=move || { more.get() > 0 }>
+                <button class="btn" data-do="more-letters" on:click=show_more>
+                    {move || t_string!(i18n, feeding.sent.more, count = more.get() as u32).to_string()}
+                </button>
+            </Show>
             {door(post)}
             {take_back(post)}
         </section>
@@ -96,12 +115,9 @@ impl Post {
                 }
                 go_to(&Route::Level(level));
             }
-            Ok(Pasted::Progress(progress)) => {
-                let told = match larder::take_in(&progress) {
-                    TakenIn::Yes => Told::Added,
-                    TakenIn::No => Told::NoRoom,
-                };
-                self.told.set(Some(told));
+            Ok(Pasted::Progress(read)) => {
+                let taken = larder::take_in(&read.progress);
+                self.told.set(Some(Told::Taken { taken, is_whole: read.is_whole }));
             }
             Err(problem) => self.told.set(Some(Told::Wrong(problem))),
         }
@@ -276,25 +292,37 @@ fn told(i18n: Language, told: Told) -> AnyView {
             .into_any()
         }
         Told::NoText => view! { <p class="wrong">{t!(i18n, replay.problem.file)}</p> }.into_any(),
-        Told::Added => view! { <p>{t!(i18n, feeding.sent.added)}</p> }.into_any(),
-        Told::NoRoom => view! { <p class="wrong">{t!(i18n, replay.progress_refused)}</p> }.into_any(),
+        Told::Taken { taken: TakenIn::Yes, is_whole: true } => {
+            view! { <p>{t!(i18n, feeding.sent.added)}</p> }.into_any()
+        }
+        Told::Taken { taken: TakenIn::Yes, is_whole: false } => {
+            view! { <p>{t!(i18n, replay.progress_rescued)}</p> }.into_any()
+        }
+        Told::Taken { taken: TakenIn::NoRoom, .. } => {
+            view! { <p class="wrong">{t!(i18n, replay.progress_refused)}</p> }.into_any()
+        }
+        Told::Taken { taken: TakenIn::Unreadable, .. } => {
+            view! { <p class="wrong">{t!(i18n, replay.progress_unreadable)}</p> }.into_any()
+        }
         Told::Copied(copied) => view! { <p class="copied">{share::copied(copied)}</p> }.into_any(),
     }
 }
 
 /// Why something cannot be opened, in words.
-fn wrong(i18n: Language, problem: &PasteProblem) -> &'static str {
-    match problem {
+fn wrong(i18n: Language, problem: &PasteProblem) -> String {
+    let words = match problem {
         PasteProblem::Nothing => t_string!(i18n, replay.problem.nothing),
         PasteProblem::TooLong(_) => t_string!(i18n, replay.problem.too_much),
         PasteProblem::OtherLink => t_string!(i18n, feeding.sent.other_link),
-        PasteProblem::Code(_) | PasteProblem::File(BundleProblem::Json { .. }) | PasteProblem::Progress(_) => {
+        PasteProblem::Code(_) | PasteProblem::File(BundleProblem::Json { .. }) => {
             t_string!(i18n, feeding.sent.damaged)
         }
+        PasteProblem::Progress(problem) => return problems::progress(i18n, problem),
         PasteProblem::Text(_) => t_string!(i18n, feeding.sent.no_level),
         PasteProblem::File(BundleProblem::Version(_)) => t_string!(i18n, replay.problem.file_newer),
         PasteProblem::NoLevels => t_string!(i18n, feeding.sent.no_levels),
-    }
+    };
+    words.to_owned()
 }
 
 /// The exact reason, if there is more to say.

@@ -13,6 +13,7 @@ use crate::puzzle::LevelRef;
 use crate::puzzle::progress::MOST_STARS;
 use crate::route::Route;
 use crate::scene::level::{Trap, Verdict};
+use crate::scene::player::RunButton;
 
 pub(super) fn bar(lair: Lair) -> impl IntoView {
     // A bar that is replaced by another one takes its buttons with it.
@@ -68,7 +69,7 @@ fn told(lair: Lair) -> impl IntoView {
     let is_solved = lair
         .outcome
         .with_untracked(|outcome| outcome.as_ref().is_some_and(|outcome| outcome.verdict == Verdict::Solved));
-    let again = Callback::new(move |()| lair.run.press(crate::page::run::RunButton::Again));
+    let again = Callback::new(move |()| lair.run.press(RunButton::Again));
     let back = move |class: &'static str| {
         view! {
             <button class=class data-do="back-to-trap" on:click=move |_| to_trap(lair)>{t!(i18n, level.back)}</button>

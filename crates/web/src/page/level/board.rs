@@ -17,14 +17,12 @@ use crate::page::board::{Board, BoardInput, Touch, board};
 use crate::page::i18n::*;
 use crate::page::keys;
 use crate::page::table::{blocked, on_board, turned};
-use crate::page::words::{self as common, Language};
+use crate::page::watched_run::last_step;
+use crate::page::words::Language;
 use crate::puzzle::MONSTER;
 use crate::scene::board::Scene;
-use crate::scene::caption::Entry;
 use crate::scene::level::{Hand, Outcome, Slot, Trap, Verdict};
-use crate::scene::player::Player;
 use crate::scene::pointing::{self, Hit, distance};
-use crate::scene::rich::plain;
 
 /// The monster that waits for its dinner.
 pub(super) fn lurking() -> String {
@@ -147,7 +145,7 @@ fn announcement(lair: Lair) -> String {
     match lair.phase.get() {
         Phase::Building => {}
         Phase::Running => return lair.run.player.with(|player| last_step(i18n, player)).unwrap_or_default(),
-        Phase::Told => return String::new(),
+        Phase::Told => return looked_at(lair).unwrap_or_default(),
     }
     lair.trap.with(|trap| {
         let held = trap
@@ -159,20 +157,17 @@ fn announcement(lair: Lair) -> String {
     })
 }
 
-/// The last step that has been seen to its end: that somebody is eaten is not told before the bite.
-fn last_step(i18n: Language, player: &Player) -> Option<String> {
-    let on = player.playing()?;
-    let beats = on.show.beats.get(..=on.at)?;
-    let end = beats.iter().rposition(|beat| beat.ends_step)?;
-    let caption = beats[..=end].iter().rev().find_map(|beat| beat.captions.last())?;
-    let entry = Entry { caption: caption.clone(), dark: on.show.before.dark, cause: None };
-    Some(plain(&common::caption(i18n, &entry, &[])))
+/// After the verdict: where the keyboard has gone, and what the board shows there.
+fn looked_at(lair: Lair) -> Option<String> {
+    let cell = lair.cursor.get().filter(|_| lair.looks_around.get())?;
+    let outcome = lair.outcome.get()?;
+    Some(lair.trap.with(|trap| words::told_space(lair.i18n, trap, &outcome, cell)))
 }
 
 /// A space, what is there, and whether what is in the hand may go there.
 fn label(lair: Lair, trap: &Trap, cell: Cell) -> String {
     let i18n = lair.i18n;
-    let space = words::space(i18n, trap, &trap.position(), cell);
+    let space = words::space(i18n, trap, cell);
     if trap.hand().is_some() && trap.legal().has(cell) {
         format!("{space}. {}", t_string!(i18n, level.said.may_go))
     } else {
@@ -185,7 +180,13 @@ fn label(lair: Lair, trap: &Trap, cell: Cell) -> String {
 fn hits(lair: Lair) -> impl IntoView {
     let hit = move |cell: Cell| {
         let (x, y) = center(cell);
-        let spoken = Memo::new(move |_| lair.trap.with(|trap| words::space(lair.i18n, trap, &trap.position(), cell)));
+        let spoken = Memo::new(move |_| {
+            let told = lair.outcome.get().filter(|_| lair.phase.get() == Phase::Told);
+            lair.trap.with(|trap| match told {
+                Some(outcome) => words::told_space(lair.i18n, trap, &outcome, cell),
+                None => words::space(lair.i18n, trap, cell),
+            })
+        });
         view! {
             <rect
                 class="hit" role="button" tabindex="-1" data-cell=cell.to_string() aria-label=spoken
@@ -256,6 +257,7 @@ fn go(lair: Lair, direction: Direction) {
     };
     let next = lair.cursor.get_untracked().map_or_else(first, |cell| cell.step(direction).unwrap_or(cell));
     lair.cursor.set(Some(next));
+    lair.looks_around.set(true);
 }
 
 /// A pointer over the board.
@@ -313,10 +315,10 @@ impl Pointer {
             if drag.is_none_or(|drag| !drag.is_dragged) {
                 return;
             }
-            let cell = self.point(place(&event)).and_then(|point| self.cell(point));
-            // Dropped beside the board, or where it may not go, it stays where it was.
-            if cell.and_then(|cell| self.lair.touch(cell)).is_none() {
-                self.lair.trap.update(Trap::let_go);
+            match self.point(place(&event)).and_then(|point| self.cell(point)) {
+                Some(cell) => self.lair.drop_at(cell),
+                // Beside the board.
+                None => self.lair.trap.update(Trap::let_go),
             }
             self.at.set(None);
         });
@@ -370,18 +372,15 @@ impl Pointer {
             lair.let_go();
             return false;
         };
-        let was_empty = lair.trap.with_untracked(|trap| trap.hand().is_none());
         // A piece is taken when it is pressed, so that it can be dragged; teleporters are turned by a click.
         let slot = lair.trap.with_untracked(|trap| {
             let slot = trap.slot_at(on)?;
             let turns = matches!(trap.slots()[slot], Slot::Turn { .. });
             let is_pair = matches!(trap.deed(slot), Some(Deed::Teleporters(_)));
-            (!turns && !is_pair).then_some(slot)
+            (trap.hand().is_none() && !turns && !is_pair).then_some(slot)
         });
-        let has_taken = was_empty && slot.is_some();
-        if let Some(slot) = slot.filter(|_| has_taken) {
-            lair.take(slot);
-        }
+        let has_taken = slot.is_some();
+        slot.into_iter().for_each(|slot| lair.take(slot));
         self.at.set(Some(touch.point));
         self.drag.set_value(Some(Drag { on, has_taken }));
         true
@@ -402,13 +401,8 @@ impl Pointer {
         match self.cell(point) {
             // A click: what it took stays in the hand.
             Some(cell) if cell == drag.on && drag.has_taken => {}
-            Some(cell) => {
-                let touched = lair.touch(cell);
-                // Dropped where it may not go, it stays where it was.
-                if drag.has_taken && touched.is_none() {
-                    lair.trap.update(Trap::let_go);
-                }
-            }
+            Some(cell) if drag.has_taken => lair.drop_at(cell),
+            Some(cell) => _ = lair.touch(cell),
             // Dragged off the board.
             None if drag.has_taken => {
                 let slot = lair.trap.with_untracked(|trap| trap.hand().map(|hand| hand.slot));

@@ -1,81 +1,25 @@
 //! The helps: the idea in words, the space that matters first, a solution to look at. Each costs a star, unless the
 //! level is solved already.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use puzzles::{Deed, Preparation};
-use rules::CellSet;
+use puzzles::Deed;
 
 use super::lair::{Lair, Phase};
+use super::side::goal;
 use super::{progress_bar, words};
 use crate::page::i18n::*;
 use crate::page::thinker::{Thinker, ThinkerError};
 use crate::page::words as common;
 use crate::puzzle::progress::Help;
-use crate::scene::level::first_to_matter;
+use crate::scene::level::{Asked, Ending, Helping, Quest, Way};
 use crate::thinker::Search;
 
 /// The most nodes that a search for a help may take.
 const MOST_NODES: u64 = 20_000_000;
-
-/// What is known for the helps.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Helping {
-    quest: Quest,
-    /// Those that were asked for on this screen.
-    shown: Vec<Help>,
-}
-
-/// The search for a solution.
-#[derive(Clone, Debug, Default, PartialEq)]
-enum Quest {
-    /// Nobody has asked.
-    #[default]
-    Asleep,
-    /// It is under way: its number, and the part that is done, in per mille.
-    UnderWay(u32, u16),
-    /// There is a way.
-    Found(Way),
-    /// It ended without one.
-    Ended(Ending),
-}
-
-/// A solution.
-#[derive(Clone, Debug, PartialEq)]
-struct Way {
-    deeds: Vec<Deed>,
-    first: Option<Deed>,
-    steps: u32,
-}
-
-/// Why a search ended without a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
-    /// There is none.
-    None,
-    /// None was found in reasonable time.
-    GaveUp,
-    /// The worker broke down.
-    Broken,
-}
-
-impl Helping {
-    /// How much of the search is done, in per mille.
-    fn part(&self) -> u16 {
-        match self.quest {
-            Quest::UnderWay(_, part) => part,
-            Quest::Asleep | Quest::Found(_) | Quest::Ended(_) => 0,
-        }
-    }
-
-    /// The spaces that the second help points at.
-    pub(super) fn hinted(&self) -> Option<CellSet> {
-        match &self.quest {
-            Quest::Found(way) if self.shown.contains(&Help::FirstSpace) => way.first?.cells(),
-            _ => None,
-        }
-    }
-}
 
 impl Lair {
     /// Takes a help. The search for a solution costs nothing unless it finds one.
@@ -83,15 +27,12 @@ impl Lair {
         match help {
             Help::Idea => self.pay(help),
             Help::FirstSpace | Help::Solution => {
-                self.helping.update(|helping| {
-                    if !helping.shown.contains(&help) {
-                        helping.shown.push(help);
-                    }
-                });
-                if self.helping.with_untracked(|helping| matches!(helping.quest, Quest::Found(_))) {
-                    self.pay(help);
-                } else {
-                    self.search(help);
+                match self.helping.try_update(|helping| helping.ask(help)) {
+                    Some(Asked::Known) => self.pay(help),
+                    Some(Asked::Wait) => self.say(help),
+                    Some(Asked::Search) => self.search(help),
+                    // The screen was left.
+                    None => {}
                 }
             }
         }
@@ -135,31 +76,33 @@ impl Lair {
     fn search(self, help: Help) {
         let level = self.level();
         let search = Search { level: level.to_code(), nodes: MOST_NODES, solutions: 1 };
+        // Known as soon as the worker has the order.
+        let number = Rc::new(Cell::new(None));
+        let known = number.clone();
         let on_progress = move |progress: crate::thinker::Progress| {
             // The screen may have been left in the meantime.
-            let _ = self.helping.try_update(|helping| {
-                if let Quest::UnderWay(_, part) = &mut helping.quest {
-                    *part = progress.per_mille;
-                }
-            });
+            if let Some(id) = known.get() {
+                let _ = self.helping.try_update(|helping| helping.advance(id, progress.per_mille));
+            }
         };
         let errand = match Thinker::of_page().solve(search, on_progress) {
             Ok(errand) => errand,
             Err(_) => {
-                self.helping.update(|helping| helping.quest = Quest::Ended(Ending::Broken));
+                self.helping.update(Helping::fail);
                 return self.say(help);
             }
         };
-        self.helping.update(|helping| helping.quest = Quest::UnderWay(errand.id(), 0));
+        let id = errand.id();
+        number.set(Some(id));
+        self.helping.update(|helping| helping.begin(id));
         self.say(help);
         spawn_local(async move {
             let found = errand.found().await;
             let quest = match found {
                 Ok(found) => match found.best {
                     Some((deeds, steps)) => {
-                        let deeds: Vec<Deed> = deeds.iter().filter_map(|deed| deed.parse().ok()).collect();
-                        let solution: Preparation = deeds.iter().copied().collect();
-                        Quest::Found(Way { first: first_to_matter(&level, &solution), deeds, steps })
+                        let deeds = deeds.iter().filter_map(|deed| deed.parse().ok()).collect();
+                        Quest::Found(Way::new(&level, deeds, steps))
                     }
                     None if found.is_all => Quest::Ended(Ending::None),
                     None => Quest::Ended(Ending::GaveUp),
@@ -169,26 +112,25 @@ impl Lair {
             };
             let is_found = matches!(quest, Quest::Found(_));
             // The screen may have been left in the meantime.
-            if self.helping.try_update(|helping| helping.quest = quest).is_none() {
-                return;
-            }
-            if is_found {
-                self.pay(help);
-            } else {
-                self.say(help);
+            let waited = self.helping.try_update(|helping| helping.end(id, quest)).unwrap_or_default();
+            for help in waited {
+                if is_found {
+                    self.pay(help);
+                } else {
+                    self.say(help);
+                }
             }
         });
     }
 
     /// Calls the search off.
     pub(super) fn stop_search(self) {
-        let under_way = self.helping.try_with_untracked(|helping| match helping.quest {
-            Quest::UnderWay(id, _) => Some(id),
-            Quest::Asleep | Quest::Found(_) | Quest::Ended(_) => None,
-        });
-        if let Some(Some(id)) = under_way {
+        let is_under_way = |helping: &Helping| matches!(helping.quest(), Quest::UnderWay { .. });
+        if self.helping.try_with_untracked(is_under_way) != Some(true) {
+            return;
+        }
+        if let Some(Some(id)) = self.helping.try_update(Helping::stop) {
             Thinker::of_page().call_off(id);
-            let _ = self.helping.try_update(|helping| *helping = Helping::default());
         }
     }
 }
@@ -213,6 +155,7 @@ pub(super) fn helps(lair: Lair) -> impl IntoView {
     view! {
         <section class="hints" class:open=is_open aria-labelledby="hints-title">
             <h2 class="disp" id="hints-title">{t!(i18n, level.help.title)}<small>{cost}</small></h2>
+            {goal(lair)}
             <button
                 class="btn unfold" data-do="unfold-hints" aria-expanded=move || is_open.get().to_string() aria-controls="hints-list"
                 on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
@@ -263,21 +206,17 @@ fn shown(lair: Lair, help: Help) -> Shown {
         return Shown::Shut;
     }
     lair.helping.with(|helping| {
-        if !helping.shown.contains(&help) {
+        if !helping.has_asked(help) {
             return Shown::Offered;
         }
-        match &helping.quest {
+        match helping.quest() {
             Quest::Asleep => Shown::Offered,
-            Quest::UnderWay(..) => Shown::Searching,
+            Quest::UnderWay { .. } => Shown::Searching,
             Quest::Ended(Ending::None) => Shown::Told(t_string!(i18n, level.help.none).to_owned(), vec![]),
             Quest::Ended(Ending::GaveUp) => Shown::Told(t_string!(i18n, level.help.gave_up).to_owned(), vec![]),
             Quest::Ended(Ending::Broken) => Shown::Broken(t_string!(i18n, level.help.broken).to_owned()),
             Quest::Found(way) if help == Help::FirstSpace => {
-                let cell = way.first.and_then(|deed| match deed {
-                    Deed::Move { from, .. } => Some(from),
-                    other => other.cells()?.first(),
-                });
-                let cell = cell.map(|cell| cell.to_string()).unwrap_or_default();
+                let cell = way.first.map(|cell| cell.to_string()).unwrap_or_default();
                 Shown::Told(t_string!(i18n, level.help.matters, cell).to_string(), vec![])
             }
             Quest::Found(way) => {

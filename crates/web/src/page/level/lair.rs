@@ -7,18 +7,15 @@ use puzzles::{Deed, Level};
 use rules::{Cell, CellSet};
 
 use super::board::FromTray;
-use super::helps::Helping;
 use super::words;
 use crate::page::larder::{Larder, use_larder};
-use crate::page::sound::Ears;
 use crate::page::watched_run::WatchedRun;
 use crate::page::words::Language;
 use crate::puzzle::LevelRef;
 use crate::puzzle::progress::Standing;
 use crate::route::Route;
 use crate::scene::board::Scene;
-use crate::scene::level::{Outcome, Refusal, Touched, Trap, Verdict, let_loose, picture};
-use crate::scene::sound::beat_cues;
+use crate::scene::level::{Helping, Outcome, Refusal, Touched, Trap, Verdict, let_loose, picture};
 
 /// What the screen is about now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +45,8 @@ pub(super) struct Lair {
     is_unstored: StoredValue<bool>,
     /// The place of the keyboard.
     pub(super) cursor: RwSignal<Option<Cell>>,
+    /// Whether the keyboard has gone somewhere since the verdict. Before that, only the verdict is announced.
+    pub(super) looks_around: RwSignal<bool>,
     /// Why something was refused, in words.
     pub(super) notice: RwSignal<Option<String>>,
     pub(super) larder: Larder,
@@ -62,7 +61,7 @@ pub(super) struct Lair {
 
 impl Lair {
     pub(super) fn new(i18n: Language, source: LevelRef, level: Arc<Level>) -> Lair {
-        let (run, outcome) = (WatchedRun::default(), RwSignal::new(None::<Arc<Outcome>>));
+        let (run, outcome) = (WatchedRun::idle(), RwSignal::new(None::<Arc<Outcome>>));
         let phase = Memo::new(move |_| match run.player.with(|player| player.playing().is_some()) {
             true => Phase::Running,
             false if outcome.with(Option::is_some) => Phase::Told,
@@ -78,6 +77,7 @@ impl Lair {
             phase,
             is_unstored: StoredValue::new(false),
             cursor: RwSignal::new(None),
+            looks_around: RwSignal::new(false),
             notice: RwSignal::new(None),
             larder: use_larder(),
             helping: RwSignal::new(Helping::default()),
@@ -91,24 +91,7 @@ impl Lair {
             lair.stop_search();
         });
         run.at_end(move || lair.store());
-        lair.listen();
         lair
-    }
-
-    /// Plays the sounds of the walk.
-    fn listen(self) {
-        let ears: Ears = expect_context();
-        Effect::new(move |before: Option<Option<usize>>| {
-            let (beat, cues) = self.run.player.with(|player| {
-                let on = player.playing().filter(|_| !player.is_asked());
-                let speed = self.run.speed.get_untracked();
-                (on.map(|on| on.at), on.map(|on| beat_cues(&on.show, on.at, speed)).unwrap_or_default())
-            });
-            if before != Some(beat) {
-                ears.play(&cues, self.run.speed.get_untracked());
-            }
-            beat
-        });
     }
 
     /// How far the player has come with the level.
@@ -124,7 +107,7 @@ impl Lair {
     /// The current scene.
     pub(super) fn scene(self) -> Scene {
         let (trap, player, outcome) = (self.trap.read(), self.run.player.read(), self.outcome.read());
-        let hinted = self.helping.with(Helping::hinted).unwrap_or(CellSet::EMPTY);
+        let hinted: CellSet = self.helping.with(Helping::hinted).into_iter().collect();
         let told = outcome.as_deref().filter(|_| self.phase.get() == Phase::Told);
         picture::scene(&trap, &player, told, hinted, self.run.speed.get())
     }
@@ -146,6 +129,11 @@ impl Lair {
     /// A click on a space.
     pub(super) fn touch(self, cell: Cell) -> Option<Touched> {
         self.change(|trap| trap.touch(cell))
+    }
+
+    /// A piece that was dragged is dropped on a space.
+    pub(super) fn drop_at(self, cell: Cell) {
+        self.change(|trap| trap.drop_at(cell));
     }
 
     /// Takes a piece from the tray, or puts it back there.
@@ -247,6 +235,7 @@ impl Lair {
         self.store();
         self.larder.change(|progress| self.source.with_value(|source| progress.tried(source)));
         self.is_unstored.set_value(true);
+        self.looks_around.set(false);
         self.outcome.set(Some(outcome.clone()));
         if self.is_reading.get_untracked() {
             // Every step can be heard to its end.

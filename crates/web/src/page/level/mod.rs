@@ -13,22 +13,20 @@ mod words;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use puzzles::{Date, Difficulty, Level, LevelCodeError};
 
 use self::lair::{Lair, Phase};
 use super::answer::answer;
 use super::i18n::*;
+use super::kitchen::{Dish, Kitchen};
 use super::larder::use_larder;
 use super::rulebook::Rulebook;
 use super::table::board_view;
-use super::thinker::{Thinker, ThinkerError};
 use super::words as common;
 use super::{keys, sound};
 use crate::draw::feeding;
 use crate::puzzle::LevelRef;
 use crate::route::Route;
-use crate::thinker::Progress;
 
 /// The screen of a level.
 #[component]
@@ -52,62 +50,18 @@ pub fn LevelScreen(
     }
 }
 
-/// The level, as soon as it has been made.
-#[derive(Clone)]
-enum Dish {
-    /// It is being made.
-    Cooking,
-    Served(Arc<Level>, Option<Difficulty>),
-    Burnt(String),
-}
-
+/// The dish of a day, as soon as it has been made.
 fn of_day(date: Date) -> impl IntoView {
-    let dish = RwSignal::new(Dish::Cooking);
-    // How much is done, in per mille.
-    let part = RwSignal::new(0);
-    let under_way = StoredValue::new(None::<u32>);
-    let cook = move || {
-        dish.set(Dish::Cooking);
-        part.set(0);
-        // The screen may have been left in the meantime.
-        let on_progress = move |progress: Progress| _ = part.try_set(progress.per_mille);
-        match Thinker::of_page().dish(date, on_progress) {
-            Err(error) => dish.set(Dish::Burnt(error.to_string())),
-            Ok(errand) => {
-                under_way.set_value(Some(errand.id()));
-                spawn_local(async move {
-                    let made = match errand.dish().await {
-                        Ok(made) => match Level::from_code(&made.level) {
-                            Ok(level) => {
-                                let grade = Difficulty::ALL.into_iter().find(|grade| grade.code() == made.difficulty);
-                                Dish::Served(Arc::new(level), grade)
-                            }
-                            Err(error) => Dish::Burnt(error.to_string()),
-                        },
-                        // The screen was left.
-                        Err(ThinkerError::CalledOff) => return,
-                        Err(error) => Dish::Burnt(error.to_string()),
-                    };
-                    let _ = dish.try_set(made);
-                });
-            }
-        }
-    };
-    cook();
-    on_cleanup(move || {
-        if let Some(Some(id)) = under_way.try_get_value() {
-            Thinker::of_page().call_off(id);
-        }
-    });
-    move || match dish.get() {
+    let kitchen = Kitchen::open(date);
+    move || match kitchen.dish() {
         Dish::Served(level, grade) => play(LevelRef::Day(date), level, grade).into_any(),
-        Dish::Cooking => cooking(date, part).into_any(),
-        Dish::Burnt(why) => burnt(date, why, Callback::new(move |()| cook())).into_any(),
+        Dish::Cooking => cooking(date, kitchen).into_any(),
+        Dish::Burnt(why) => burnt(date, why, kitchen).into_any(),
     }
 }
 
 /// The dish is being made: how far it is, and the way back, which calls it off.
-fn cooking(date: Date, part: RwSignal<u16>) -> impl IntoView {
+fn cooking(date: Date, kitchen: Kitchen) -> impl IntoView {
     let i18n = use_i18n();
     view! {
         <main class="level nothing" tabindex="-1">
@@ -115,7 +69,7 @@ fn cooking(date: Date, part: RwSignal<u16>) -> impl IntoView {
                 <div class="cloche" aria-hidden="true" inner_html=feeding::cloche()></div>
                 <h1 class="disp">{t!(i18n, level.cooking.title)}</h1>
                 <p role="status">{move || t_string!(i18n, level.cooking.text, date = words::date(i18n, date)).to_string()}</p>
-                {progress_bar(Signal::derive(move || part.get()), Signal::derive(move || t_string!(i18n, level.cooking.title)))}
+                {progress_bar(Signal::derive(move || kitchen.part()), Signal::derive(move || t_string!(i18n, level.cooking.title)))}
                 <a class="btn" data-do="stop-cooking" href=Route::Feeding.to_string()>{t!(i18n, level.cooking.stop)}</a>
             </section>
         </main>
@@ -137,14 +91,14 @@ fn progress_bar(part: Signal<u16>, label: Signal<&'static str>) -> impl IntoView
     }
 }
 
-fn burnt(date: Date, why: String, again: Callback<()>) -> impl IntoView {
+fn burnt(date: Date, why: String, kitchen: Kitchen) -> impl IntoView {
     let i18n = use_i18n();
     view! {
         <main class="level nothing" tabindex="-1">
             <section class="no-level panel" data-state="burnt">
                 <h1 class="disp">{move || words::date(i18n, date)}</h1>
                 <p role="alert">{move || t_string!(i18n, level.cooking.failed, why = why.clone()).to_string()}</p>
-                <button class="btn go" data-do="again" on:click=move |_| again.run(())>{t!(i18n, common.try_again)}</button>
+                <button class="btn go" data-do="again" on:click=move |_| kitchen.cook()>{t!(i18n, common.try_again)}</button>
                 <a class="btn" href=Route::Feeding.to_string()>{t!(i18n, common.feeding)}</a>
             </section>
         </main>

@@ -81,12 +81,7 @@ fn save_tool(lair: Lair) -> impl IntoView {
 /// What the level teaches: the rule of its chapter.
 pub(super) fn teaches(lair: Lair) -> Option<impl IntoView> {
     let i18n = use_i18n();
-    let is_horror = lair.source.with_value(|source| match source {
-        // These teach no rule: they need all of them.
-        LevelRef::Shipped(id) => id.chapter() == Chapter::AllTogether,
-        LevelRef::Day(_) | LevelRef::Code(_) => false,
-    });
-    let trick = lair.level().about().teaches.first().copied().filter(|_| !is_horror)?;
+    let trick = taught(lair)?;
     Some(view! {
         <section class="teach panel">
             <svg viewBox=laying::IN_HAND_BOX aria-hidden="true" inner_html=emblem(trick)></svg>
@@ -118,6 +113,42 @@ fn emblem(trick: Trick) -> String {
         Trick::Turn => tile(Tile::Stone(Stone::TurnRight)),
         Trick::Teleporter => tile(Tile::Teleporter(Pair::One)),
     }
+}
+
+/// What to do with ours and theirs in two lines, and the rule of the level, for phones, which have no room for more.
+pub(super) fn goal(lair: Lair) -> impl IntoView {
+    let i18n = use_i18n();
+    let level = lair.level();
+    let (ours, theirs) = (level.ours().len() as u32, level.theirs().len() as u32);
+    let keep = (ours > 0).then(|| {
+        view! {
+            <li>
+                <svg viewBox=drawn::OURS_BOX aria-hidden="true" inner_html=drawn::ours()></svg>
+                <span>{move || t_string!(i18n, level.keep, count = ours).to_string()}</span>
+            </li>
+        }
+    });
+    let trick = taught(lair);
+    view! {
+        <ul class="goal">
+            <li>
+                <svg viewBox=drawn::THEIRS_BOX aria-hidden="true" inner_html=drawn::theirs()></svg>
+                <span>{move || t_string!(i18n, level.feed, count = theirs).to_string()}</span>
+            </li>
+            {keep}
+            {trick.map(|trick| view! { <li class="taught">{move || graded::rule(i18n, trick)}</li> })}
+        </ul>
+    }
+}
+
+/// The trick that a level teaches, if it is about one.
+fn taught(lair: Lair) -> Option<Trick> {
+    let is_horror = lair.source.with_value(|source| match source {
+        // These teach no rule: they need all of them.
+        LevelRef::Shipped(id) => id.chapter() == Chapter::AllTogether,
+        LevelRef::Day(_) | LevelRef::Code(_) => false,
+    });
+    lair.level().about().teaches.first().copied().filter(|_| !is_horror)
 }
 
 /// Ours and theirs.

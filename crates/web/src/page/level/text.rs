@@ -11,11 +11,11 @@ use super::words;
 use crate::draw::icons::Icon;
 use crate::page::app::go_to;
 use crate::page::i18n::*;
-use crate::page::run::RunButton;
 use crate::page::table::text::{KEY, grid};
 use crate::page::words::Language;
 use crate::page::{focus, storage, telling};
 use crate::scene::level::{Command, Mistake, Slot, Trap, Verdict, Word, read_line};
+use crate::scene::player::RunButton;
 use crate::scene::text_board::{Holds, Space, rows_of};
 
 /// Opens or closes the text board, and remembers it for every screen that has one.

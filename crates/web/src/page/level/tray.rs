@@ -68,6 +68,15 @@ fn piece(lair: Lair, slot: usize) -> impl IntoView {
             view! { <span class="on" aria-hidden="true">{words::placed(i18n, deed)}</span> }
         })
     };
+    // A piece that is on the board already is not one more to lay.
+    let at = match what {
+        Slot::Lay { .. } => None,
+        Slot::Move { from: at, .. } | Slot::Turn { at, .. } => Some(at),
+    };
+    let tag = move || {
+        let at = at.filter(|_| deed.with(Option::is_none))?;
+        Some(view! { <span class="at" aria-hidden="true">{at.to_string()}</span> })
+    };
     // Eyes see one of the two, and the flag; the other one is for screen readers.
     let words = move || match is_held.get() {
         true => view! { <span class="vh">{name()}", "</span><span>{state()}</span> },
@@ -93,6 +102,7 @@ fn piece(lair: Lair, slot: usize) -> impl IntoView {
         >
             <svg viewBox=laying::IN_HAND_BOX aria-hidden="true" inner_html=markup></svg>
             {words}
+            {tag}
             {flag}
         </button>
     }

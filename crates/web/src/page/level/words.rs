@@ -4,14 +4,14 @@ use leptos_i18n::Locale as _;
 use puzzles::{Date, Deed, Level, LevelCodeError, Thing, Trick};
 use rules::game::{Axis, Face, Tile};
 use rules::notation::bits::WordError;
-use rules::{Cell, Direction, FigureId, Piece, Position};
+use rules::{Cell, Direction, FigureId, Monster, Piece, Position};
 
 use crate::page::feeding::words as feeding;
 use crate::page::i18n::*;
 use crate::page::words::{self, Language};
 use crate::puzzle::LevelRef;
 use crate::puzzle::words::{Language as Tongue, LevelWords};
-use crate::scene::level::{Refusal, Slot, Trap};
+use crate::scene::level::{Outcome, Refusal, Slot, Trap};
 
 /// The words of the level, in the reader's language if it comes with the game.
 fn of_level(i18n: Language, source: &LevelRef) -> Option<LevelWords> {
@@ -192,24 +192,53 @@ pub(super) fn refusal(i18n: Language, refusal: Refusal) -> String {
 }
 
 /// A space and what is on it: "e5: Stone", "k8: Blue 4, ours".
-pub(super) fn space(i18n: Language, trap: &Trap, position: &Position, cell: Cell) -> String {
-    let level = trap.level();
-    let camp = |figure: FigureId| match level.ours().has(figure) {
-        true => t_string!(i18n, level.said.ours),
-        false => t_string!(i18n, level.said.theirs),
-    };
+pub(super) fn space(i18n: Language, trap: &Trap, cell: Cell) -> String {
+    let position = trap.position();
     let piece = match position.piece_at(cell) {
-        Some(Piece::Figure(one)) => Some(format!("{}, {}", figure(i18n, one), camp(one))),
-        Some(Piece::Stone(stone)) => Some(words::stone(i18n, stone).to_owned()),
-        None => position
-            .monster()
-            .filter(|monster| monster.at == cell)
-            .map(|monster| words::facing(i18n, t_string!(i18n, things.monster), monster.facing)),
+        Some(piece) => Some(self::piece(i18n, trap, piece)),
+        None => position.monster().filter(|monster| monster.at == cell).map(|monster| self::monster(i18n, monster)),
     };
+    on_floor(i18n, &position, cell, piece.into_iter().collect())
+}
+
+/// A space after the verdict, as the board shows it: what was laid is in place, the monster is where its walk ended, and
+/// whoever was eaten is named where that happened.
+pub(super) fn told_space(i18n: Language, trap: &Trap, outcome: &Outcome, cell: Cell) -> String {
+    let position = trap.position();
+    let is_eaten = |figure: FigureId| outcome.meals.iter().any(|meal| meal.figure == figure);
+    let monster = outcome.monster.filter(|monster| monster.at == cell).map(|monster| self::monster(i18n, monster));
+    let piece = position.piece_at(cell).filter(|piece| !matches!(piece, Piece::Figure(one) if is_eaten(*one)));
+    let eaten = outcome.meals.iter().filter(|meal| meal.at == cell).map(|meal| {
+        let step = t_string!(i18n, level.said.eaten, step = meal.step).to_string();
+        format!("{}, {step}", self::piece(i18n, trap, Piece::Figure(meal.figure)))
+    });
+    let pieces = monster.into_iter().chain(piece.map(|piece| self::piece(i18n, trap, piece))).chain(eaten);
+    on_floor(i18n, &position, cell, pieces.collect())
+}
+
+fn piece(i18n: Language, trap: &Trap, piece: Piece) -> String {
+    match piece {
+        Piece::Stone(stone) => words::stone(i18n, stone).to_owned(),
+        Piece::Figure(one) => {
+            let camp = match trap.level().ours().has(one) {
+                true => t_string!(i18n, level.said.ours),
+                false => t_string!(i18n, level.said.theirs),
+            };
+            format!("{}, {camp}", figure(i18n, one))
+        }
+    }
+}
+
+fn monster(i18n: Language, monster: Monster) -> String {
+    words::facing(i18n, t_string!(i18n, things.monster), monster.facing)
+}
+
+/// A space with these pieces, and what lies on its floor.
+fn on_floor(i18n: Language, position: &Position, cell: Cell, pieces: Vec<String>) -> String {
     let teleporter = position.teleporters().flatten().find(|end| end.at == cell);
     let teleporter = teleporter.map(|end| words::arrow(i18n, t_string!(i18n, things.teleporter), end.arrow));
     let blood = position.blood().has(cell).then(|| t_string!(i18n, things.blood).to_owned());
-    let all: Vec<String> = [piece, teleporter, blood].into_iter().flatten().collect();
+    let all: Vec<String> = pieces.into_iter().chain(teleporter).chain(blood).collect();
     let what = if all.is_empty() { t_string!(i18n, things.empty).to_owned() } else { all.join(", ") };
     words::about(i18n, &cell.to_string(), &what)
 }

@@ -1,5 +1,6 @@
 //! The form of a new table: seats, fortress and monster.
 
+mod customs;
 mod seats;
 mod settings;
 
@@ -11,6 +12,7 @@ use rules::chance::Nonce;
 use rules::game::Players;
 use rules::terms::MonsterNumber;
 
+use self::customs::customs_box;
 use self::seats::{empty_chair, monster_card, seat_card};
 use self::settings::{floors_box, help_box, long_game, speed_box};
 use super::app::{go_to, logo_link};
@@ -94,6 +96,7 @@ pub fn NewTableScreen() -> impl IntoView {
                     {long_game(form)}
                     {speed_box(form)}
                     {help_box(form)}
+                    {customs_box(form)}
                     <Show when=|| !has_server()>
                         <p class="alone panel">{t!(i18n, newtable.needs_server)}</p>
                     </Show>
@@ -166,7 +169,9 @@ fn refusal(i18n: Language, failure: &Failure) -> &'static str {
 pub(super) fn remember(form: &TableForm) {
     // A browser that does not store it is not an error.
     storage::write(LAST_TABLE_KEY, &last_table::write(form));
-    tables::set_speed(form.speed);
+    if let Some(speed) = form.chosen_speed {
+        tables::set_speed(speed);
+    }
 }
 
 /// The stored form; on the first visit the default one with a random monster.
@@ -176,7 +181,7 @@ pub(super) fn remembered() -> TableForm {
     if kept.is_none() {
         form.monster = MonsterNumber::from_index(random_below(256) as u8);
     }
-    form.speed = tables::speed();
+    form.chosen_speed = tables::chosen_speed();
     if !has_server() {
         form.gather();
     }

@@ -148,13 +148,13 @@ pub(super) fn long_game(form: RwSignal<TableForm>) -> impl IntoView {
 
 pub(super) fn speed_box(form: RwSignal<TableForm>) -> impl IntoView {
     let i18n = use_i18n();
-    let speed = Memo::new(move |_| form.with(|form| form.speed));
+    let speed = Memo::new(move |_| form.with(TableForm::speed));
     let pick = move |one: Speed| {
         view! {
             <Pick
                 group="speed"
                 is_on=Signal::derive(move || speed.get() == one)
-                on_pick=move || form.update(|form| form.speed = one)
+                on_pick=move || form.update(|form| form.chosen_speed = Some(one))
                 title=Signal::derive(move || words::speed(i18n, one))
                 picture=Signal::stored(footprints(one))
             />

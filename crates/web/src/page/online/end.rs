@@ -20,7 +20,7 @@ use crate::page::{names, tables};
 use crate::route::{GameRef, RecordSource, Route};
 use crate::scene::room::fingerprint;
 use crate::table::pledge::Seal;
-use crate::table::{Help, SavedGame, SeatPlan, Who};
+use crate::table::{Customs, First, Help, SavedGame, SeatPlan, Who};
 
 /// The winning screen of a game on the server; its table if it is not over.
 #[component]
@@ -176,6 +176,7 @@ fn archive(game: GameId, record: &Record) {
         monster: monster(record),
         speed: tables::speed(),
         help: Help::Foresight,
+        customs: Customs { first: First::of_terms(record.terms()), timer: None },
         awaits: None,
     };
     tables::tidy_up();

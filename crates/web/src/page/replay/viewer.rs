@@ -7,11 +7,11 @@ use wasm_bindgen::JsValue;
 use crate::page::clock::Clock;
 use crate::page::display::Display;
 use crate::page::names::ShownSeat;
-use crate::page::run::{RunButton, RunControls};
+use crate::page::run::RunControls;
 use crate::page::tables;
 use crate::route::{RecordSource, Route};
 use crate::scene::playback::{Playback, at_speed};
-use crate::scene::player::Next;
+use crate::scene::player::{Next, RunButton};
 use crate::scene::replay::{Jump, Replay};
 use crate::scene::show::Path;
 use crate::table::{Help, Speed};
@@ -168,10 +168,14 @@ impl Viewer {
         }
         self.is_playing.set(true);
         self.is_halted.set_value(false);
-        if self.display.playback.with_untracked(|playback| playback.beat().is_some()) {
-            self.proceed();
-        } else {
-            self.start_next();
+        match self.display.next() {
+            // It paused after a step.
+            Next::Wait => {
+                self.display.press(RunButton::Run);
+                self.proceed();
+            }
+            Next::After(_) => self.proceed(),
+            Next::Rest => self.start_next(),
         }
     }
 
@@ -179,35 +183,28 @@ impl Viewer {
     pub(super) fn set_speed(self, speed: Speed) {
         tables::set_speed(speed);
         self.display.speed.set(speed);
-        if self.is_playing.get_untracked() {
-            self.proceed();
-        }
+        self.proceed();
     }
 
     /// The controls of the run that is shown.
     #[must_use]
     pub(super) fn run_controls(self) -> RunControls {
-        let press = move |button| {
-            let on = self.display.playback;
-            if button != RunButton::Why {
-                self.display.close_answer();
-                self.is_halted.set_value(false);
-            }
-            match button {
-                RunButton::Step => on.update(Playback::step),
-                RunButton::Back => on.update(Playback::back),
-                RunButton::Again => on.update(Playback::watch_again),
-                RunButton::Run => {
-                    on.update(Playback::run);
-                    on.update(Playback::go_on);
-                }
-                RunButton::Skip => on.update(Playback::finish),
-                RunButton::Why => self.display.ask_now(),
-                RunButton::Speed(speed) => self.set_speed(speed),
-            }
-            self.proceed();
-        };
-        RunControls { progress: self.display.progress, speed: self.display.speed, press: Callback::new(press) }
+        let press = Callback::new(move |button| self.press(button));
+        RunControls { progress: self.display.progress, speed: self.display.speed, press }
+    }
+
+    fn press(self, button: RunButton) {
+        match button {
+            RunButton::Speed(speed) => return self.set_speed(speed),
+            // The run pauses now, so the game does.
+            RunButton::Step | RunButton::Back => self.is_playing.set(false),
+            RunButton::Again | RunButton::Run | RunButton::Skip | RunButton::Why => {}
+        }
+        if button.moves() {
+            self.is_halted.set_value(false);
+        }
+        self.display.press(button);
+        self.proceed();
     }
 
     fn start_next(self) {

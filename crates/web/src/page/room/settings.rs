@@ -1,4 +1,4 @@
-//! The dialog in which the host changes fortress, length and help.
+//! The dialog in which the host changes fortress, length, help and who begins.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -13,6 +13,7 @@ use crate::page::i18n::*;
 use crate::page::online::api;
 use crate::page::{names, words as common};
 use crate::scene::newtable::Floors;
+use crate::scene::room::Beginner;
 use crate::table::Help;
 
 pub(super) fn settings(hall: Hall) -> impl IntoView {
@@ -21,6 +22,7 @@ pub(super) fn settings(hall: Hall) -> impl IntoView {
     let floors = RwSignal::new(before.floors);
     let is_long = RwSignal::new(before.is_long);
     let help = RwSignal::new(before.help);
+    let first = RwSignal::new(before.first.clone());
     // The fortress to return to after a look at the basic one.
     let experienced = RwSignal::new(match before.floors {
         Floors::Basic => Floors::Named(NamedFortress::Gallery),
@@ -41,6 +43,10 @@ pub(super) fn settings(hall: Hall) -> impl IntoView {
             fortress: (new_floors != now.floors).then(|| new_floors.into()),
             length: (new_long != now.is_long).then_some(length),
             help: (new_help != now.help).then(|| new_help.into()),
+            first: first.with_untracked(|first| {
+                let wish = now.beginners.iter().find(|(_, beginner)| beginner == first).map(|(wish, _)| *wish);
+                wish.filter(|_| *first != now.first)
+            }),
             ..SettingsPatch::default()
         };
         if patch == SettingsPatch::default() {
@@ -144,10 +150,44 @@ pub(super) fn settings(hall: Hall) -> impl IntoView {
                 <div class="three">{Help::ALL.map(level).collect_view()}</div>
                 <p class="helpline">{move || words::help_line(i18n, help.get())}</p>
             </fieldset>
+            {who_begins(hall, first)}
             <div class="buttons">
                 {never_mind(hall)}
                 <button class="btn go" data-do="agree" disabled=move || hall.is_busy.get()>{t!(i18n, room.agree)}</button>
             </div>
         </form>
+    }
+}
+
+/// Who begins. Whoever comes or goes meanwhile changes what can be chosen.
+fn who_begins(hall: Hall, first: RwSignal<Beginner>) -> impl IntoView {
+    let i18n = use_i18n();
+    let beginners = Memo::new(move |_| hall.tonight.with(|tonight| tonight.beginners.clone()));
+    let choose = move |event| {
+        let index: Option<usize> = event_target_value(&event).parse().ok();
+        let chosen = index.and_then(|index| beginners.with(|all| all.get(index).map(|(_, beginner)| beginner.clone())));
+        if let Some(chosen) = chosen {
+            first.set(chosen);
+        }
+    };
+    let name = move |beginner: &Beginner| match beginner {
+        Beginner::Lot => t_string!(i18n, begins.lot).to_owned(),
+        Beginner::LastEaten => t_string!(i18n, begins.last_eaten).to_owned(),
+        Beginner::Player(tag) => words::name(i18n, tag),
+    };
+    let option = move |(index, (_, one)): (usize, (protocol::First, Beginner))| {
+        let words = name(&one);
+        view! { <option value=index selected=move || first.with(|first| *first == one)>{words}</option> }
+    };
+    view! {
+        <label class="begins">
+            <span class="disp">{t!(i18n, begins.title)}</span>
+            <span class="kind">
+                <select data-do="first" on:change=choose>
+                    {move || beginners.get().into_iter().enumerate().map(option).collect_view()}
+                </select>
+                <i></i>
+            </span>
+        </label>
     }
 }

@@ -46,6 +46,8 @@ impl SetUp {
                 bench.hand.set(None);
                 bench.is_rolling.set(false);
             }),
+            // Tiles are not prepared.
+            look_ahead: Callback::new(|()| {}),
             leave: on_done,
             changed: Callback::new(move |()| {
                 let pace = Pace { speed: speed.get_untracked(), is_still: prefers_stillness() };

@@ -130,7 +130,7 @@ fn mast(set_up: SetUp) -> impl IntoView {
         <header class="mast panel">
             <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, common.home))></a>
             {match Company::of_table() {
-                Some(company) => view! { <div class="tools">{company.tools.run(())}</div> }.into_any(),
+                Some(company) => view! { <div class="tools">{company.tools.run(().into_any())}</div> }.into_any(),
                 None => menu(sound_tool(), view! { {rules_tool()} {colours_and_home()} }).into_any(),
             }}
             <div class="turnbox">

@@ -70,7 +70,7 @@ fn row(set_up: SetUp, lines: Memo<Vec<Layer>>, seat: Seat, plan: ShownSeat) -> i
         >
             <svg class="pc2" viewBox=COIN_BOX aria-hidden="true" inner_html=portrait></svg>
             <span class="nm disp">
-                {name}
+                <span class="name" data-length=names::length(&name)>{name.clone()}</span>
                 {is_bot.then(|| view! { " " <small>{move || names::kind(i18n, who)}</small> })}
                 {marks(Signal::derive(move || set_up.attendance(seat)), is_next.into())}
                 {move || begins.get().then(|| view! {

@@ -4,12 +4,14 @@ use leptos::prelude::*;
 use rules::game::Seat;
 use web_sys::MouseEvent;
 
+use crate::page::candle;
 use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::names::ShownSeat;
 use crate::page::pointed::naming;
 use crate::page::run::{again_button, run_bar, skip_button, speed_choice};
 use crate::page::session::Session;
+use crate::page::table::ahead;
 use crate::page::table::company::{Company, DeadLine, dead_bar};
 use crate::page::words;
 use crate::route::Route;
@@ -24,10 +26,12 @@ enum Purpose {
     Dead,
     /// A player at the screen moves.
     Move,
+    /// A player at the screen prepares the next move.
+    Prepare,
     /// The monster runs.
     Watch,
     /// Another player moves.
-    Wait(Option<Seat>),
+    Wait,
     /// The game is over.
     End,
 }
@@ -40,19 +44,22 @@ pub(super) fn act(session: Session) -> impl IntoView {
             Purpose::Watch
         } else if is_cut && playback.game().ending().is_none() {
             Purpose::Dead
-        } else if session.display.moving.with(Option::is_some) {
+        } else if session.display.due().is_some() {
             Purpose::Move
+        } else if session.display.moving.with(Option::is_some) {
+            Purpose::Prepare
         } else if playback.game().ending().is_some() {
             Purpose::End
         } else {
-            Purpose::Wait(playback.game().acting())
+            Purpose::Wait
         }
     });
     move || match purpose.get() {
         Purpose::Dead => dead_bar(DeadLine::of(session.driver())).into_any(),
         Purpose::Move => move_bar(session).into_any(),
+        Purpose::Prepare => ahead::bar(session).into_any(),
         Purpose::Watch => run_bar(session.run_controls()).into_any(),
-        Purpose::Wait(seat) => wait_bar(session, seat).into_any(),
+        Purpose::Wait => wait_bar(session).into_any(),
         Purpose::End => end_bar(session).into_any(),
     }
 }
@@ -71,7 +78,6 @@ fn move_bar(session: Session) -> impl IntoView {
         Memo::new(move |_| moving.with(|moving| moving.as_ref().is_none_or(|moving| moving.drawn().is_none())));
     let has_run = Memo::new(move |_| session.display.playback.with(|playback| playback.player().has_run()));
     let is_reminded = Memo::new(move |_| session.is_reminded());
-    let results = Memo::new(move |_| moving.with(|moving| moving.as_ref()?.plan().map(|plan| plan.result)));
     let name = move || {
         moving.with(|moving| {
             let moving = moving.as_ref()?;
@@ -90,19 +96,6 @@ fn move_bar(session: Session) -> impl IntoView {
             .and_then(|seat| seats.get(seat.index()))
             .map(|seat| seat.name.clone());
         name.map(|name| view! { <b>{t_string!(i18n, table.hand_over, name).to_string()}"."</b> " " })
-    };
-    let several = move || {
-        results.get().filter(|(_, of)| *of > 1).map(|(nth, of)| {
-            view! {
-                <span class="results">
-                    <button class="btn quiet" data-do="previous-result" aria-label=t_string!(i18n, table.result_previous)
-                        on:click=move |_| session.display.with_hand(|moving| moving.previous_result())>"‹"</button>
-                    <span>{t_string!(i18n, table.result_of, nth = nth, of = of).to_string()}</span>
-                    <button class="btn quiet" data-do="next-result" aria-label=t_string!(i18n, table.result_next)
-                        on:click=move |_| session.display.with_hand(|moving| moving.next_result())>"›"</button>
-                </span>
-            }
-        })
     };
     let left = move || {
         if !is_chosen.get() && has_run.get() {
@@ -136,6 +129,7 @@ fn move_bar(session: Session) -> impl IntoView {
     };
     view! {
         <section class="act panel" aria-label=move || t_string!(i18n, table.your_move)>
+            {candle::on_bar()}
             <div class="sum" class:idle=is_idle class:chosen=is_chosen>
                 <span>
                     {whose}
@@ -143,7 +137,9 @@ fn move_bar(session: Session) -> impl IntoView {
                     <span>{move || summary().map(|words| naming(&words))}</span>
                     {move || omen().map(|words| view! { " " <b class="omen">{words}</b> })}
                     {move || is_reminded.get().then(|| view! { " " <b class="reminder">{t!(i18n, table.press_again)}</b> })}
-                    {several}
+                    {ahead::notice(session)}
+                    {candle::rung()}
+                    {results_choice(session)}
                 </span>
                 {aside}
             </div>
@@ -152,6 +148,26 @@ fn move_bar(session: Session) -> impl IntoView {
                 {t!(i18n, table.confirm)}
             </button>
         </section>
+    }
+}
+
+/// Which of several results at the same goal is planned.
+pub(super) fn results_choice(session: Session) -> impl IntoView {
+    let i18n = use_i18n();
+    let results =
+        Memo::new(move |_| session.display.moving.with(|moving| moving.as_ref()?.plan().map(|plan| plan.result)));
+    move || {
+        results.get().filter(|(_, of)| *of > 1).map(|(nth, of)| {
+            view! {
+                <span class="results">
+                    <button class="btn quiet" data-do="previous-result" aria-label=t_string!(i18n, table.result_previous)
+                        on:click=move |_| session.display.with_hand(|moving| moving.previous_result())>"‹"</button>
+                    <span>{t_string!(i18n, table.result_of, nth = nth, of = of).to_string()}</span>
+                    <button class="btn quiet" data-do="next-result" aria-label=t_string!(i18n, table.result_next)
+                        on:click=move |_| session.display.with_hand(|moving| moving.next_result())>"›"</button>
+                </span>
+            }
+        })
     }
 }
 
@@ -199,28 +215,36 @@ fn take_back_button(session: Session) -> impl IntoView {
     }
 }
 
-fn wait_bar(session: Session, seat: Option<Seat>) -> impl IntoView {
+/// The bar stays while one player after the other moves, so that its buttons can be pressed at any time.
+fn wait_bar(session: Session) -> impl IntoView {
     let i18n = use_i18n();
     let seats = session.display.seats();
+    let seat: Memo<Option<Seat>> =
+        Memo::new(move |_| session.display.playback.with(|playback| playback.game().acting()));
     let words = move || {
-        let ShownSeat { name, is_you, .. } = seats.get(seat?.index())?.clone();
+        let ShownSeat { name, is_you, .. } = seats.get(seat.get()?.index())?.clone();
         Some(if is_you {
             t_string!(i18n, table.your_move).to_owned()
         } else {
             t_string!(i18n, table.moves, name).to_string()
         })
     };
-    let offer = Company::of_table().zip(seat).map(|(company, seat)| company.offer.run(seat));
+    let company = Company::of_table();
+    let offer = move || company.zip(seat.get()).map(|(company, seat)| company.offer.run(seat));
     view! {
         <section class="act wait panel" aria-label=move || t_string!(i18n, table.waiting_bar)>
             <div class="sum">
                 <span class="disp">{words}</span>
                 " "
+                {ahead::sleeve(session)}
                 {speed_choice("speed", session.display.speed, Callback::new(move |speed| session.set_speed(speed)))}
                 {offer}
             </div>
-            {take_back_button(session)}
-            {skip_button(Callback::new(move |()| session.skip()))}
+            <div class="choices">
+                {take_back_button(session)}
+                {ahead::buttons(session)}
+                {skip_button(Callback::new(move |()| session.skip()))}
+            </div>
         </section>
     }
 }

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use rules::game::{Face, Stage};
 use rules::{FigureId, Whereabouts};
-use web_sys::MouseEvent;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, MouseEvent};
 
 use crate::draw::floor::{Orientation, SPACE};
 use crate::draw::splash::{self, STAGE_TWO_BOX};
@@ -50,8 +51,9 @@ pub(in crate::page) fn board(display: Display, view: Signal<Orientation>, on_goa
         // When the new bar stands.
         request_animation_frame(focus::rescue);
     });
-    let help = move || {
-        if display.is_watched() { t_string!(i18n, replay.board_help) } else { t_string!(i18n, table.board_help) }
+    let help = move || match display.is_watched() {
+        true => t_string!(i18n, replay.board_help).to_owned(),
+        false => format!("{} {}", t_string!(i18n, table.board_help), t_string!(i18n, prepare.help)),
     };
     let pointer = Pointer::new(display, scene, on_goal);
     let board = Board {
@@ -98,7 +100,7 @@ fn corner(display: Display) -> impl IntoView {
 fn hand_over(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let seats = display.seats();
-    let next = Memo::new(move |_| display.moving.with(|moving| moving.as_ref().map(|moving| moving.seat())));
+    let next = Memo::new(move |_| display.due());
     move || {
         let seat = next.get().filter(|_| display.is_shared())?;
         let name = seats.get(seat.index())?.name.clone();
@@ -115,8 +117,22 @@ fn hand_over(display: Display) -> impl IntoView {
 fn stage_two(display: Display) -> impl IntoView {
     let i18n = use_i18n();
     let is_shown = display.is_announcing;
-    let press = window_event_listener(leptos::ev::pointerdown, move |_| display.end_announcement());
-    let key = window_event_listener(leptos::ev::keydown, move |_| display.end_announcement());
+    // What skips the announcement itself must still find it, or it would skip the moves after it.
+    let is_skip = |event: &Event| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        target.is_some_and(|target| target.closest("[data-do=skip]").ok().flatten().is_some())
+    };
+    let press = window_event_listener(leptos::ev::pointerdown, move |event| {
+        if !is_skip(&event) {
+            display.end_announcement();
+        }
+    });
+    let key = window_event_listener(leptos::ev::keydown, move |event| {
+        let skips = is_skip(&event) || event.key() == " " && !display.is_watched();
+        if !skips {
+            display.end_announcement();
+        }
+    });
     on_cleanup(move || {
         press.remove();
         key.remove();

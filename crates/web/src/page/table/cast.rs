@@ -81,7 +81,7 @@ fn player(display: Display, panel: Memo<Option<Panel>>, plan: ShownSeat, seat: S
             <span class="plate">
                 <svg class="chip" viewBox=coin::CHIP_BOX aria-hidden="true" inner_html=coin::chip(band)></svg>
                 <span class="who disp">
-                    {name.get_value()}
+                    <span class="name" data-length=name.with_value(|name| names::length(name))>{name.get_value()}</span>
                     {is_bot.then(|| view! { " " <small>{move || names::kind(i18n, who)}</small> })}
                     {move || attendance.get().stand_in.map(|bot| view! { " " <small>{names::kind(i18n, Who::Bot(bot))}</small> })}
                 </span>

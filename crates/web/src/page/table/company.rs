@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 use rules::game::Seat;
 
+use crate::draw::icons::Icon;
 use crate::draw::presence::{self, Presence as Mark};
 use crate::page::driver::Driver;
 use crate::page::i18n::*;
@@ -14,8 +15,11 @@ use crate::table::{Attendance, Link, Presence, Speed};
 /// What a table with other people shows besides the game. A table without them has none.
 #[derive(Clone, Copy)]
 pub struct Company {
-    /// The tools of the header: who watches, and the menu of the table.
-    pub tools: Callback<(), AnyView>,
+    /// The tools of the header: who watches, and the menu of the table. It begins with the lines that it is given, where
+    /// the header has no room for any tool.
+    pub tools: Callback<AnyView, AnyView>,
+    /// Opens the menu of the table.
+    pub open_menu: Callback<()>,
     /// What the bar offers while this seat is to act elsewhere.
     pub offer: Callback<Seat, AnyView>,
 }
@@ -25,6 +29,23 @@ impl Company {
     #[must_use]
     pub fn of_table() -> Option<Company> {
         use_context()
+    }
+}
+
+/// A line of the menu of a table; `sub` may be empty.
+pub(in crate::page) fn menu_line(
+    name: &'static str,
+    icon: Icon,
+    title: impl Fn() -> String + Send + 'static,
+    sub: impl Fn() -> String + Send + 'static,
+    act: impl Fn() + 'static,
+) -> impl IntoView {
+    view! {
+        <button class="mi" data-do=name on:click=move |_| act()>
+            <span class="mic"><svg viewBox=icon.view_box() aria-hidden="true" inner_html=icon.markup()></svg></span>
+            <b class="disp">{title}</b>
+            <small>{sub}</small>
+        </button>
     }
 }
 

@@ -17,6 +17,9 @@ use crate::scene::rich::plain;
 use crate::scene::why::BotAnswer;
 use crate::table::Who;
 
+/// How far from its end the list may be scrolled and still counts as being there.
+const END_SLACK_PX: i32 = 8;
+
 /// The number of captions on the page.
 const KEPT: usize = 60;
 
@@ -39,20 +42,34 @@ pub(in crate::page) fn log(display: Display) -> impl IntoView {
             list.set_scroll_top(list.scroll_height());
         }
     };
+    // Whoever has scrolled up to read stays there.
+    let is_at_end = StoredValue::new(true);
+    let scrolled = move |_| {
+        if let Some(list) = list.get_untracked() {
+            is_at_end.set_value(list.scroll_top() + list.client_height() + END_SLACK_PX >= list.scroll_height());
+        }
+    };
+    let stay_at_end = move || {
+        if is_at_end.try_get_value() == Some(true) {
+            request_animation_frame(to_end);
+        }
+    };
     // The omen of a plan takes room from the list.
     let has_omen = Memo::new(move |_| {
         display.moving.with(|moving| moving.as_ref().is_some_and(|moving| moving.drawn().is_some()))
     });
     Effect::new(move || {
         told.track();
+        request_animation_frame(to_end);
+    });
+    Effect::new(move || {
         has_omen.track();
         // Its sentences come with the foresight.
         display.foresight.track();
         display.picks.track();
-        request_animation_frame(to_end);
+        stay_at_end();
     });
-    // A list that becomes shorter jumps to its top.
-    let resized = window_event_listener(leptos::ev::resize, move |_| request_animation_frame(to_end));
+    let resized = window_event_listener(leptos::ev::resize, move |_| stay_at_end());
     on_cleanup(move || resized.remove());
     // Everything new since the last announcement, so that nothing is lost when beats are skipped. In a game that is
     // only watched, jumps do not announce everything in between.
@@ -75,7 +92,7 @@ pub(in crate::page) fn log(display: Display) -> impl IntoView {
     };
     view! {
         <section class="log panel" aria-label=move || t_string!(i18n, table.log)>
-            <ol node_ref=list tabindex="0" aria-label=move || t_string!(i18n, table.log)>
+            <ol node_ref=list on:scroll=scrolled tabindex="0" aria-label=move || t_string!(i18n, table.log)>
                 <li class="lurk" aria-hidden="true">
                     <svg viewBox=LURKING_BOX inner_html=lurking_eyes()></svg>
                 </li>

@@ -8,7 +8,8 @@ use crate::draw::logo::logo;
 use crate::page::display::Display;
 use crate::page::i18n::*;
 use crate::page::menu::{colours_and_home, menu, rules_tool, sound_tool};
-use crate::page::table::company::Company;
+use crate::page::sound::Ears;
+use crate::page::table::company::{Company, menu_line};
 use crate::page::table::text::Reading;
 use crate::page::words;
 use crate::route::Route;
@@ -48,6 +49,34 @@ fn analysis_tool(display: Display) -> impl IntoView {
                 </a>
             }
         })
+    }
+}
+
+/// The tools as lines of the menu of a table with company, for screens without room for them.
+fn tool_lines(display: Display) -> impl IntoView {
+    let i18n = use_i18n();
+    let ears: Ears = expect_context();
+    let text = use_context::<Reading>().map(|reading| {
+        menu_line(
+            "menu-text",
+            Icon::Text,
+            move || t_string!(i18n, voice.title).to_owned(),
+            String::new,
+            move || {
+                reading.open(!reading.is_open.get_untracked());
+            },
+        )
+    });
+    let sound = move || t_string!(i18n, voice.sound).to_owned();
+    let help = (display.allowed() != Help::Nothing).then(|| {
+        let shown = move || words::help(i18n, display.help.get()).to_owned();
+        let more_or_less = move || display.show_more_or_less();
+        menu_line("menu-help", Icon::Help, move || t_string!(i18n, help.help).to_owned(), shown, more_or_less)
+    });
+    view! {
+        {text}
+        {menu_line("menu-sound", Icon::Sound, sound, String::new, move || ears.open_or_close())}
+        {help}
     }
 }
 
@@ -92,7 +121,7 @@ pub(in crate::page) fn mast(display: Display, offers: impl IntoView) -> impl Int
             <svg viewBox=Icon::Help.view_box() aria-hidden="true" inner_html=help_icon></svg>
         </button>
         // Rules, colours and the way home are in its own menu.
-        {company.map(|company| company.tools.run(()))}
+        {company.map(|company| company.tools.run(tool_lines(display).into_any()))}
     };
     let rest = view! { {rules_tool()} {offers} {company.is_none().then(colours_and_home)} };
     view! {

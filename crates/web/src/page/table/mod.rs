@@ -1,6 +1,7 @@
 //! The table: board, players, log, tombstones and the action bar.
 
 pub(in crate::page) mod act;
+mod ahead;
 mod board;
 mod cast;
 pub mod company;
@@ -24,6 +25,7 @@ pub(super) use self::mast::mast;
 use self::omen::omen_caption;
 use self::text::{Reading, hand_in_words, skip_link, text_board};
 pub(super) use super::board::drawings::{blocked, turned};
+use super::candle::{self, MoveCandle};
 use super::driver::local::{self, NoGame};
 use super::driver::{Driver, Trouble};
 use super::i18n::*;
@@ -89,7 +91,8 @@ fn sheet(session: Session) -> impl IntoView {
     let rulebook = Rulebook::provide();
     text::at_readers_pace(session, reading);
     expect_context::<Ears>().listen(session.display);
-    let has_hand = Memo::new(move |_| session.display.moving.with(Option::is_some));
+    MoveCandle::provide(session);
+    let has_hand = Memo::new(move |_| session.display.due().is_some());
     company::call(has_hand, move || t_string!(i18n, table.your_move));
     let link = session.driver().wires().link;
     let is_cut = Memo::new(move |_| matches!(link.get(), Link::Lost { .. }));
@@ -121,6 +124,8 @@ fn sheet(session: Session) -> impl IntoView {
                 </div>
             </div>
             {hand_in_words(session.display, reading)}
+            {ahead::in_words(session)}
+            {candle::in_words(session)}
             {company::line_in_words(session.driver().wires().link)}
             {sound::settings()}
             {rulebook.pages()}
@@ -142,8 +147,13 @@ fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
         session.display.close_answer();
         return event.prevent_default();
     }
-    if key == " " && !session.display.has_hand() {
+    let is_preparing = session.preparation.is_preparing();
+    if key == " " && (is_preparing || !session.display.has_hand()) {
         session.skip();
+        return event.prevent_default();
+    }
+    if matches!(key.as_str(), "p" | "P") && !is_preparing && session.preparation.can_begin() {
+        session.preparation.begin();
         return event.prevent_default();
     }
     if !session.display.has_hand() {
@@ -155,6 +165,8 @@ fn act_on_key(session: Session, view: Orientation, event: &KeyboardEvent) {
         "ArrowDown" => session.display.with_hand(|moving| moving.walk(on_board(view, Direction::South))),
         "ArrowLeft" => session.display.with_hand(|moving| moving.walk(on_board(view, Direction::West))),
         "Enter" => session.confirm(),
+        // With nothing left to undo, nothing is prepared either.
+        "Escape" | "Backspace" if is_preparing && session.preparation.is_idle() => session.preparation.forget(),
         "Escape" | "Backspace" => session.display.with_hand(Moving::undo),
         "s" | "S" => session.display.with_hand(Moving::stay),
         "r" | "R" => session.display.with_hand(Moving::next_result),

@@ -96,6 +96,9 @@ pub(super) fn hand_in_words(display: Display, reading: Reading) -> impl IntoView
         let moving = display.moving.read();
         let moving = moving.as_ref()?;
         let Some(figure) = moving.figure() else {
+            if moving.is_ahead() {
+                return None;
+            }
             if !display.is_shared() {
                 return Some(t_string!(i18n, table.your_move).to_owned() + ".");
             }

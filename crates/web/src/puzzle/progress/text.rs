@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Entry, MOST_STARS, Progress};
+use super::{Entry, MOST_SENT, MOST_STARS, Progress};
 
 /// Why stored progress cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -19,6 +19,18 @@ pub enum ProgressProblem {
     /// A file has more than anybody could have done. It would fill the storage of the browser.
     #[error("{0} bytes of progress exceed the limit of {LONGEST_FILE}")]
     TooLong(usize),
+    /// A file has more sent levels than are kept.
+    #[error("{0} sent levels exceed the limit of {MOST_SENT}")]
+    TooManySent(usize),
+}
+
+/// The progress of a file that somebody brought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FromFile {
+    /// What could be read.
+    pub progress: Progress,
+    /// Whether that is all. Otherwise the file is damaged, and the rest is lost.
+    pub is_whole: bool,
 }
 
 /// The most bytes of progress in a file from outside: many thousands of levels.
@@ -52,16 +64,49 @@ impl Progress {
         serde_json::to_string(&stored).expect("texts and numbers can be written")
     }
 
-    /// Parses the text of a file that somebody brought. It must not be longer than what a player can have done.
+    /// Parses the text of a file that somebody brought. It must not have more than what a player can have done. If it is
+    /// damaged, every level in it that can still be read is.
     ///
     /// # Errors
     ///
-    /// The first problem found.
-    pub fn from_file(text: &str) -> Result<Progress, ProgressProblem> {
+    /// The first problem found, if nothing can be read.
+    pub fn from_file(text: &str) -> Result<FromFile, ProgressProblem> {
         if text.len() > LONGEST_FILE {
             return Err(ProgressProblem::TooLong(text.len()));
         }
-        Progress::from_text(text)
+        let read = match Progress::from_text(text) {
+            Ok(progress) => FromFile { progress, is_whole: true },
+            Err(ProgressProblem::Unreadable(why)) => {
+                let progress = Progress::rescued(text);
+                if progress.is_empty() {
+                    return Err(ProgressProblem::Unreadable(why));
+                }
+                FromFile { progress, is_whole: false }
+            }
+            Err(problem) => return Err(problem),
+        };
+        match read.progress.sent().len() {
+            sent if sent > MOST_SENT => Err(ProgressProblem::TooManySent(sent)),
+            _ => Ok(read),
+        }
+    }
+
+    /// Every level in a damaged text that can still be read.
+    fn rescued(text: &str) -> Progress {
+        let mut entries = BTreeMap::new();
+        // An address is a text that begins with a slash; after it comes what was done.
+        for (at, _) in text.match_indices("\"/") {
+            let Some((address, rest)) = text[at + 1..].split_once('"') else { break };
+            let Some(rest) = rest.trim_start().strip_prefix(':') else { continue };
+            // Whatever comes after the entry is not parsed.
+            let entry = serde_json::Deserializer::from_str(rest).into_iter::<Entry>().next();
+            if let Some(Ok(entry)) = entry
+                && !entry.is_starry()
+            {
+                entries.insert(address.to_owned(), entry);
+            }
+        }
+        Progress { entries, today: None }.with_moments_to_come()
     }
 
     /// Parses a stored text. Moments are numbered again if their numbers are close to running out.
@@ -76,8 +121,7 @@ impl Progress {
             return Err(ProgressProblem::Version(version));
         }
         let Stored { levels: entries, .. } = serde_json::from_str(text).map_err(unreadable)?;
-        let starry = |entry: &Entry| entry.solved.is_some_and(|solved| solved.stars > MOST_STARS);
-        match entries.iter().find(|(_, entry)| starry(entry)) {
+        match entries.iter().find(|(_, entry)| entry.is_starry()) {
             Some((address, _)) => {
                 Err(ProgressProblem::Unreadable(format!("{address} has more than {MOST_STARS} stars")))
             }
@@ -98,6 +142,13 @@ impl Progress {
             *entry = Entry { tried_at, solved_at, sent_at, ..std::mem::take(entry) };
         }
         self
+    }
+}
+
+impl Entry {
+    /// Whether it has more stars than there are.
+    fn is_starry(&self) -> bool {
+        self.solved.is_some_and(|solved| solved.stars > MOST_STARS)
     }
 }
 
@@ -156,6 +207,46 @@ mod tests {
             decade.tried(&LevelRef::Day(date));
             decade.solved(&LevelRef::Day(date), 123);
         }
-        assert_eq!(Progress::from_file(&decade.to_text()), Ok(decade));
+        assert_eq!(Progress::from_file(&decade.to_text()), Ok(FromFile { progress: decade, is_whole: true }));
+    }
+
+    #[test]
+    fn a_file_has_no_more_sent_levels_than_are_kept() {
+        let sent = |count: usize| {
+            let levels: Vec<String> =
+                (1..=count).map(|nth| format!(r#""/level/a{nth}":{{"sent_at":{nth}}}"#)).collect();
+            format!(r#"{{"version":1,"levels":{{{}}}}}"#, levels.join(","))
+        };
+        let whole = Progress::from_file(&sent(MOST_SENT)).expect("as many as are kept");
+        assert_eq!(whole.progress.sent().len(), MOST_SENT);
+        assert_eq!(Progress::from_file(&sent(MOST_SENT + 1)), Err(ProgressProblem::TooManySent(MOST_SENT + 1)));
+        // Damaged or not.
+        let damaged = sent(29_000).replace("}}}", "}");
+        assert_eq!(Progress::from_file(&damaged), Err(ProgressProblem::TooManySent(29_000)));
+    }
+
+    #[test]
+    fn of_a_damaged_file_everything_is_read_that_can_be() {
+        let mut progress = Progress::default();
+        for name in ["seeing-1", "seeing-2", "tie-4"] {
+            progress.tried(&level(name));
+            progress.solved(&level(name), 9);
+        }
+        let text = progress.to_text();
+        let rescued = |damaged: &str| Progress::from_file(damaged).map(|read| (read.progress, read.is_whole));
+        // Cut off, in the middle of the last level or of its address.
+        for cut in
+            [text.len() - 1, text.len() - 2, text.len() - 3, text.len() - 20, text.find("/tie").expect("there") + 3]
+        {
+            let (saved, is_whole) = rescued(&text[..cut]).expect("something is left");
+            let count = if cut + 2 >= text.len() { 3 } else { 2 };
+            assert_eq!((saved.fed(), is_whole), (count, false), "{}", &text[..cut]);
+        }
+        // One level of several makes no sense.
+        let (saved, _) = rescued(&text.replacen("\"stars\":3", "\"stars\":77", 1)).expect("two are left");
+        assert_eq!(saved.fed(), 2);
+        for hopeless in ["", "{damaged", "\"/", "{\"/puzzle/seeing-1\": [", "\"/puzzle/seeing-1\":\"/"] {
+            assert!(matches!(rescued(hopeless), Err(ProgressProblem::Unreadable(_))), "{hopeless}");
+        }
     }
 }

@@ -24,6 +24,10 @@ pub struct PuzzleMarks {
     pub legal: CellSet,
     /// The spaces onto which some piece may be put.
     pub areas: CellSet,
+    /// The spaces of the pieces that may be moved and have not been yet.
+    pub movable: CellSet,
+    /// The spaces of the teleporters that may be turned and have not been yet.
+    pub turnable: CellSet,
     /// The space that matters first, once the player has asked.
     pub hinted: CellSet,
     /// The way that the monster went.

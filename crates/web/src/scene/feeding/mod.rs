@@ -196,13 +196,26 @@ impl Overview {
 }
 
 /// The levels that were sent, the newest first.
-#[must_use]
-pub fn letters(progress: &Progress) -> Vec<Letter> {
-    let letter = |code: String| {
-        let mark = Mark::of(progress, &LevelRef::Code(code.clone()));
-        Letter { level: Level::from_code(&code).ok(), mark, code }
-    };
-    progress.sent().into_iter().map(letter).collect()
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Letters {
+    /// Those that are shown.
+    pub shown: Vec<Letter>,
+    /// The number of the others.
+    pub more: usize,
+}
+
+impl Letters {
+    /// The newest of the levels that were sent, at most this many of them.
+    #[must_use]
+    pub fn newest(progress: &Progress, most: usize) -> Letters {
+        let letter = |code: String| {
+            let mark = Mark::of(progress, &LevelRef::Code(code.clone()));
+            Letter { level: Level::from_code(&code).ok(), mark, code }
+        };
+        let sent = progress.sent();
+        let more = sent.len().saturating_sub(most);
+        Letters { shown: sent.into_iter().take(most).map(letter).collect(), more }
+    }
 }
 
 /// What has changed since the overview was seen last, to be shown as it happens.
@@ -287,10 +300,13 @@ mod tests {
         progress.received(&code);
         progress.received("aDamaged");
         progress.tried(&LevelRef::Code(code.clone()));
-        let letters = letters(&progress);
+        let Letters { shown: letters, more } = Letters::newest(&progress, 2);
+        assert_eq!(more, 0);
         assert_eq!(letters.iter().map(|letter| letter.code.as_str()).collect::<Vec<_>>(), ["aDamaged", &code]);
         assert_eq!(letters[0].level, None);
         assert_eq!((letters[1].level.as_ref(), letters[1].mark), (Some(&puzzles::shipped()[0].level), Mark::Tried(1)));
+        let newest = Letters::newest(&progress, 1);
+        assert_eq!((newest.shown, newest.more), (letters[..1].to_vec(), 1));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use puzzles::{Level, LevelCodeError, LevelTextError};
 use thiserror::Error;
 
 use crate::puzzle::LevelRef;
-use crate::puzzle::progress::{Progress, ProgressProblem};
+use crate::puzzle::progress::{FromFile, Progress, ProgressProblem};
 use crate::route::Route;
 use crate::scene::text_form::{Body, TextForm, TooLong, recognize};
 use crate::table::{Bundle, BundleProblem};
@@ -15,7 +15,7 @@ pub enum Pasted {
     /// A level that can be played.
     Level(LevelRef),
     /// The progress of an exported file.
-    Progress(Box<Progress>),
+    Progress(Box<FromFile>),
 }
 
 /// Why a text cannot be opened.
@@ -68,6 +68,7 @@ pub fn read(text: &str) -> Result<Pasted, PasteProblem> {
             | Route::Position(_)
             | Route::Fortress
             | Route::Feeding
+            | Route::First(_)
             | Route::About
             | Route::Unknown,
         ) => Err(PasteProblem::OtherLink),
@@ -110,8 +111,12 @@ mod tests {
         for pasted in [code.as_str(), &format!(" {code}\n"), &link, &text, &format!("\u{feff}{text}")] {
             assert_eq!(read(pasted), Ok(expected.clone()), "{pasted}");
         }
-        let day = read("https://example.org/#/day/2026-11-18").expect("a day");
-        assert_eq!(day, Pasted::Level("/day/2026-11-18".parse().expect("a day")));
+        // As it is shared: a line of words and a line with the link.
+        let shared = "Fearsome Floors, dish of Wednesday 18 November 2026: ★★☆, 31 steps, 2 dry runs\n";
+        for day in ["", shared, "Mira:\r\n\r\n"] {
+            let day = read(&format!("{day}https://example.org/#/day/2026-11-18")).expect("a day");
+            assert_eq!(day, Pasted::Level("/day/2026-11-18".parse().expect("a day")));
+        }
     }
 
     #[test]
@@ -119,7 +124,7 @@ mod tests {
         let mut progress = Progress::default();
         progress.received(&first().to_code());
         let file = Bundle::new(vec![], Some(progress.to_text())).to_text();
-        assert_eq!(read(&file), Ok(Pasted::Progress(Box::new(progress))));
+        assert_eq!(read(&file), Ok(Pasted::Progress(Box::new(FromFile { progress, is_whole: true }))));
         assert_eq!(read(&Bundle::new(vec![], None).to_text()), Err(PasteProblem::NoLevels));
     }
 

@@ -109,6 +109,10 @@ impl Reel for TileReel {
         false
     }
 
+    fn is_announcing(&self) -> bool {
+        false
+    }
+
     fn ends_with(&self, game: &Game) -> bool {
         game.playing().is_some()
     }

@@ -15,7 +15,7 @@ use rules::{Cell, CellSet, Direction, Position, Teleporter};
 
 use crate::draw::level_map::LARGEST_AREA;
 
-pub use help::first_to_matter;
+pub use help::{Asked, Ending, Helping, Quest, Way, first_to_matter};
 pub use outcome::{Circle, Loss, Meal, Outcome, Seen, Spared, Verdict, let_loose};
 pub use slot::Slot;
 pub use words::{Command, Mistake, Wanted, Word, read_line};
@@ -251,6 +251,21 @@ impl Trap {
         }
     }
 
+    /// A piece that was dragged is dropped on a space: it is put down there, or stays where it was. Unlike a
+    /// [touch](Trap::touch), it never takes another piece.
+    ///
+    /// # Errors
+    ///
+    /// Why it may not lie there.
+    pub fn drop_at(&mut self, cell: Cell) -> Result<Touched, Refusal> {
+        let hand = self.hand.ok_or(Refusal::NothingThere(cell))?;
+        let done = self.put_down(hand, cell);
+        if done.is_err() {
+            self.hand = None;
+        }
+        done
+    }
+
     /// Puts down what is in the hand.
     fn put_down(&mut self, hand: Hand, cell: Cell) -> Result<Touched, Refusal> {
         let slot = &self.slots[hand.slot];
@@ -298,7 +313,7 @@ impl Trap {
 
     /// Whether a deed may be done with a slot, beside everything that is done with the others.
     fn check(&self, slot: usize, deed: Deed) -> Result<(), Refusal> {
-        if !self.slots[slot].allows(deed) {
+        if !self.level.grants_of_pieces().nth(slot).is_some_and(|grant| grant.allows(deed)) {
             return Err(self.refusal(&[deed].into_iter().collect(), deed).unwrap_or(Refusal::NotThere));
         }
         let all: Preparation = self.with(slot, Some(deed)).into_iter().flatten().collect();
@@ -347,9 +362,9 @@ impl Trap {
     /// Does all of this instead of what is done; `None` if the level does not allow it.
     pub fn lay_out(&mut self, deeds: &[Deed]) -> Option<()> {
         self.level.prepare(&deeds.iter().copied().collect()).ok()?;
-        let built = slot::assigned(&self.slots, deeds)?;
+        let pieces = self.level.pieces_for(deeds);
         self.hand = None;
-        self.change(built);
+        self.change(pieces.into_iter().map(|nth| nth.map(|nth| deeds[nth])).collect());
         Some(())
     }
 
@@ -390,6 +405,30 @@ impl Trap {
     pub fn areas(&self) -> CellSet {
         let areas = self.slots.iter().filter_map(Slot::area).filter(|area| area.len() <= LARGEST_AREA);
         areas.fold(CellSet::EMPTY, |all, area| all.union(area))
+    }
+
+    /// The spaces of the pieces that may be moved and have not been yet.
+    #[must_use]
+    pub fn movable(&self) -> CellSet {
+        self.untouched(|slot| match slot {
+            Slot::Move { from, .. } => Some(*from),
+            Slot::Lay { .. } | Slot::Turn { .. } => None,
+        })
+    }
+
+    /// The spaces of the teleporters that may be turned and have not been yet.
+    #[must_use]
+    pub fn turnable(&self) -> CellSet {
+        self.untouched(|slot| match slot {
+            Slot::Turn { at, .. } => Some(*at),
+            Slot::Lay { .. } | Slot::Move { .. } => None,
+        })
+    }
+
+    /// These spaces of the slots with which nothing is done.
+    fn untouched(&self, space: impl Fn(&Slot) -> Option<Cell>) -> CellSet {
+        let slots = self.slots.iter().zip(&self.built).filter(|(_, deed)| deed.is_none());
+        slots.filter_map(|(slot, _)| space(slot)).collect()
     }
 
     /// What would lie there if what is in the hand were put onto a space.

@@ -30,7 +30,11 @@ pub fn scene(trap: &Trap, player: &Player, told: Option<&Outcome>, hinted: CellS
         Some(outcome) => tell(&mut scene, trap.level(), outcome),
         None => {
             scene.puzzle.legal = trap.legal();
-            scene.puzzle.areas = if trap.hand().is_some() { CellSet::EMPTY } else { trap.areas() };
+            if trap.hand().is_none() {
+                scene.puzzle.areas = trap.areas();
+                scene.puzzle.movable = trap.movable();
+                scene.puzzle.turnable = trap.turnable();
+            }
             scene.puzzle.hinted = hinted;
             // The first teleporter of a pair stands already.
             if let Some(first) = trap.hand().and_then(|hand| hand.first) {

@@ -1,4 +1,4 @@
-//! The pieces that a level provides, each with a slot of its own, and which of them does which deed.
+//! The pieces that a level provides, each with a slot of its own.
 
 use puzzles::{Deed, Grant, Level, Thing};
 use rules::game::Axis;
@@ -35,10 +35,10 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// The slots of a level, in the order of its grants.
+    /// The slots of a level, in the order of [`Level::grants_of_pieces`].
     pub(super) fn of(level: &Level) -> Vec<Slot> {
-        let slots = level.grants().iter().filter_map(|grant| Some((Slot::of_grant(level, *grant)?, grant.pieces())));
-        slots.flat_map(|(slot, count)| std::iter::repeat_n(slot, usize::from(count))).collect()
+        let slot = |grant| Slot::of_grant(level, grant).expect("a level grants only what is there");
+        level.grants_of_pieces().map(slot).collect()
     }
 
     /// The slot of each piece of a grant.
@@ -84,18 +84,6 @@ impl Slot {
         }
     }
 
-    /// Whether this slot, and not another one of the same kind, allows a deed.
-    pub(super) fn allows(&self, deed: Deed) -> bool {
-        let is_kind = match (self, deed) {
-            (Slot::Move { from, .. }, Deed::Move { from: asked, .. }) => *from == asked,
-            (Slot::Turn { at, .. }, Deed::Turn { at: asked, .. }) => *at == asked,
-            (Slot::Lay { thing, .. }, _) => deed.thing() == Some(*thing),
-            (Slot::Move { .. } | Slot::Turn { .. }, _) => false,
-        };
-        let area = self.area().unwrap_or(&CellSet::FLOOR);
-        is_kind && deed.cells().is_some_and(|cells| cells.without(area).is_empty())
-    }
-
     /// The ways to put its piece such that it covers a space, the most natural first.
     pub(super) fn deeds(&self, hand: Hand, cell: Cell) -> Vec<Deed> {
         match self {
@@ -133,34 +121,4 @@ impl Slot {
 /// The space this many columns to the west and rows to the north.
 fn before(cell: Cell, (columns, rows): (u8, u8)) -> Option<Cell> {
     Cell::new(cell.column().checked_sub(columns)?, cell.row().checked_sub(rows)?)
-}
-
-/// Gives each deed a slot that allows it; `None` if that is impossible.
-pub(super) fn assigned(slots: &[Slot], deeds: &[Deed]) -> Option<Vec<Option<Deed>>> {
-    let mut taken: Vec<Option<usize>> = vec![None; slots.len()];
-    for nth in 0..deeds.len() {
-        if !find_slot(slots, deeds, nth, &mut taken, &mut vec![false; slots.len()]) {
-            return None;
-        }
-    }
-    Some(taken.into_iter().map(|nth| nth.map(|nth| deeds[nth])).collect())
-}
-
-/// Finds a slot for a deed. A deed that has one gives it up if it finds another.
-fn find_slot(slots: &[Slot], deeds: &[Deed], nth: usize, taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
-    for slot in 0..slots.len() {
-        if tried[slot] || !slots[slot].allows(deeds[nth]) {
-            continue;
-        }
-        tried[slot] = true;
-        let is_free = match taken[slot] {
-            None => true,
-            Some(other) => find_slot(slots, deeds, other, taken, tried),
-        };
-        if is_free {
-            taken[slot] = Some(nth);
-            return true;
-        }
-    }
-    false
 }

@@ -36,6 +36,7 @@ fn view(seats: Vec<Occupant>) -> GameView {
         length: Length::Normal,
         help: Help::Foresight,
         first: First::Lot,
+        last_eaten: None,
         start: Some(StartRule::ByHost),
         monster: MonsterNumber::from_index(0),
         commitment: Commitment([0; 32]),
@@ -71,6 +72,21 @@ fn evening() -> GameView {
 
 fn deeds_of(view: &GameView) -> Vec<Vec<Deed>> {
     Room::of(view).doors.into_iter().map(|door| door.deeds).collect()
+}
+
+#[test]
+fn whoever_is_in_can_begin_and_in_a_rematch_whoever_was_eaten_last() {
+    let wishes =
+        |view: &GameView| Tonight::of(view).beginners.into_iter().map(|(wish, _)| wish).collect::<Vec<First>>();
+    let evening = evening();
+    let seats: Vec<First> = (0..evening.seats.len())
+        .filter(|seat| Room::of(&evening).door(*seat).is_some_and(|door| door.behind.tag().is_some()))
+        .map(First::Seat)
+        .collect();
+    assert!(seats.len() > 1);
+    assert_eq!(wishes(&evening), [&[First::Lot], &seats[..]].concat());
+    let rematch = GameView { last_eaten: Some(1), ..evening };
+    assert_eq!(wishes(&rematch), [&[First::Lot], &seats[..], &[First::LastEaten]].concat());
 }
 
 #[test]

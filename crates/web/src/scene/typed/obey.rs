@@ -92,8 +92,8 @@ pub enum Act {
 /// What is wrong with it; nothing has changed then.
 pub fn obey(command: &Command, subject: Subject<'_>) -> Result<Answer, Mistake> {
     let Subject { playback, moving, help, can_take_back } = subject;
-    // While something is animated no move can be planned.
-    let moving = moving.filter(|_| playback.beat().is_none());
+    // While something is animated, moves can at most be prepared.
+    let moving = moving.filter(|moving| playback.hand(Some(moving)).is_some());
     let whole = |what: Problem| Mistake { what, at: 0..0 };
     let if_so = |is_so: bool, act: Act, otherwise: Problem| {
         if is_so { Ok(Answer::Do(act)) } else { Err(whole(otherwise)) }
@@ -113,7 +113,7 @@ pub fn obey(command: &Command, subject: Subject<'_>) -> Result<Answer, Mistake> 
             None => if_so(can_take_back, Act::TakeBack, Problem::NoHand),
         },
         Command::Confirm => {
-            let can_confirm = moving.ok_or(whole(Problem::NoHand))?.action().is_some();
+            let can_confirm = moving.ok_or(whole(Problem::NoHand))?.is_complete();
             if_so(can_confirm, Act::Confirm, Problem::NothingPlanned)
         }
         Command::Where(None) => {

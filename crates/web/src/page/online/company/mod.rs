@@ -60,7 +60,8 @@ pub(super) fn provide(remote: RemoteDriver, game: GameId) {
         handover: RwSignal::new(Handover::No),
     };
     provide_context(Company {
-        tools: Callback::new(move |()| tools(menu).into_any()),
+        tools: Callback::new(move |lines| tools(menu, lines).into_any()),
+        open_menu: Callback::new(move |()| menu.open()),
         offer: Callback::new(move |seat| offer(menu, seat)),
     });
 }
@@ -124,6 +125,14 @@ impl Menu {
         may.unwrap_or_default()
     }
 
+    fn open(self) {
+        self.has_failed.set(false);
+        if let Some(dialog) = self.dialog.get_untracked() {
+            // Fails only if it is open already.
+            let _ = dialog.show_modal();
+        }
+    }
+
     fn close(self) {
         if let Some(dialog) = self.dialog.get_untracked() {
             dialog.close();
@@ -131,17 +140,11 @@ impl Menu {
     }
 }
 
-/// The tools of the header.
-fn tools(menu: Menu) -> impl IntoView {
+/// The tools of the header; the menu begins with these lines on small screens.
+fn tools(menu: Menu, lines: AnyView) -> impl IntoView {
     let i18n = use_i18n();
     let watching = Memo::new(move |_| menu.with_view(|view| view.watching.len()).unwrap_or_default());
-    let open = move |_| {
-        menu.has_failed.set(false);
-        if let Some(dialog) = menu.dialog.get_untracked() {
-            // Fails only if it is open already.
-            let _ = dialog.show_modal();
-        }
-    };
+    let open = move |_| menu.open();
     let eyes = move || {
         (watching.get() > 0).then(|| {
             let words = move || t_string!(i18n, company.watch, count = watching.get() as u32).to_string();
@@ -161,7 +164,7 @@ fn tools(menu: Menu) -> impl IntoView {
         <button class="tool" data-do="table-menu" aria-label=label title=label aria-haspopup="dialog" on:click=open>
             <svg viewBox=Icon::Table.view_box() aria-hidden="true" inner_html=Icon::Table.markup()></svg>
         </button>
-        {sheet(menu)}
+        {sheet(menu, lines)}
         {device(menu)}
     }
 }

@@ -16,8 +16,8 @@ use crate::page::rulebook::Rulebook;
 use crate::page::tables;
 use crate::route::Route;
 
-/// The menu of the table.
-pub(super) fn sheet(menu: Menu) -> impl IntoView {
+/// The menu of the table. It begins with these lines where the header has no room for tools.
+pub(super) fn sheet(menu: Menu, lines: AnyView) -> impl IntoView {
     let i18n = use_i18n();
     let frame = use_frame();
     let folk = move || {
@@ -146,6 +146,8 @@ pub(super) fn sheet(menu: Menu) -> impl IntoView {
             <button class="x" aria-label=move || t_string!(i18n, common.close) on:click=move |_| menu.close()>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><use href="#i-eaten" /></svg>
             </button>
+            // It closes before the line acts, so that the focus goes where the line sends it.
+            <div class="aboard" on:click:capture=move |_| menu.close()>{lines}</div>
             {folk}
             {watch_link(menu)}
             {moves}
