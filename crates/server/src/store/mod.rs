@@ -33,7 +33,7 @@ pub enum Database {
     /// In a file, for one program.
     Sqlite(SqliteOptions),
     /// In a database that any number of nodes share.
-    Postgres(PostgresOptions),
+    Postgres(Box<PostgresOptions>),
 }
 
 impl From<SqliteOptions> for Database {
@@ -44,7 +44,7 @@ impl From<SqliteOptions> for Database {
 
 impl From<PostgresOptions> for Database {
     fn from(options: PostgresOptions) -> Database {
-        Database::Postgres(options)
+        Database::Postgres(Box::new(options))
     }
 }
 
@@ -76,7 +76,7 @@ pub enum OpenProblem {
 pub(crate) async fn open(database: &Database) -> Result<Arc<dyn Store>, OpenProblem> {
     Ok(match database {
         Database::Sqlite(options) => Arc::new(Sqlite::open(options.clone()).await?),
-        Database::Postgres(options) => Arc::new(Postgres::open(options.clone()).await?),
+        Database::Postgres(options) => Arc::new(Postgres::open((**options).clone()).await?),
     })
 }
 

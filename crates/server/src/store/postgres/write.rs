@@ -419,7 +419,7 @@ async fn replace(
 /// Copies holders and handovers from the table to where they can be found.
 async fn copy_holders(connection: &mut PgConnection, game: GameId, row: &Row) -> Result<(), sqlx::Error> {
     sqlx::query("DELETE FROM holders WHERE game = $1").bind(game.as_str()).execute(&mut *connection).await?;
-    let (mut seats, mut holders, mut origins): (Vec<i32>, Vec<Vec<u8>>, Vec<Option<Vec<u8>>>) = Default::default();
+    let (mut seats, mut holders, mut origins) = (vec![], vec![], vec![]);
     for (seat, holder, origin) in row.table.holders() {
         seats.push(seat.map_or(-1, |seat| seat as i32));
         holders.push(holder.0.to_vec());
