@@ -35,8 +35,7 @@ impl Cluster {
         let cable = Cable::start(postgres.folder());
         let nodes: Vec<Program> = (1..=count)
             .map(|number| {
-                let folder = if number == count { cable.folder() } else { postgres.folder() };
-                let url = database.url_through(folder);
+                let url = if number == count { database.url_through(&cable) } else { database.url() };
                 let flags = [&UNLIMITED[..], &["--bot-nodes", "60", "--database", &url], flags].concat();
                 // The cable is a task of this thread's runtime, which has to go on while the server starts.
                 tokio::task::block_in_place(|| Program::start(binary, Path::new(""), &flags))

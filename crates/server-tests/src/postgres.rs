@@ -14,10 +14,13 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
-use crate::PATIENCE;
+use crate::{Cable, PATIENCE};
 
 /// The user that runs the database if the tests run as the superuser.
 const USER: &str = "postgres";
+
+/// The number in the name of the socket. There is no real port.
+pub(crate) const PORT: u16 = 5432;
 
 /// Runs the database until input ends, and restarts it on demand. Arguments: the folder, and the folder of the programs.
 const WATCH: &str = r#"
@@ -216,13 +219,17 @@ impl Database {
     /// The address, as `--database` takes it.
     #[must_use]
     pub fn url(&self) -> String {
-        self.url_through(&self.folder)
+        self.url_at(PORT)
     }
 
-    /// The address through another socket, of a proxy for instance.
+    /// The address through a cable.
     #[must_use]
-    pub fn url_through(&self, folder: &Path) -> String {
-        format!("postgres://postgres@localhost/{}?host={}", self.name, folder.display())
+    pub fn url_through(&self, cable: &Cable) -> String {
+        self.url_at(cable.port())
+    }
+
+    fn url_at(&self, port: u16) -> String {
+        format!("postgres://postgres@localhost:{port}/{}?host={}", self.name, self.folder.display())
     }
 
     /// Its name.

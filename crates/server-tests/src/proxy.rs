@@ -1,16 +1,18 @@
 //! Plain proxies: one in front of several servers, and one in front of the database that can be cut.
 
+use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream, UnixListener, UnixStream};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::{Address, Folder};
+use crate::Address;
+use crate::postgres::PORT;
 
 /// Passes every connection on to one of several servers, by turns. It knows nothing of HTTP.
 #[derive(Debug)]
@@ -77,36 +79,39 @@ async fn reach(nodes: &[Address], next: &AtomicUsize) -> Option<TcpStream> {
 /// What was on its way arrives when it is mended, however late.
 #[derive(Debug)]
 pub struct Cable {
-    folder: Folder,
+    port: u16,
+    socket: PathBuf,
     is_cut: watch::Sender<bool>,
     task: JoinHandle<()>,
 }
 
 impl Cable {
-    /// Starts a proxy in front of the socket of PostgreSQL in `database`. Its own socket is in a folder in `/tmp`, because
-    /// the path of a socket must be short.
+    /// Starts a proxy in front of the socket of PostgreSQL in `folder`. Its own socket is beside that one, with another
+    /// number, so that it is deleted together with the database, however this process ends.
     ///
     /// # Panics
     ///
     /// If it cannot be started.
     #[must_use]
-    pub fn start(database: &Path) -> Cable {
-        let folder = Folder::new(Path::new("/tmp"));
-        let listener = UnixListener::bind(socket(folder.path())).expect("a socket can be made");
+    pub fn start(folder: &Path) -> Cable {
+        static NEXT: AtomicU16 = AtomicU16::new(PORT + 1);
+        let port = NEXT.fetch_add(1, Ordering::Relaxed);
+        let own = socket(folder, port);
+        let listener = UnixListener::bind(&own).expect("a socket can be made");
         let is_cut = watch::Sender::new(false);
-        let (state, database) = (is_cut.subscribe(), socket(database));
+        let (state, database) = (is_cut.subscribe(), socket(folder, PORT));
         let task = tokio::spawn(async move {
             while let Ok((server, _)) = listener.accept().await {
                 tokio::spawn(pass(server, database.clone(), state.clone()));
             }
         });
-        Cable { folder, is_cut, task }
+        Cable { port, socket: own, is_cut, task }
     }
 
-    /// The folder of its socket.
+    /// The number of its socket.
     #[must_use]
-    pub fn folder(&self) -> &Path {
-        self.folder.path()
+    pub fn port(&self) -> u16 {
+        self.port
     }
 
     /// Cuts it.
@@ -123,11 +128,13 @@ impl Cable {
 impl Drop for Cable {
     fn drop(&mut self) {
         self.task.abort();
+        // The database may have gone already, and its folder with it.
+        let _ = fs::remove_file(&self.socket);
     }
 }
 
-fn socket(folder: &Path) -> PathBuf {
-    folder.join(".s.PGSQL.5432")
+fn socket(folder: &Path, port: u16) -> PathBuf {
+    folder.join(format!(".s.PGSQL.{port}"))
 }
 
 async fn pass(server: UnixStream, database: PathBuf, is_cut: watch::Receiver<bool>) {

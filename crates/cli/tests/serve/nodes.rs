@@ -150,7 +150,7 @@ async fn games_go_on_while_nodes_are_upgraded_one_by_one() {
         let gathered = party.gather(&address, &history).await.unwrap();
         games.spawn(gathered.play());
     }
-    let urls = [cluster.database.url(), cluster.database.url(), cluster.database.url_through(cluster.cable.folder())];
+    let urls = [cluster.database.url(), cluster.database.url(), cluster.database.url_through(&cluster.cable)];
     let extra = folder.path().to_str().unwrap().to_owned();
     let mut is_new = vec![];
     for (index, url) in urls.iter().enumerate() {
