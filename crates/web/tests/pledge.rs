@@ -51,6 +51,7 @@ fn view(state: State, commitment: Commitment, nonces: [Option<Nonce>; 2]) -> Gam
         rematch: None,
         yours: vec![0],
         host: false,
+        last_eaten: None,
     }
 }
 

@@ -311,6 +311,7 @@ impl Server {
             rematch: None,
             yours: self.yours.clone(),
             host: false,
+            last_eaten: None,
         }
     }
 }

@@ -7,7 +7,6 @@ use rules::Cell;
 
 use super::progress;
 use crate::page::focus;
-use crate::page::sound::Ears;
 use crate::page::storage;
 use crate::page::watched_run::WatchedRun;
 use crate::page::words::Language;
@@ -15,7 +14,6 @@ use crate::scene::board::Scene;
 use crate::scene::first::progress::KEY;
 use crate::scene::first::{Choice, Fate, Lesson, Progress, Round, picture};
 use crate::scene::show::Show;
-use crate::scene::sound::beat_cues;
 use crate::scene::tableau::Tableau;
 use crate::table::Script;
 
@@ -48,7 +46,7 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn new(i18n: Language, lesson: Lesson) -> Play {
-        let (run, played) = (WatchedRun::default(), RwSignal::new(None::<Arc<Show>>));
+        let (run, played) = (WatchedRun::idle(), RwSignal::new(None::<Arc<Show>>));
         let phase = Memo::new(move |_| match run.player.with(|player| player.playing().is_some()) {
             true => Phase::Running,
             false if played.with(Option::is_some) => Phase::Told,
@@ -68,29 +66,12 @@ impl Play {
         };
         // Whoever has seen the first scene need not be offered it again.
         play.keep();
-        play.listen();
         // The buttons of the bar change with the phase.
         Effect::new(move || {
             phase.track();
             request_animation_frame(focus::rescue);
         });
         play
-    }
-
-    /// Plays the sounds of what is shown.
-    fn listen(self) {
-        let ears: Ears = expect_context();
-        Effect::new(move |before: Option<Option<usize>>| {
-            let (beat, cues) = self.run.player.with(|player| {
-                let on = player.playing();
-                let speed = self.run.speed.get_untracked();
-                (on.map(|on| on.at), on.map(|on| beat_cues(&on.show, on.at, speed)).unwrap_or_default())
-            });
-            if before != Some(beat) {
-                ears.play(&cues, self.run.speed.get_untracked());
-            }
-            beat
-        });
     }
 
     /// The current scene of the board.
