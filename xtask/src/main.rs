@@ -158,18 +158,19 @@ impl Chore {
 
     /// The tools that the command requires.
     fn needs(&self) -> &'static [Need] {
-        use Need::{CCompiler, Chromium, Clippy, PythonWebsockets, Rustfmt, WasmTarget};
+        use Need::{CCompiler, Chromium, Clippy, Postgres, PythonWebsockets, Rustfmt, WasmTarget};
         match self {
             Chore::Tidy => &[],
-            Chore::Test => &[CCompiler, Rustfmt, Clippy, WasmTarget, Chromium, PythonWebsockets],
+            Chore::Test => &[CCompiler, Rustfmt, Clippy, WasmTarget, Chromium, PythonWebsockets, Postgres],
             Chore::CheckPage => &[CCompiler, Clippy, WasmTarget],
             Chore::Play { .. } | Chore::Site { .. } => &[CCompiler, WasmTarget],
             Chore::TestBrowser { .. } | Chore::Screenshots | Chore::ContactSheets { .. } => {
                 &[CCompiler, WasmTarget, Chromium]
             }
             Chore::Bench { filter } if is_about_the_page(filter.as_deref()) => &[CCompiler, WasmTarget, Chromium],
-            Chore::Bless => &[CCompiler, PythonWebsockets],
-            Chore::Bench { .. } | Chore::Chaos { .. } | Chore::Fuzz { .. } => &[CCompiler],
+            Chore::Bless => &[CCompiler, PythonWebsockets, Postgres],
+            Chore::Chaos { .. } | Chore::Fuzz { .. } => &[CCompiler, Postgres],
+            Chore::Bench { .. } => &[CCompiler],
         }
     }
 }

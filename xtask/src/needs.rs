@@ -4,6 +4,7 @@
 //! asking the user; otherwise the command stops with one line that says what to type.
 
 use std::env;
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -32,6 +33,7 @@ pub(crate) enum Need {
     WasmTarget,
     Chromium,
     PythonWebsockets,
+    Postgres,
 }
 
 /// Where a tool comes from.
@@ -106,6 +108,7 @@ impl Need {
             Need::WasmTarget => "Rust's WebAssembly target",
             Need::Chromium => "Chromium",
             Need::PythonWebsockets => "Python with the package websockets",
+            Need::Postgres => "PostgreSQL",
         }
     }
 
@@ -117,6 +120,7 @@ impl Need {
             Need::WasmTarget => Source::Rustup("target add wasm32-unknown-unknown"),
             Need::Chromium => Source::Debian("chromium"),
             Need::PythonWebsockets => Source::Debian("python3 python3-websockets"),
+            Need::Postgres => Source::Debian("postgresql"),
         }
     }
 
@@ -154,6 +158,7 @@ impl Need {
             Need::WasmTarget => has_wasm_target(),
             Need::Chromium => CHROMIUM.into_iter().any(is_installed),
             Need::PythonWebsockets => PYTHON.into_iter().any(has_websockets),
+            Need::Postgres => has_postgres(),
         }
     }
 }
@@ -184,6 +189,12 @@ fn is_installed(program: &str) -> bool {
 
 fn has_websockets(python: &str) -> bool {
     succeeds(Command::new(python).args(["-c", "import websockets"]))
+}
+
+/// The tests look in the same places: Debian keeps the programs of each version in a folder of its own.
+fn has_postgres() -> bool {
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().filter_map(Result::ok);
+    versions.into_iter().any(|version| version.path().join("bin/initdb").is_file()) || is_installed("initdb")
 }
 
 fn is_root() -> bool {
@@ -261,6 +272,15 @@ mod tests {
     fn others_on_debian_are_told_what_to_type_before_anything_is_installed() {
         let debian = Machine { has_apt_get: true, ..with_rustup(&[Need::WasmTarget, Need::Chromium]) };
         check_stops(&debian, "Chromium is missing: type `sudo apt-get install chromium`");
+    }
+
+    #[test]
+    fn one_line_says_how_to_get_a_database() {
+        let debian = Machine { has_apt_get: true, ..machine(&[Need::Postgres]) };
+        check_stops(&debian, "PostgreSQL is missing: type `sudo apt-get install postgresql`");
+        let root = Machine { is_root: true, ..debian };
+        let install = "apt-get install --yes --no-install-recommends postgresql";
+        check_installs(&root, &["apt-get update", install]);
     }
 
     #[test]

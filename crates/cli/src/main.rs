@@ -99,7 +99,7 @@ enum Command {
         command: PuzzleCommand,
     },
     /// Serves the browser game, and hosts tables for players on different machines.
-    Serve(ServeArguments),
+    Serve(Box<ServeArguments>),
     /// Lets bots play each other, and tunes them.
     Bots {
         #[command(subcommand)]

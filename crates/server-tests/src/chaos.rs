@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use fastrand::Rng;
+use protocol::ErrorCode;
 use tokio::task::{JoinError, JoinSet};
+use tokio::time::sleep;
 
-use crate::client::Failure;
+use crate::client::{BREATHER, Failure};
 use crate::{Address, Checked, Folder, History, Party, Program, UNLIMITED};
 
 /// One round: a server with an empty database that is killed some times.
@@ -47,6 +49,7 @@ impl Counts {
         self.checked.finished += other.checked.finished;
         self.checked.acknowledged += other.checked.acknowledged;
         self.checked.actions += other.checked.actions;
+        self.checked.exchanges += other.checked.exchanges;
     }
 }
 
@@ -68,7 +71,8 @@ impl Round {
         let mut tables = JoinSet::new();
         for _ in 0..self.tables {
             let (address, history) = (program.address(), history.clone());
-            tables.spawn(play_on(address, history, Arc::clone(&goes_on), Arc::clone(&seeds), self.players));
+            let party = move |seed| Party::random(seed, self.players);
+            tables.spawn(play_on(address, history, Arc::clone(&goes_on), Arc::clone(&seeds), party));
         }
         while program.kills() < self.kills {
             let next = history.count() + rng.u64(5..60);
@@ -92,9 +96,16 @@ impl Round {
 }
 
 /// Plays one game after the other.
-async fn play_on(address: Address, history: History, goes_on: Arc<AtomicBool>, seeds: Arc<AtomicU64>, players: usize) {
+pub(crate) async fn play_on(
+    address: Address,
+    history: History,
+    goes_on: Arc<AtomicBool>,
+    seeds: Arc<AtomicU64>,
+    party: impl Fn(u64) -> Party,
+) {
     while goes_on.load(Ordering::Relaxed) {
-        let party = Party::random(seeds.fetch_add(1, Ordering::Relaxed), players);
+        let party = party(seeds.fetch_add(1, Ordering::Relaxed));
+        let is_steadfast = party.is_steadfast;
         match party.gather(&address, &history).await {
             Ok(gathered) => {
                 let finished = gathered.play().await;
@@ -102,20 +113,22 @@ async fn play_on(address: Address, history: History, goes_on: Arc<AtomicBool>, s
             }
             // The table is given up: nobody knows the token of a seat whose answer was lost.
             Err(Failure::Lost(_)) => {}
+            // So is one where it is not known whether a seat was taken.
+            Err(failure) if is_steadfast && failure.code() == Some(ErrorCode::Unavailable) => sleep(BREATHER).await,
             Err(Failure::Refused(refusal)) => panic!("a table was refused: {refusal:?}"),
         }
     }
 }
 
 /// Waits for acknowledgements, or for a table that fails.
-async fn wait_for(history: &History, count: u64, tables: &mut JoinSet<()>) {
+pub(crate) async fn wait_for(history: &History, count: u64, tables: &mut JoinSet<()>) {
     tokio::select! {
         () = history.wait_for(count) => {}
         Some(ended) = tables.join_next() => unwind(ended),
     }
 }
 
-fn unwind(ended: Result<(), JoinError>) {
+pub(crate) fn unwind(ended: Result<(), JoinError>) {
     if let Err(error) = ended {
         std::panic::resume_unwind(error.into_panic());
     }

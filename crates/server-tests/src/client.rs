@@ -1,5 +1,7 @@
 //! A client of the API over HTTP: one connection, one request in flight.
 
+use std::time::{Duration, Instant};
+
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
 use hyper::client::conn::http1::{SendRequest, handshake};
@@ -19,6 +21,9 @@ use tokio::task::JoinHandle;
 use crate::connection::Connection;
 use crate::transcript::{Tape, Transcript};
 use crate::{Address, PATIENCE};
+
+/// How long a steadfast client waits before it tries again.
+pub(crate) const BREATHER: Duration = Duration::from_millis(50);
 
 /// How often a request is repeated whose connection was lost. Clients wait for a server that is down, so more than a few
 /// losses in a row mean that it ends connections for no reason.
@@ -106,6 +111,7 @@ pub struct Client {
     transcript: Option<Transcript>,
     open: Option<Open>,
     is_patient: bool,
+    is_steadfast: bool,
     repeated: u64,
 }
 
@@ -136,6 +142,7 @@ impl Client {
             transcript: None,
             open: None,
             is_patient: false,
+            is_steadfast: false,
             repeated: 0,
         }
     }
@@ -145,6 +152,18 @@ impl Client {
     #[must_use]
     pub fn patient(self) -> Client {
         Client { is_patient: true, ..self }
+    }
+
+    /// The same client, which does not mind that the server cannot do something at the moment. If it is patient as well, it
+    /// repeats such requests over another connection, which a proxy may lead to another server.
+    #[must_use]
+    pub fn steadfast(self, is_steadfast: bool) -> Client {
+        Client { is_steadfast, ..self }
+    }
+
+    /// Whether it does not mind that the server cannot do something at the moment.
+    pub(crate) fn is_steadfast(&self) -> bool {
+        self.is_steadfast
     }
 
     /// How often it has repeated a request.
@@ -172,6 +191,7 @@ impl Client {
             transcript: self.transcript.clone(),
             open: None,
             is_patient: self.is_patient,
+            is_steadfast: self.is_steadfast,
             repeated: 0,
         }
     }
@@ -276,10 +296,22 @@ impl Client {
         let body = Full::new(body.unwrap_or_default());
         let request = request.body(body).expect("the parts of a request are well formed");
         let mut losses = 0;
+        let start = Instant::now();
         loop {
             let attempt = tokio::time::timeout(PATIENCE, self.exchange(request.clone(), &question)).await;
             match attempt.unwrap_or_else(|_| panic!("{}: no answer to {question}", self.name)) {
+                Ok(answer) if answer.status == 503 && self.is_patient && self.is_steadfast => {
+                    self.open = None;
+                    self.repeated += 1;
+                    assert!(start.elapsed() < PATIENCE, "{}: {question}: {}", self.name, answer.text());
+                    tokio::time::sleep(BREATHER).await;
+                }
                 Ok(answer) => return Ok(answer),
+                Err(_) if self.is_patient && self.is_steadfast && start.elapsed() < PATIENCE => {
+                    self.open = None;
+                    self.repeated += 1;
+                    tokio::time::sleep(BREATHER).await;
+                }
                 Err(failure) if !self.is_patient => {
                     self.open = None;
                     return Err(failure);

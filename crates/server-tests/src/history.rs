@@ -17,6 +17,9 @@ pub struct History(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     games: Mutex<BTreeMap<GameId, Told>>,
+    exchanges: Mutex<Vec<Exchange>>,
+    /// The number of questions and answers so far.
+    moment: AtomicU64,
     acknowledged: watch::Sender<u64>,
     repeated: AtomicU64,
 }
@@ -34,6 +37,20 @@ struct Told {
     shown: BTreeMap<u32, (Action, StateHash)>,
 }
 
+/// When a client asked something. Moments are counted, not measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked(u64);
+
+/// A question of a client about a game, and the answer.
+#[derive(Clone, Copy, Debug)]
+struct Exchange {
+    game: GameId,
+    asked: u64,
+    answered: u64,
+    /// The number of actions that the answer knows of.
+    seq: u32,
+}
+
 /// How much was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
@@ -45,12 +62,16 @@ pub struct Checked {
     pub acknowledged: usize,
     /// The number of actions in the games.
     pub actions: usize,
+    /// The number of questions whose answers were not older than answers before.
+    pub exchanges: usize,
 }
 
 impl Default for History {
     fn default() -> History {
         History(Arc::new(Inner {
             games: Mutex::default(),
+            exchanges: Mutex::default(),
+            moment: AtomicU64::new(0),
             acknowledged: watch::channel(0).0,
             repeated: AtomicU64::new(0),
         }))
@@ -76,6 +97,47 @@ impl History {
     /// A client repeated requests whose answers were lost.
     pub fn repeated(&self, times: u64) {
         self.0.repeated.fetch_add(times, Ordering::Relaxed);
+    }
+
+    /// A client asks something about a game.
+    #[must_use]
+    pub fn ask(&self) -> Asked {
+        Asked(self.0.moment.fetch_add(1, Ordering::SeqCst))
+    }
+
+    /// The answer knows of this many actions.
+    pub fn answer(&self, game: GameId, asked: Asked, seq: u32) {
+        let answered = self.0.moment.fetch_add(1, Ordering::SeqCst);
+        let mut exchanges = self.0.exchanges.lock().unwrap_or_else(PoisonError::into_inner);
+        exchanges.push(Exchange { game, asked: asked.0, answered, seq });
+    }
+
+    /// Checks that no answer, of whichever node to whichever client, was older than one that had been given before the
+    /// question was asked. Returns how many answers that are.
+    ///
+    /// # Panics
+    ///
+    /// If one was.
+    pub fn check_order(&self) -> usize {
+        let exchanges = self.0.exchanges.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut games: BTreeMap<GameId, Vec<Exchange>> = BTreeMap::new();
+        for exchange in &exchanges {
+            games.entry(exchange.game).or_default().push(*exchange);
+        }
+        for (game, mut by_answer) in games {
+            by_answer.sort_by_key(|exchange| exchange.answered);
+            let mut by_question = by_answer.clone();
+            by_question.sort_by_key(|exchange| exchange.asked);
+            let mut given = by_answer.iter().peekable();
+            let mut newest = 0;
+            for Exchange { asked, seq, .. } in by_question {
+                while let Some(before) = given.next_if(|before| before.answered < asked) {
+                    newest = newest.max(before.seq);
+                }
+                assert!(seq >= newest, "{game}: an answer with {seq} actions came after one with {newest}");
+            }
+        }
+        exchanges.len()
     }
 
     /// The server acknowledged an action.
@@ -153,9 +215,9 @@ impl History {
     /// If something is lost or differs.
     pub async fn check(&self, address: &Address) -> Checked {
         let games = self.games().clone();
-        let mut checked = Checked::default();
+        let mut checked = Checked { exchanges: self.check_order(), ..Checked::default() };
         for (game, told) in games {
-            let mut client = Client::new("the checker", address).patient();
+            let mut client = Client::new("the checker", address).patient().steadfast(true);
             checked.tables += 1;
             checked.acknowledged += told.acknowledged.len();
             client.set_tokens(told.seats.iter().chain(&told.host).cloned().collect());
@@ -218,6 +280,20 @@ mod tests {
         history.acknowledged(game(), 1, &stay("G1"), None);
         let again = std::panic::AssertUnwindSafe(|| history.acknowledged(game(), 1, &stay("G3"), None));
         assert!(panics(again));
+    }
+
+    #[test]
+    fn an_answer_that_is_older_than_one_before_the_question_is_noticed() {
+        let history = History::default();
+        let (early, late) = (history.ask(), history.ask());
+        history.answer(game(), early, 2);
+        // It was asked before there was an answer.
+        history.answer(game(), late, 1);
+        assert_eq!(history.check_order(), 2);
+        let after = history.ask();
+        history.answer(game(), after, 1);
+        let check = std::panic::AssertUnwindSafe(|| assert_eq!(history.check_order(), 3));
+        assert!(panics(check));
     }
 
     #[tokio::test]

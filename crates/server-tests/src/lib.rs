@@ -4,7 +4,8 @@
 //! and a [`Live`] connection speaks WebSocket. A [`Mirror`] plays every action a second time with the rules and compares
 //! events and hashes. A [`Party`] is a whole table: it takes seats, plays random legal actions to the end and watches.
 //! Everything that the server acknowledged or showed goes into a [`History`], which can be checked against the server
-//! afterwards. [`chaos`] does all of this while the server is killed.
+//! afterwards. [`chaos`] does all of this while the server is killed, and `cluster` while several servers share a
+//! database, and servers, database and network fail by turns.
 //!
 //! Violations of the contract are panics, because only tests and the programs of this crate use it. Nothing waits for a
 //! fixed time: clients wait for messages, and [`PATIENCE`] only ends what hangs.
@@ -17,11 +18,17 @@ mod live;
 mod mirror;
 mod party;
 mod player;
+#[cfg(unix)]
+mod postgres;
 mod program;
+#[cfg(unix)]
+mod proxy;
 mod secrets;
 mod transcript;
 
 pub mod chaos;
+#[cfg(unix)]
+pub mod cluster;
 pub mod load;
 
 pub use address::Address;
@@ -32,7 +39,11 @@ pub use live::Live;
 pub use mirror::Mirror;
 pub use party::{Finished, Gathered, Hand, Party, Way};
 pub use player::random_action;
+#[cfg(unix)]
+pub use postgres::{Database, Postgres};
 pub use program::{Folder, Program, UNLIMITED, raise_file_limit};
+#[cfg(unix)]
+pub use proxy::{Balancer, Cable};
 pub use secrets::{check_log, check_nothing_leaked};
 pub use transcript::Transcript;
 

@@ -48,6 +48,8 @@ pub struct Party {
     pub fill: Option<BotName>,
     /// Whether clients leave when the server cannot store an action.
     pub may_leave: bool,
+    /// Whether clients go on when the server cannot do something at the moment.
+    pub is_steadfast: bool,
     /// Where everything goes that clients receive.
     pub transcript: Option<Transcript>,
 }
@@ -86,7 +88,7 @@ impl Party {
     pub fn of_two(seed: u64, seats: usize) -> Party {
         let table = NewGame { start: Some(StartRule::WhenFull), ..NewGame::with_seats(vec![SeatPlan::Open {}; seats]) };
         let hands = vec![Hand { seats: seats - seats / 2, way: Way::Live }, Hand { seats: seats / 2, way: Way::Http }];
-        Party { seed, table, hands, watchers: 0, fill: None, may_leave: false, transcript: None }
+        Party { seed, table, hands, watchers: 0, fill: None, may_leave: false, is_steadfast: false, transcript: None }
     }
 
     /// A random table with at most this many players, at least one of them a client.
@@ -117,7 +119,7 @@ impl Party {
             left -= seats;
         }
         let watchers = rng.usize(..2);
-        Party { seed, table, hands, watchers, fill: None, may_leave: false, transcript: None }
+        Party { seed, table, hands, watchers, fill: None, may_leave: false, is_steadfast: false, transcript: None }
     }
 
     /// Makes the table, plays its game to the end, and checks it.
@@ -142,7 +144,8 @@ impl Party {
     /// If the game that starts is not the one that was agreed on.
     pub async fn gather(self, address: &Address, history: &History) -> Result<Gathered, Failure> {
         let mut rng = Rng::with_seed(self.seed);
-        let named = |name: &str| Client::new(name, address).recorded(self.transcript.as_ref());
+        let named =
+            |name: &str| Client::new(name, address).recorded(self.transcript.as_ref()).steadfast(self.is_steadfast);
         let mut host = named("host");
         let created = host.make_table(&self.table).await?;
         let game = created.game;
@@ -288,7 +291,8 @@ impl Gathered {
         let Gathered { game, mirror, hands, history, seed, watchers, may_leave, transcript } = self;
         let mut rng = Rng::with_seed(seed);
         let bell = watch::Sender::new(0);
-        let address = hands.first().map(|(client, _)| client.address().clone()).expect("somebody plays");
+        let (first, _) = hands.first().expect("somebody plays");
+        let (address, is_steadfast) = (first.address().clone(), first.is_steadfast());
         let mut all = JoinSet::new();
         let player = |client: Client, seats: Vec<usize>, rng: Rng| Player {
             client,
@@ -311,6 +315,7 @@ impl Gathered {
         }
         for index in 0..=watchers {
             let client = Client::new(format!("watcher {index}"), &address).recorded(transcript.as_ref()).patient();
+            let client = client.steadfast(is_steadfast);
             all.spawn(player(client, vec![], rng.fork()).play_live());
         }
         let mut is_over = true;
@@ -326,7 +331,7 @@ impl Gathered {
                 Err(error) => std::panic::resume_unwind(error.into_panic()),
             }
         }
-        let mut reader = Client::new("reader", &address).patient();
+        let mut reader = Client::new("reader", &address).patient().steadfast(is_steadfast);
         let record = reader.record(game).await.expect("the game is there");
         let entries = reader.all_actions(game, 1).await;
         let mut end = mirror;

@@ -6,8 +6,9 @@ use rules::chance::{Salt, Secret, Seed};
 use rules::game::{Action, Game, Seat};
 use rules::notation::from_hex;
 use tokio::sync::watch;
+use tokio::time::{Instant, sleep};
 
-use crate::client::{Client, Failure};
+use crate::client::{BREATHER, Client, Failure};
 use crate::{History, Live, Mirror, PATIENCE};
 
 /// How often a connection may be lost in a row before the player gives up.
@@ -103,6 +104,7 @@ impl Player {
             self.check_moves().await;
         }
         let action = random_action(self.mirror.game(), &mut self.rng);
+        let asked = self.history.ask();
         // The client repeats it if the answer is lost: the server knows the number.
         let acted = self.client.act(game, seq, &action).await;
         let acted = match acted {
@@ -112,6 +114,7 @@ impl Player {
             }
             Err(failure) => panic!("{game}: a legal action was refused: {failure:?}"),
         };
+        self.history.answer(game, asked, seq);
         self.history.acknowledged(game, seq, &action, Some(acted.hash));
         self.catch_up().await;
         let (seat, known) = self.mirror.action(seq).cloned().expect("an acknowledged action is shown");
@@ -144,8 +147,10 @@ impl Player {
 
     async fn catch_up(&mut self) {
         let (game, next) = (self.game, self.mirror.seq() + 1);
+        let asked = self.history.ask();
         let entries = self.client.all_actions(game, next).await;
         self.apply(&entries.expect("the game is there"));
+        self.history.answer(game, asked, self.mirror.seq());
     }
 
     fn check_view(&self, view: &GameView) {
@@ -157,14 +162,27 @@ impl Player {
     pub(crate) async fn play_live(mut self) -> Left {
         let mut in_flight: Option<InFlight> = None;
         let mut losses = 0;
+        let is_steadfast = self.client.is_steadfast();
+        let mut since = Instant::now();
         loop {
             let before = self.mirror.seq();
+            let asked = self.history.ask();
             let left = match Live::open(&self.client, self.game, before + 1).await {
-                Ok((live, view)) => self.stay(live, view, &mut in_flight).await,
+                Ok((live, view)) => {
+                    self.history.answer(self.game, asked, view.seq);
+                    self.stay(live, view, &mut in_flight).await
+                }
                 Err(failure) => Err(failure),
             };
             match left {
                 Ok(left) => return left,
+                Err(failure) if is_steadfast && failure.code().is_none_or(|code| code == ErrorCode::Unavailable) => {
+                    if self.mirror.seq() > before {
+                        since = Instant::now();
+                    }
+                    assert!(since.elapsed() < PATIENCE, "{}: nothing happens any more: {failure:?}", self.game);
+                    sleep(BREATHER).await;
+                }
                 Err(Failure::Refused(refusal)) => panic!("{}: the connection was refused: {refusal:?}", self.game),
                 Err(Failure::Lost(why)) => {
                     losses = if self.mirror.seq() > before { 0 } else { losses + 1 };
@@ -222,6 +240,11 @@ impl Player {
                 }
                 ServerMessage::Error { error, .. } if self.may_leave && error.code == ErrorCode::Unavailable => {
                     return Ok(Left::Unavailable);
+                }
+                ServerMessage::Error { error, .. }
+                    if self.client.is_steadfast() && error.code == ErrorCode::Unavailable =>
+                {
+                    return Err(Failure::Lost(error.message));
                 }
                 ServerMessage::Error { sent, seq, error } => {
                     panic!("{}: number {sent:?} was refused after {seq:?}: {error:?}", self.game)

@@ -399,7 +399,11 @@ fn command(binary: &Path, data: &Path, file_limit: Option<u64>) -> Command {
             shell
         }
     };
-    command.arg("serve").arg("--data").arg(data);
+    command.arg("serve");
+    // Servers that share a database have no folder.
+    if !data.as_os_str().is_empty() {
+        command.arg("--data").arg(data);
+    }
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

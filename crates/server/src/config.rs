@@ -7,13 +7,13 @@ use http::Uri;
 use ipnet::IpNet;
 
 use crate::clock::Clock;
-use crate::store::SqliteOptions;
+use crate::store::Database;
 
 /// Everything that can be set about a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where tables and games are stored.
-    pub database: SqliteOptions,
+    pub database: Database,
     /// The address under which people reach the server, if it is not the one it listens on.
     pub public_url: Option<PublicUrl>,
     /// Proxies whose `X-Forwarded-For` is believed.
@@ -29,9 +29,9 @@ pub struct Config {
 impl Config {
     /// The usual settings with this database.
     #[must_use]
-    pub fn new(database: SqliteOptions) -> Config {
+    pub fn new(database: impl Into<Database>) -> Config {
         Config {
-            database,
+            database: database.into(),
             public_url: None,
             trusted_proxies: vec![],
             limits: Limits::default(),
@@ -109,7 +109,8 @@ impl Default for BotBudget {
     }
 }
 
-/// What strangers may do. `None` means without limit. Addresses of IPv6 count by their first 64 bits.
+/// What strangers may do at one node. `None` means without limit. Addresses of IPv6 count by their first 64 bits. Tables
+/// and seats are counted in the database, so their limits hold for all nodes together.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Requests and messages per address and minute.

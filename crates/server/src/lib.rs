@@ -14,25 +14,27 @@ mod store;
 mod table;
 mod thinkers;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 pub use clock::Clock;
 pub use config::{BotBudget, Config, Limits, NotAPublicUrl, PublicUrl};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 pub use site::{NO_SITE, Site};
-pub use store::{Durability, OpenProblem, SqliteOptions};
+pub use store::{Database, Durability, NotAPostgresUrl, OpenProblem, PostgresOptions, SqliteOptions};
 use tokio::net::TcpListener;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 
 use api::App;
 use game::{Games, Message, Services};
-use store::Sqlite;
+use store::{DueBots, News};
 use thinkers::Thinkers;
 
 /// How often tables are looked for that have waited too long.
 const SWEEP: Duration = Duration::from_secs(60);
+
+/// How often a node shows that it lives, and looks for bots that nobody lets think.
+const BEAT: Duration = Duration::from_secs(2);
 
 /// How often figures are summed up. Until then every single one is kept.
 const FIGURES: Duration = Duration::from_secs(5);
@@ -55,9 +57,8 @@ impl Server {
     ///
     /// If the database cannot be opened.
     pub async fn open(config: Config, site: Site, metrics: Option<Metrics>) -> Result<Server, OpenProblem> {
-        let store = Sqlite::open(config.database.clone()).await?;
         let services = Services {
-            store: Arc::new(store),
+            store: store::open(&config.database).await?,
             thinkers: Thinkers::start(config.bots.threads, config.bots.nodes),
             clock: config.clock.clone(),
             linger: config.limits.linger,
@@ -95,6 +96,7 @@ impl Server {
             stopped.cancel();
         });
         let upkeep = tokio::spawn(upkeep(self.app.clone(), self.stop.clone()));
+        let follow = tokio::spawn(follow(self.app.clone(), self.stop.clone()));
         let Config { limits, trusted_proxies, .. } = &self.config;
         listen::listen(listener, self.router, limits, trusted_proxies, self.stop.clone()).await;
         self.app.conversations.close();
@@ -102,53 +104,85 @@ impl Server {
             tracing::warn!("some clients do not read that the server stops");
         }
         // It ends with the same signal, after the table it is looking at.
-        let _ = upkeep.await;
+        let _ = (upkeep.await, follow.await);
         self.app.games.close_all().await;
         self.app.games.services.store.close().await;
         tracing::info!("stopped");
     }
 }
 
-/// Does what nobody asks for: bots whose turn a restart cut off, and tables that have waited too long.
+/// Does what nobody asks for: tells other nodes that this one lives, wakes bots whose turn a crash cut off, and forgets
+/// tables that have waited too long.
 async fn upkeep(app: App, stop: CancellationToken) {
-    let games = &app.games;
-    match games.services.store.games_with_bots_due().await {
-        Ok(due) => {
-            for game in due {
-                if stop.is_cancelled() {
-                    return;
-                }
-                if games.tell(game, Message::Wake).await.is_err() {
-                    tracing::error!(%game, "a game with a bot to act cannot be opened");
-                }
-            }
-        }
-        Err(error) => tracing::error!(%error, "the games with bots to act cannot be found"),
+    let [mut beats, mut figures, mut sweeps] = [BEAT, FIGURES, SWEEP].map(interval);
+    for timer in [&mut beats, &mut figures, &mut sweeps] {
+        timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
     }
-    let mut figures = interval(FIGURES);
-    figures.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut sweeps = interval(SWEEP);
-    sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             () = stop.cancelled() => return,
+            _ = beats.tick() => beat(&app, &stop).await,
             _ = figures.tick() => {
                 if let Some(metrics) = &app.metrics {
                     metrics.run_upkeep();
                 }
-                continue;
             }
-            _ = sweeps.tick() => {}
+            _ = sweeps.tick() => sweep(&app).await,
         }
-        let before = games.services.clock.now().saturating_sub(games.services.patience_milliseconds());
-        match games.services.store.abandoned(before, SWEPT).await {
-            Ok(abandoned) => {
-                for game in abandoned {
-                    // If that fails, the next sweep finds it again.
-                    let _ = games.tell(game, Message::Expire).await;
-                }
+    }
+}
+
+async fn beat(app: &App, stop: &CancellationToken) {
+    let store = &app.games.services.store;
+    if let Err(error) = store.beat().await {
+        return tracing::error!(%error, "the other nodes are not told that this one lives");
+    }
+    let DueBots { claimed, own } = match store.due_bots().await {
+        Ok(due) => due,
+        Err(error) => return tracing::error!(%error, "the games with bots to act cannot be found"),
+    };
+    // Bots of open games think already, unless they belonged to another node until now.
+    let closed = own.into_iter().filter(|game| !app.games.is_open(*game));
+    for game in claimed.into_iter().chain(closed) {
+        if stop.is_cancelled() {
+            return;
+        }
+        if app.games.tell(game, Message::Changed).await.is_err() {
+            tracing::error!(%game, "a game with a bot to act cannot be opened");
+        }
+    }
+}
+
+async fn sweep(app: &App) {
+    let services = &app.games.services;
+    let before = services.clock.now().saturating_sub(services.patience_milliseconds());
+    match services.store.abandoned(before, SWEPT).await {
+        Ok(abandoned) => {
+            for game in abandoned {
+                // If that fails, the next sweep finds it again.
+                let _ = app.games.tell(game, Message::Expire).await;
             }
-            Err(error) => tracing::error!(%error, "tables that waited too long cannot be found"),
+        }
+        Err(error) => tracing::error!(%error, "tables that waited too long cannot be found"),
+    }
+}
+
+/// Tells open games what other nodes have done.
+async fn follow(app: App, stop: CancellationToken) {
+    let games = &app.games;
+    loop {
+        let news = tokio::select! {
+            () = stop.cancelled() => return,
+            news = games.services.store.news() => news,
+        };
+        match news {
+            News::Game(game) => games.inform_if_open(game, Message::Changed),
+            News::Presence(game) => games.inform_if_open(game, Message::Attended { again: false }),
+            News::TurnedAway(game, seat) => games.inform_if_open(game, Message::TurnAway { seat }),
+            News::Missed => {
+                games.inform_all_open(|| Message::Changed);
+                games.inform_all_open(|| Message::Attended { again: true });
+            }
         }
     }
 }

@@ -36,6 +36,11 @@ pub(crate) fn token() -> [u8; 32] {
     bytes()
 }
 
+/// The name of a node.
+pub(crate) fn node() -> [u8; 8] {
+    bytes()
+}
+
 /// The look of a monster.
 pub(crate) fn monster() -> MonsterNumber {
     MonsterNumber::from_index(bytes::<1>()[0])

@@ -7,7 +7,7 @@ mod qr;
 use std::fs::{DirBuilder, File, TryLockError};
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 
@@ -32,14 +32,26 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 pub fn serve(arguments: &ServeArguments, is_terminal: bool, output: &mut impl Write) -> Result<()> {
     let options = arguments.clone().with_file()?;
     log(&options);
-    let data = options.data_folder()?;
-    let Some(_lock) = reserve(&data)? else {
-        if options.check {
-            writeln!(output, "The options are valid. {} is in use by a running server.", data.display())?;
-            return Ok(());
+    // Servers that share a database need no folder.
+    let (data, _lock) = match &options.database {
+        Some(_) => (PathBuf::new(), None),
+        None => {
+            let data = options.data_folder()?;
+            let lock = reserve(&data)?;
+            if lock.is_none() {
+                if options.check {
+                    writeln!(output, "The options are valid. {} is in use by a running server.", data.display())?;
+                    return Ok(());
+                }
+                return Err(anyhow!(
+                    "{} is in use by another server: choose another folder with --data",
+                    data.display()
+                ));
+            }
+            (data, lock)
         }
-        return Err(anyhow!("{} is in use by another server: choose another folder with --data", data.display()));
     };
+    let store = options.database.as_ref().map_or_else(|| data.display().to_string(), ToString::to_string);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let site = Site::embedded();
@@ -47,7 +59,7 @@ pub fn serve(arguments: &ServeArguments, is_terminal: bool, output: &mut impl Wr
         let server = Server::open(options.server_config(&data), site, Metrics::install()).await?;
         if options.check {
             server.close().await;
-            writeln!(output, "The options are valid, and {} can be used.", data.display())?;
+            writeln!(output, "The options are valid, and {store} can be used.")?;
             return Ok(());
         }
         let asked = options.address();
@@ -59,7 +71,7 @@ pub fn serve(arguments: &ServeArguments, is_terminal: bool, output: &mut impl Wr
         let here = url(on_this_machine(address));
         let shown = if options.lan { here.clone() } else { url(address) };
         writeln!(output, "Fearsome Floors is served at {shown} (press Ctrl-C to stop)")?;
-        writeln!(output, "Tables and games are stored in {}", data.display())?;
+        writeln!(output, "Tables and games are stored in {store}")?;
         let mut opened = here;
         if options.lan {
             let places = Places::find(options.public_url.as_ref(), address.port())?;

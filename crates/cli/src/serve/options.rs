@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use etcetera::BaseStrategy;
 use ipnet::IpNet;
 use serde::Deserialize;
-use server::{BotBudget, Config, Durability, Limits, PublicUrl, SqliteOptions};
+use server::{BotBudget, Config, Database, Durability, Limits, PostgresOptions, PublicUrl, SqliteOptions};
 
 /// The default port.
 const PORT: u16 = 8717;
@@ -35,6 +35,10 @@ pub struct ServeArguments {
     /// Folder for tables and games [default: the user's data folder].
     #[arg(long, value_name = "FOLDER")]
     pub data: Option<PathBuf>,
+    /// PostgreSQL database for tables and games, which any number of servers share: postgres://USER@HOST/NAME.
+    #[arg(long, value_name = "URL", conflicts_with_all = ["data", "database_limit", "durability"])]
+    #[serde(deserialize_with = "database")]
+    pub database: Option<PostgresOptions>,
     /// Address under which people reach the server: scheme and name, without a path.
     #[arg(long, value_name = "URL")]
     pub public_url: Option<PublicUrl>,
@@ -97,6 +101,10 @@ pub struct ServeArguments {
     #[arg(long, hide = true)]
     #[serde(skip)]
     pub durability: Option<Safety>,
+    /// Folder with more migrations of the database: only for tests of upgrades.
+    #[arg(long, hide = true, requires = "database")]
+    #[serde(skip)]
+    pub extra_migrations: Option<PathBuf>,
     /// Stop when standard input ends: tests that are killed leave no server behind.
     #[arg(long, hide = true)]
     #[serde(skip)]
@@ -149,6 +157,11 @@ impl ServeArguments {
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let file: ServeArguments = toml::from_str(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
         ensure!(!(file.lan && file.host.is_some()), "{}: lan and host cannot be used together", path.display());
+        ensure!(
+            !(file.database.is_some() && (file.data.is_some() || file.database_limit.is_some())),
+            "{}: database cannot be used together with data or database-limit",
+            path.display()
+        );
         Ok(self.or(file))
     }
 
@@ -159,7 +172,9 @@ impl ServeArguments {
             port: self.port.or(file.port),
             host,
             lan,
-            data: self.data.or(file.data),
+            // Both say where to store.
+            database: if self.data.is_some() { None } else { self.database.clone().or(file.database) },
+            data: if self.database.is_some() { None } else { self.data.or(file.data) },
             public_url: self.public_url.or(file.public_url),
             config: self.config,
             check: self.check,
@@ -179,6 +194,7 @@ impl ServeArguments {
             bot_nodes: self.bot_nodes.or(file.bot_nodes),
             database_limit: self.database_limit.or(file.database_limit),
             durability: self.durability,
+            extra_migrations: self.extra_migrations,
             until_input_ends: self.until_input_ends,
         }
     }
@@ -203,15 +219,23 @@ impl ServeArguments {
         Ok(base.data_dir().join("fearsome-floors"))
     }
 
-    /// What the server is told.
+    /// What the server is told. `data` is the data folder, if it uses one.
     pub(super) fn server_config(&self, data: &Path) -> Config {
-        let database = SqliteOptions {
-            file: data.join(DATABASE),
-            durability: match self.durability {
-                Some(Safety::Full) | None => Durability::Full,
-                Some(Safety::None) => Durability::None,
-            },
-            megabytes: self.database_limit,
+        let database: Database = match &self.database {
+            Some(options) => {
+                let mut options = options.clone();
+                options.extra_migrations = self.extra_migrations.clone();
+                options.into()
+            }
+            None => SqliteOptions {
+                file: data.join(DATABASE),
+                durability: match self.durability {
+                    Some(Safety::Full) | None => Durability::Full,
+                    Some(Safety::None) => Durability::None,
+                },
+                megabytes: self.database_limit,
+            }
+            .into(),
         };
         let usual = Limits::default();
         let limit = |own: Option<u32>, usual| own.map_or(usual, NonZeroU32::new);
@@ -239,6 +263,10 @@ impl ServeArguments {
             ..Config::new(database)
         }
     }
+}
+
+fn database<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<PostgresOptions>, D::Error> {
+    String::deserialize(deserializer)?.parse().map(Some).map_err(serde::de::Error::custom)
 }
 
 /// A network, or a single address.
@@ -306,6 +334,18 @@ mod tests {
         assert_eq!(address("--host 10.0.0.1"), "10.0.0.1:8717");
         let error = line("--lan --host 10.0.0.1").unwrap_err().to_string();
         assert!(error.contains("'--lan' cannot be used with '--host <ADDRESS>'"), "{error}");
+    }
+
+    #[test]
+    fn a_database_is_a_folder_or_an_address() {
+        let options = line("--database postgres://ada:secret@db.example.org/floors").unwrap();
+        let shown = format!("{:?} {}", options, options.database.as_ref().unwrap());
+        assert!(shown.contains("the database floors at db.example.org") && !shown.contains("secret"), "{shown}");
+        assert!(line("--database floors.sqlite").unwrap_err().to_string().contains("postgres://"));
+        assert!(line("--database postgres://x/y --data z").is_err());
+        let file = || file("database = \"postgres://x/y\"").unwrap();
+        assert!(line("").unwrap().or(file()).database.is_some());
+        assert!(line("--data z").unwrap().or(file()).database.is_none(), "the command line takes precedence");
     }
 
     #[test]

@@ -44,6 +44,7 @@ fn parties() -> Vec<Party> {
         watchers: 0,
         fill: None,
         may_leave: false,
+        is_steadfast: false,
         transcript: None,
     };
     let tiles = NamedFortress::Burrow.fortress().placements().collect();

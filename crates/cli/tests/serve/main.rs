@@ -5,6 +5,8 @@
 mod browsers;
 mod crashes;
 mod games;
+#[cfg(unix)]
+mod nodes;
 mod rivals;
 mod secrets;
 mod starts;

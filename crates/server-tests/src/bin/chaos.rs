@@ -4,7 +4,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clap::Parser;
+#[cfg(unix)]
+use server_tests::Postgres;
 use server_tests::chaos::{Counts, Round};
+#[cfg(unix)]
+use server_tests::cluster::ClusterRound;
 
 /// Kills the server again and again while clients play, and checks that nothing it acknowledged is lost.
 #[derive(Parser)]
@@ -30,6 +34,8 @@ fn main() -> std::io::Result<()> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let first = arguments.seed.unwrap_or(now.as_secs());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    #[cfg(unix)]
+    let postgres = Postgres::start();
     let start = Instant::now();
     let mut all = Counts::default();
     while all.rounds == 0 || start.elapsed() < time {
@@ -39,6 +45,15 @@ fn main() -> std::io::Result<()> {
         let counts = runtime.block_on(round.run(&arguments.program, &arguments.folder));
         all.add(counts);
         println!("{}", summary(all, start.elapsed()));
+        #[cfg(unix)]
+        {
+            println!("three servers that share a database, with seed {seed}");
+            let round = ClusterRound { seed, kills: 20, tables: 24, players: 7 };
+            let counts = runtime.block_on(round.run(&arguments.program, &postgres));
+            // The two kinds of rounds count as one.
+            all.add(Counts { rounds: 0, ..counts });
+            println!("{}", summary(all, start.elapsed()));
+        }
     }
     println!("Nothing was lost.");
     Ok(())
@@ -47,11 +62,12 @@ fn main() -> std::io::Result<()> {
 fn summary(counts: Counts, time: Duration) -> String {
     let Counts { rounds, kills, checked, repeated } = counts;
     format!(
-        "{} s: {rounds} rounds, {kills} kills, {} tables, {} finished games, {} actions, {} acknowledged, {repeated} repeated",
+        "{} s: {rounds} rounds, {kills} kills, {} tables, {} finished games, {} actions, {} acknowledged, {} answers in order, {repeated} repeated",
         time.as_secs(),
         checked.tables,
         checked.finished,
         checked.actions,
         checked.acknowledged,
+        checked.exchanges,
     )
 }

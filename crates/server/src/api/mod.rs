@@ -164,6 +164,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(description::page(description))
         .layer(cors())
         .route("/healthz", get(health))
+        .route("/readyz", get(readiness))
         .route("/metrics", get(metrics_page))
         .with_state(app)
 }
@@ -211,6 +212,21 @@ async fn health(State(app): State<App>) -> Response {
             (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
         }
     }
+}
+
+/// Whether a proxy should send clients here: not before other nodes are heard, and not when the server stops.
+async fn readiness(State(app): State<App>) -> Response {
+    let store = &app.games.services.store;
+    let problem = if app.stop.is_cancelled() {
+        "the server stops"
+    } else if !store.hears_news() {
+        "the other nodes are not heard"
+    } else if store.check().await.is_err() {
+        "the database does not answer"
+    } else {
+        return "ready\n".into_response();
+    };
+    (StatusCode::SERVICE_UNAVAILABLE, format!("{problem}\n")).into_response()
 }
 
 async fn metrics_page(State(app): State<App>) -> Response {

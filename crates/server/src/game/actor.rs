@@ -1,7 +1,7 @@
-//! The task of a game: the only one that changes it.
+//! The task of a game: the only one at this node that changes it.
 //!
-//! It is a cache of what is stored. Whenever something could not be stored, it reads the game again and goes on from
-//! there.
+//! It is a cache of what is stored. Whenever something could not be stored, or another node has changed the game, it reads
+//! what it does not know and goes on from there.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -18,48 +18,70 @@ use super::commands::{Message, Refusal};
 use super::open::{Games, Services, failure};
 use super::story::{Story, Unplayable};
 use super::view::Seen;
-use super::watchers::{Frame, WatcherId, Watchers, frame};
+use super::watchers::{Watchers, frame};
 use crate::lots;
-use crate::store::{After, Found, Phase, Quota, Row, StoreError, Stored, StoredAction, Write};
-use crate::table::{Claims, Door, Holder, Table};
+use crate::store::{After, Basis, Phase, StoreError, Stored, StoredAction, Write};
+use crate::table::{Claims, Door, Guests, Holder, Table};
 use crate::thinkers::Thought;
 
 /// The most actions in one answer.
-const MOST_ENTRIES: usize = 200;
+pub(super) const MOST_ENTRIES: usize = 200;
 
 /// How long a bot rests after its action could not be stored.
 const REST: Duration = Duration::from_secs(2);
 
+/// Does something that another node may be faster with. If so, or if it is refused because this node does not know what
+/// another one did, it is done again with what is stored now.
+macro_rules! persist {
+    ($actor:ident, $work:expr) => {{
+        let mut attempts = 1;
+        loop {
+            let result = $work.await;
+            if result.is_ok() || !$actor.has_news_after(attempts).await {
+                break result;
+            }
+            attempts += 1;
+        }
+    }};
+}
+pub(super) use persist;
+
 /// A game that is open.
 pub(crate) struct Actor {
     pub(super) id: GameId,
-    games: Games,
-    secret: Secret,
-    commitment: Commitment,
+    pub(super) games: Games,
+    pub(super) secret: Secret,
+    pub(super) commitment: Commitment,
     pub(super) revision: i64,
     pub(super) table: Table,
     pub(super) code: Option<String>,
-    active_at: i64,
+    pub(super) active_at: i64,
     /// The game, once it has started.
     pub(super) story: Option<Story>,
     /// The number of the last action that watchers have been sent.
-    told: u32,
+    pub(super) told: u32,
     /// What is stored about whether a bot is to act.
-    is_bot_due: bool,
+    pub(super) is_bot_due: bool,
+    /// Whether its bots think at this node.
+    pub(super) are_bots_here: bool,
     pub(super) watchers: Watchers,
-    thinking: Option<PendingThought>,
+    /// Who is here, as far as the other nodes know. `None` if that is not known.
+    pub(super) shown: Option<Guests>,
+    pub(super) thinking: Option<PendingThought>,
     /// Whether somebody was connected.
-    is_attended: bool,
+    pub(super) is_attended: bool,
     /// Until when bots rest.
-    rests_until: Option<Instant>,
+    pub(super) rests_until: Option<Instant>,
     /// Those who hold something here and have been connected.
-    met: HashSet<Holder>,
+    pub(super) met: HashSet<Holder>,
     /// Set if the stored game could not be read again: the task ends, and the next request opens the game anew.
-    is_lost: bool,
+    pub(super) is_lost: bool,
+    /// Set if another node was faster with the last write.
+    pub(super) has_conflict: bool,
 }
 
 /// A bot that is asked for an action.
-struct PendingThought {
+pub(super) struct PendingThought {
     due: DueBot,
     /// The number of actions that it knows.
     seq: u32,
@@ -68,7 +90,7 @@ struct PendingThought {
 
 /// A bot that is to act.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct DueBot {
+pub(super) struct DueBot {
     seat: Seat,
     bot: Bot,
     /// Whether it acts for a person.
@@ -87,7 +109,7 @@ enum Waking {
 impl Actor {
     /// Opens a stored game.
     pub(super) fn new(id: GameId, stored: Stored, games: Games) -> Result<Actor, Unplayable> {
-        let Stored { secret, revision, row, actions } = stored;
+        let Stored { secret, revision, row, are_bots_here, actions } = stored;
         let story = row.terms.as_deref().map(|terms| Story::resume(terms, secret, &actions)).transpose()?;
         let told = story.as_ref().map_or(0, Story::seq);
         Ok(Actor {
@@ -102,18 +124,29 @@ impl Actor {
             story,
             told,
             is_bot_due: row.is_bot_due,
+            are_bots_here,
             watchers: Watchers::default(),
+            shown: None,
             thinking: None,
             is_attended: false,
             rests_until: None,
             met: HashSet::new(),
             is_lost: false,
+            has_conflict: false,
         })
     }
 
     /// Answers messages until nobody needs the game any more.
     pub(super) async fn run(mut self, mut messages: mpsc::Receiver<Message>) {
+        if self.is_shared() {
+            // Whatever happened after it was read and before it could be reached by news.
+            self.catch_up().await;
+            self.look_elsewhere().await;
+        }
         loop {
+            if self.is_lost {
+                return self.games.forget(self.id);
+            }
             self.ask_bot();
             match self.next(&mut messages).await {
                 Waking::Message(Some(message)) => self.answer(message).await,
@@ -134,6 +167,7 @@ impl Actor {
             // Several changes in a row are told once.
             if messages.is_empty() {
                 self.tell_table();
+                self.show_guests().await;
             }
         }
     }
@@ -177,7 +211,7 @@ impl Actor {
         self.seen().by(claims)
     }
 
-    fn seen(&self) -> Seen<'_> {
+    pub(super) fn seen(&self) -> Seen<'_> {
         Seen {
             id: self.id,
             table: &self.table,
@@ -219,126 +253,6 @@ impl Actor {
     }
 }
 
-/// Storing.
-impl Actor {
-    /// Stores the table instead of the present one. Nothing changes if that fails.
-    pub(super) async fn save(&mut self, table: Table, seats: Option<Quota>) -> Result<(), Problem> {
-        let row = Row {
-            phase: self.phase(),
-            active_at: self.now(),
-            code: self.code.clone(),
-            is_bot_due: self.is_bot_due(&table),
-            table,
-            terms: None,
-        };
-        self.replace(row, seats, vec![]).await.map_err(failure)
-    }
-
-    /// Stores another row, together with other writes.
-    pub(super) async fn replace(
-        &mut self,
-        row: Row,
-        seats: Option<Quota>,
-        mut others: Vec<Write>,
-    ) -> Result<(), StoreError> {
-        let replace = Write::Replace { game: self.id, revision: self.revision, row: Box::new(row.clone()), seats };
-        others.push(replace);
-        self.write(others).await?;
-        self.revision += 1;
-        self.active_at = row.active_at;
-        self.code = row.code;
-        self.table = row.table;
-        self.is_bot_due = row.is_bot_due;
-        self.watchers.table_changed();
-        Ok(())
-    }
-
-    /// Writes, and goes back to what is stored if that fails.
-    async fn write(&mut self, writes: Vec<Write>) -> Result<(), StoreError> {
-        let result = self.services().store.write(writes).await;
-        match &result {
-            // Refused for a reason that has nothing to do with what is stored of this game.
-            Ok(()) | Err(StoreError::TooMany | StoreError::CodeTaken) => {}
-            Err(StoreError::Conflict | StoreError::Full | StoreError::Failed(_)) => self.reload().await,
-        }
-        result
-    }
-
-    /// Goes back to what is stored.
-    async fn reload(&mut self) {
-        let stored = match self.services().store.load(self.id).await {
-            Ok(Found::Game(stored)) => stored,
-            Ok(Found::Nothing | Found::Gone) => {
-                self.is_lost = true;
-                return;
-            }
-            Err(error) => {
-                tracing::error!(game = %self.id, %error, "a game cannot be read");
-                self.is_lost = true;
-                return;
-            }
-        };
-        let watchers = std::mem::take(&mut self.watchers);
-        match Actor::new(self.id, *stored, self.games.clone()) {
-            Ok(fresh) => *self = Actor { watchers, told: self.told, is_attended: self.is_attended, ..fresh },
-            Err(problem) => {
-                tracing::error!(game = %self.id, %problem, "a stored game cannot be opened");
-                self.is_lost = true;
-                return;
-            }
-        }
-        self.watchers.table_changed();
-        // Somebody else may have stored actions that nobody here has seen.
-        let entries = self.story.as_ref().map_or(vec![], |story| story.entries(self.told + 1, usize::MAX));
-        if !entries.is_empty() {
-            self.tell_entries(entries);
-        }
-    }
-
-    pub(super) fn now(&self) -> i64 {
-        self.services().clock.now()
-    }
-
-    /// Whether a table has waited for too long since somebody was last noted to be there.
-    fn is_overdue(&self) -> bool {
-        self.story.is_none() && self.now() - self.active_at >= self.services().patience_milliseconds()
-    }
-
-    /// Forgets a table that has waited too long.
-    pub(super) async fn expire(&mut self) -> Result<(), Problem> {
-        if !self.is_overdue() {
-            return Ok(());
-        }
-        if !self.watchers.is_empty() {
-            // Noted, so that a crash does not make a table expire under the people who sit at it.
-            self.touch().await;
-            return Ok(());
-        }
-        self.write(vec![Write::Forget { game: self.id, revision: self.revision }]).await.map_err(failure)?;
-        self.is_lost = true;
-        Err(Problem::new(ErrorCode::Gone, "the table has expired"))
-    }
-
-    /// Notes that the last one who was at a table that waits has left.
-    async fn note_attendance(&mut self) {
-        let has_left = self.is_attended && self.watchers.is_empty();
-        self.is_attended = !self.watchers.is_empty();
-        if has_left && self.story.is_none() {
-            self.touch().await;
-        }
-    }
-
-    /// Stores that somebody is at a table that waits, or was until now.
-    async fn touch(&mut self) {
-        self.active_at = self.now();
-        let touch = Write::Touch { game: self.id, active_at: self.active_at };
-        if let Err(error) = self.services().store.write(vec![touch]).await {
-            // Then the table expires a little early.
-            tracing::warn!(game = %self.id, %error, "it was not stored that somebody was here");
-        }
-    }
-}
-
 /// Playing.
 impl Actor {
     pub(super) fn entries(&self, from: u32) -> Result<Entries, Problem> {
@@ -348,7 +262,7 @@ impl Actor {
 
     /// An action of whoever makes these claims. A refusal has the present number of actions.
     pub(super) async fn act(&mut self, act: Act, claims: &Claims) -> Result<Acted, Refusal> {
-        let result = self.try_to_act(act, claims).await;
+        let result = persist!(self, self.try_to_act(act.clone(), claims));
         let present = self.story.as_ref().map(Story::seq);
         result.map_err(|refusal| Refusal { seq: present, ..refusal })
     }
@@ -385,7 +299,7 @@ impl Actor {
     async fn carry_out(&mut self, seat: Seat, action: &Action, stand_in: Option<Bot>) -> Result<Acted, Refusal> {
         let time = self.now();
         let Some(story) = &mut self.story else { return Err(self.stale(0)) };
-        let from = story.seq() + 1;
+        let basis = Basis { revision: self.revision, seq: story.seq() };
         let entries = story.act(seat, action, stand_in, time).map_err(|problem| {
             Refusal::from(Problem::new(ErrorCode::AgainstRules, problem.to_string()).at("action"))
         })?;
@@ -398,17 +312,19 @@ impl Actor {
         });
         let append = Write::Append {
             game: self.id,
-            from,
+            basis,
             actions: stored.collect(),
             after: After { is_over, is_bot_due: (is_bot_due != self.is_bot_due).then_some(is_bot_due) },
         };
         // Stored before anybody is told: an action that was seen must survive a crash.
         if let Err(error) = self.write(vec![append]).await {
             return Err(match error {
-                StoreError::Conflict => self.stale(from),
+                StoreError::Conflict => self.stale(basis.seq + 1),
                 error => failure(error).into(),
             });
         }
+        // Whoever makes a bot due lets it think.
+        self.are_bots_here |= is_bot_due && !self.is_bot_due;
         self.is_bot_due = is_bot_due;
         metrics::counter!("fearsome_actions_total").increment(entries.len() as u64);
         let Entry { seq, events, hash, .. } = entries[0].clone();
@@ -417,7 +333,7 @@ impl Actor {
     }
 
     /// Tells everybody what has happened.
-    fn tell_entries(&mut self, entries: Vec<Entry>) {
+    pub(super) fn tell_entries(&mut self, entries: Vec<Entry>) {
         // Whoever hears of an action must know that the game has started.
         self.tell_table();
         self.told = entries.last().map_or(self.told, |entry| entry.seq);
@@ -430,12 +346,12 @@ impl Actor {
         }
     }
 
-    fn over(&self) -> Option<ServerMessage> {
+    pub(super) fn over(&self) -> Option<ServerMessage> {
         let secret = self.story.as_ref()?.revealed()?;
         Some(ServerMessage::Over { seed: to_hex(&secret.seed.0), salt: to_hex(&secret.salt.0) })
     }
 
-    fn tell_table(&mut self) {
+    pub(super) fn tell_table(&mut self) {
         if !self.watchers.has_news() {
             return;
         }
@@ -443,7 +359,7 @@ impl Actor {
         let (table, watchers) = (&self.table, &mut self.watchers);
         let for_strangers = frame(&ServerMessage::Table { game: Box::new(view.clone()) });
         watchers.tell_table(|watcher| {
-            let (yours, host) = (table.seats_of(&watcher.claims), table.is_host(&watcher.claims));
+            let (yours, host) = (table.seats_of(&watcher.guest.claims), table.is_host(&watcher.guest.claims));
             if yours.is_empty() && !host {
                 return for_strangers.clone();
             }
@@ -475,6 +391,10 @@ impl Actor {
             self.thinking = None;
         }
         let (Some(due), Some(story)) = (due, &self.story) else { return };
+        if !self.are_bots_here {
+            self.thinking = None;
+            return;
+        }
         if self.thinking.is_some() || self.rests_until.is_some() {
             return;
         }
@@ -489,96 +409,18 @@ impl Actor {
         if !is_current {
             return;
         }
+        self.has_conflict = false;
         let result = match action {
             Some(action) => self.carry_out(due.seat, &action, due.is_stand_in.then_some(due.bot)).await.map(drop),
             None => Err(Problem::new(ErrorCode::Unavailable, "the bot found no action").into()),
         };
+        if self.has_conflict {
+            // Somebody else acted, perhaps the person for whom the bot stood in.
+            return;
+        }
         if let Err(Refusal { problem, .. }) = result {
             tracing::warn!(game = %self.id, problem = problem.message, "a bot could not act");
             self.rests_until = Some(Instant::now() + REST);
         }
     }
-}
-
-/// Connections.
-impl Actor {
-    /// Adds a connection, and sends it where the game stands and its actions from number `from` on.
-    pub(super) fn join(&mut self, id: WatcherId, from: u32, claims: Claims, queue: mpsc::Sender<Frame>) {
-        self.met.extend(self.table.holders().map(|(_, holder, _)| holder).filter(|holder| claims.include(holder)));
-        self.watchers.join(id, claims.clone(), queue);
-        self.watchers.tell(id, &ServerMessage::Welcome { game: Box::new(self.view(&claims)) });
-        let mut from = from.max(1);
-        while let Some(story) = &self.story {
-            let actions = story.entries(from, MOST_ENTRIES);
-            let Some(last) = actions.last() else { break };
-            from = last.seq + 1;
-            let awaits = Awaits::of(story.game().awaited());
-            self.watchers.tell(id, &ServerMessage::Actions { actions, awaits });
-        }
-        if let Some(over) = self.over() {
-            self.watchers.tell(id, &over);
-        }
-    }
-
-    pub(super) fn part(&mut self, id: WatcherId) {
-        self.watchers.leave(id);
-    }
-
-    /// Shows at an open door that somebody is about to take the seat.
-    pub(super) fn arriving(&mut self, id: WatcherId, seat: Option<usize>, name: Option<String>) -> Result<(), Problem> {
-        let name = name.as_deref().map_or(Ok(None), crate::table::name)?.unwrap_or_default();
-        if self.story.is_some() {
-            return Err(Problem::new(ErrorCode::GameStarted, "the game has started"));
-        }
-        if let Some(seat) = seat {
-            match self.table.door(seat).map_err(|problem| problem.at("seat"))? {
-                Door::Open => {}
-                Door::Bricked => {
-                    return Err(Problem::new(ErrorCode::NoSuchSeat, format!("there is no seat {seat}")).at("seat"));
-                }
-                Door::Bot(_) | Door::Person(_) => {
-                    return Err(Problem::new(ErrorCode::SeatTaken, format!("seat {seat} is not open")).at("seat"));
-                }
-            }
-        }
-        let Some(watcher) = self.watchers.get_mut(id) else { return Ok(()) };
-        if seat.is_some_and(|seat| watcher.turned_away.contains(&seat)) {
-            return Err(turned_away());
-        }
-        let arriving = seat.map(|seat| (seat, name));
-        if watcher.arriving != arriving {
-            watcher.arriving = arriving;
-            self.watchers.table_changed();
-        }
-        Ok(())
-    }
-
-    pub(super) fn watching(&mut self, id: WatcherId, name: Option<&str>) -> Result<(), Problem> {
-        let name = name.map_or(Ok(None), crate::table::name)?;
-        let Some(watcher) = self.watchers.get_mut(id) else { return Ok(()) };
-        if watcher.name != name {
-            watcher.name = name;
-            self.watchers.table_changed();
-        }
-        Ok(())
-    }
-
-    /// Turns away whoever is about to take an open seat.
-    pub(super) fn turn_away(&mut self, seat: usize) {
-        let is_there = |arriving: &Option<(usize, String)>| arriving.as_ref().is_some_and(|(at, _)| *at == seat);
-        let there: Vec<WatcherId> =
-            self.watchers.iter().filter(|watcher| is_there(&watcher.arriving)).map(|watcher| watcher.id).collect();
-        for id in there {
-            if let Some(watcher) = self.watchers.get_mut(id) {
-                watcher.arriving = None;
-                watcher.turned_away.push(seat);
-            }
-            self.watchers.tell(id, &ServerMessage::Error { sent: None, seq: None, error: turned_away() });
-            self.watchers.table_changed();
-        }
-    }
-}
-
-fn turned_away() -> Problem {
-    Problem::new(ErrorCode::NotYours, "the host has declined").at("seat")
 }

@@ -149,6 +149,16 @@ pub(crate) enum Message {
 
     /// Looks whether a bot is to act.
     Wake,
+    /// Another node has changed the game.
+    Changed,
+    /// Somebody came or left at another node. With `again`, those who are here may be unknown to the other nodes.
+    Attended {
+        again: bool,
+    },
+    /// The host, at another node, has turned away whoever is about to take this seat.
+    TurnAway {
+        seat: usize,
+    },
     /// Looks whether the table has waited too long.
     Expire,
 }

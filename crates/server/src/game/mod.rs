@@ -2,9 +2,11 @@
 
 mod actor;
 mod commands;
+mod connections;
 mod create;
 mod open;
 mod requests;
+mod storing;
 mod story;
 mod view;
 mod watchers;

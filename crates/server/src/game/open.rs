@@ -84,6 +84,25 @@ impl Games {
         }
     }
 
+    /// Sends a message that has no answer to a game if it is open, without waiting for a game that is busy.
+    pub(crate) fn inform_if_open(&self, game: GameId, message: Message) {
+        let inbox = self.map().get(&game).cloned();
+        if let Some(inbox) = inbox {
+            inform(inbox, message);
+        }
+    }
+
+    /// Sends a message that has no answer to every open game.
+    pub(crate) fn inform_all_open(&self, message: impl Fn() -> Message) {
+        let inboxes: Vec<mpsc::Sender<Message>> = self.map().values().cloned().collect();
+        inboxes.into_iter().for_each(|inbox| inform(inbox, message()));
+    }
+
+    /// Whether a game is open.
+    pub(crate) fn is_open(&self, game: GameId) -> bool {
+        self.map().get(&game).is_some_and(|inbox| !inbox.is_closed())
+    }
+
     async fn inbox(&self, game: GameId) -> Result<mpsc::Sender<Message>, Refusal> {
         if let Some(inbox) = self.map().get(&game).filter(|inbox| !inbox.is_closed()) {
             return Ok(inbox.clone());
@@ -132,6 +151,13 @@ impl Games {
         self.map().clear();
         self.tasks.close();
         self.tasks.wait().await;
+    }
+}
+
+fn inform(inbox: mpsc::Sender<Message>, message: Message) {
+    if let Err(mpsc::error::TrySendError::Full(message)) = inbox.try_send(message) {
+        // A game that closes has nobody to tell.
+        tokio::spawn(async move { drop(inbox.send(message).await) });
     }
 }
 

@@ -5,7 +5,7 @@ use protocol::{
     TakeSeat,
 };
 
-use super::actor::Actor;
+use super::actor::{Actor, persist};
 use super::commands::{Message, Newcomer, Refusal};
 use super::create::{Begun, DRAWS, new_game};
 use super::open::failure;
@@ -20,62 +20,85 @@ const HANDOVER_MILLISECONDS: i64 = 10 * 60 * 1000;
 impl Actor {
     /// Answers a message.
     pub(super) async fn answer(&mut self, message: Message) {
-        // Whoever asked may have gone: then nobody reads the answer, and nothing is lost.
+        // Whoever asked may have gone: then nobody reads the answer, and nothing is lost. Whoever gets no answer, because the
+        // game cannot be read, opens it again.
         match message {
             Message::Look { claims, reply } => {
+                if !self.is_current().await {
+                    return;
+                }
                 let result = self.expire().await.map(|()| self.view(&claims));
                 let _ = reply.send(result.map_err(Into::into));
             }
             Message::Beginning { reply } => {
+                if !self.is_current().await {
+                    return;
+                }
                 let _ = reply.send(self.started().map(|story| story.beginning()).map_err(Into::into));
             }
             Message::Entries { from, reply } => {
+                if !self.is_current().await {
+                    return;
+                }
                 let _ = reply.send(self.entries(from).map_err(Into::into));
             }
             Message::Moves { reply } => {
+                if !self.is_current().await {
+                    return;
+                }
                 let over = || Problem::new(ErrorCode::GameOver, "the game is over");
                 let moves = self.started().and_then(|story| story.moves().ok_or_else(over));
                 let _ = reply.send(moves.map_err(Into::into));
             }
             Message::Record { reply } => {
+                if !self.is_current().await {
+                    return;
+                }
                 let _ = reply.send(self.started().map(|story| story.record()).map_err(Into::into));
             }
             Message::Act { act, claims, reply } => {
                 let _ = reply.send(self.act(act, &claims).await);
             }
             Message::Take { wish, newcomer, claims, quota, reply } => {
-                let _ = reply.send(self.take(wish, &newcomer, &claims, quota).await.map_err(Into::into));
+                let result = persist!(self, self.take(wish.clone(), &newcomer, &claims, quota));
+                let _ = reply.send(result.map_err(Into::into));
             }
             Message::ChangeSeat { seat, patch, claims, reply } => {
-                let result = self.change_seat(seat, patch, &claims).await;
+                let result = persist!(self, self.change_seat(seat, patch.clone(), &claims));
                 let _ = reply.send(self.shown(result, &claims));
             }
             Message::Leave { seat, claims, reply } => {
-                let result = self.leave(seat, &claims).await;
+                let result = persist!(self, self.leave(seat, &claims));
                 let _ = reply.send(self.shown(result, &claims));
             }
             Message::StandIn { seat, bot, claims, reply } => {
-                let result = self.stand_in(seat, bot, &claims).await;
+                let result = persist!(self, self.stand_in(seat, bot, &claims));
                 let _ = reply.send(self.shown(result, &claims));
             }
             Message::Change { patch, claims, reply } => {
-                let result = self.change(patch, &claims).await;
+                let result = persist!(self, self.change(patch.clone(), &claims));
                 let _ = reply.send(self.shown(result, &claims));
             }
             Message::Start { fill, claims, reply } => {
-                let result = self.start(fill, &claims).await;
+                let result = persist!(self, self.start(fill, &claims));
                 let _ = reply.send(self.shown(result, &claims));
             }
             Message::Rematch { claims, reply } => {
-                let _ = reply.send(self.rematch(&claims).await.map_err(Into::into));
+                let result = persist!(self, self.rematch(&claims));
+                let _ = reply.send(result.map_err(Into::into));
             }
             Message::HandOver { wish, claims, reply } => {
-                let _ = reply.send(self.hand_over(wish, &claims).await.map_err(Into::into));
+                let result = persist!(self, self.hand_over(wish.clone(), &claims));
+                let _ = reply.send(result.map_err(Into::into));
             }
             Message::TakeOver { code, newcomer, reply } => {
-                let _ = reply.send(self.take_over(code, &newcomer).await.map_err(Into::into));
+                let result = persist!(self, self.take_over(code, &newcomer));
+                let _ = reply.send(result.map_err(Into::into));
             }
             Message::Join { id, from, claims, queue, reply } => {
+                if !self.is_current().await {
+                    return;
+                }
                 let result = self.expire().await.map(|()| self.join(id, from, claims, queue));
                 let _ = reply.send(result.map_err(Into::into));
             }
@@ -87,6 +110,16 @@ impl Actor {
                 let _ = reply.send(self.watching(id, name.as_deref()).map_err(Into::into));
             }
             Message::Wake => {}
+            Message::Changed => {
+                self.catch_up().await;
+            }
+            Message::Attended { again } => {
+                if again {
+                    self.hide_guests();
+                }
+                self.look_elsewhere().await;
+            }
+            Message::TurnAway { seat } => self.turn_away(seat),
             Message::Expire => {
                 // Whether it has expired is of interest only to the next request.
                 let _ = self.expire().await;
@@ -154,7 +187,8 @@ impl Actor {
             self.save(table, None).await
         } else {
             self.turn_away(seat);
-            Ok(())
+            // Whoever is arriving may be connected to another node. If it is not told, the host can decline again.
+            self.services().store.turn_away(self.id, seat).await.map_err(failure)
         }
     }
 

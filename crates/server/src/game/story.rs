@@ -43,20 +43,26 @@ impl Story {
     pub(crate) fn resume(terms: &str, secret: Secret, actions: &[StoredAction]) -> Result<Story, Unplayable> {
         let record = terms.parse::<RecordText>().map_err(|problem| Unplayable(problem.to_string()))?.record;
         let mut story = Story::begin(record.terms().agreement().clone(), secret)?;
-        for (index, stored) in actions.iter().enumerate() {
-            let wrong = |problem: String| Unplayable(format!("action {}: {problem}", index + 1));
-            let seat = story.game().acting();
-            let played = match seat {
-                Some(seat) => story.host.act(seat, &stored.action),
-                None => story.host.flip(),
-            };
-            played.map_err(|problem| wrong(problem.to_string()))?;
-            if story.host.log().last() != Some(&stored.action) {
-                return Err(wrong("another tombstone was on top".to_owned()));
-            }
-            story.note(seat, stored.stand_in, stored.time);
+        for stored in actions {
+            story.follow(stored)?;
         }
         Ok(story)
+    }
+
+    /// Plays an action that is stored already.
+    pub(crate) fn follow(&mut self, stored: &StoredAction) -> Result<Entry, Unplayable> {
+        let wrong = |problem: String| Unplayable(format!("action {}: {problem}", self.told.len() + 1));
+        let seat = self.game().acting();
+        let played = match seat {
+            Some(seat) => self.host.act(seat, &stored.action),
+            None => self.host.flip(),
+        };
+        let events = played.map_err(|problem| wrong(problem.to_string()))?;
+        if self.host.log().last() != Some(&stored.action) {
+            return Err(wrong("another tombstone was on top".to_owned()));
+        }
+        self.note(seat, stored.stand_in, stored.time);
+        Ok(self.entry(self.seq(), stored.action.clone(), events))
     }
 
     /// The record before the first action: what is stored of the terms.

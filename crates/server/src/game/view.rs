@@ -4,8 +4,8 @@ use protocol::{Awaits, GameId, GameView, Occupant, SeatView, State, StateHash};
 use rules::chance::Commitment;
 use rules::game::Game;
 
-use super::watchers::{Watcher, Watchers};
-use crate::table::{Claims, Door, Table};
+use super::watchers::Watchers;
+use crate::table::{Claims, Door, Guest, Table};
 
 /// What a view is made of.
 pub(crate) struct Seen<'a> {
@@ -45,7 +45,7 @@ impl Seen<'_> {
             commitment: self.commitment,
             code: self.code.map(str::to_owned),
             host_seat: self.table.host_seat,
-            watching: self.watchers.iter().filter(|one| self.is_watching(one)).map(|one| one.name.clone()).collect(),
+            watching: self.watchers.guests().filter(|one| self.is_watching(one)).map(|one| one.name.clone()).collect(),
             seq: self.game.map_or(0, |(_, seq, _)| seq),
             awaits: game.and_then(|game| Awaits::of(game.awaited())),
             tiles,
@@ -59,9 +59,9 @@ impl Seen<'_> {
         }
     }
 
-    fn is_watching(&self, watcher: &Watcher) -> bool {
-        let is_at_the_door = watcher.arriving.as_ref().is_some_and(|(seat, _)| self.is_open(*seat));
-        !is_at_the_door && self.table.seats_of(&watcher.claims).is_empty()
+    fn is_watching(&self, guest: &Guest) -> bool {
+        let is_at_the_door = guest.arriving.as_ref().is_some_and(|(seat, _)| self.is_open(*seat));
+        !is_at_the_door && self.table.seats_of(&guest.claims).is_empty()
     }
 
     fn is_open(&self, seat: usize) -> bool {
@@ -72,7 +72,7 @@ impl Seen<'_> {
         let occupant = match door {
             Door::Bricked => Occupant::None,
             Door::Open => {
-                let mut arriving = self.watchers.iter().filter_map(|watcher| watcher.arriving.as_ref());
+                let mut arriving = self.watchers.guests().filter_map(|guest| guest.arriving.as_ref());
                 Occupant::Open { arriving: arriving.find(|(at, _)| *at == seat).map(|(_, name)| name.clone()) }
             }
             Door::Bot(automaton) => {

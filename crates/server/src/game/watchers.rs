@@ -4,7 +4,7 @@ use axum::extract::ws::Utf8Bytes;
 use protocol::ServerMessage;
 use tokio::sync::mpsc;
 
-use crate::table::{Claims, Holder};
+use crate::table::{Claims, Guest, Holder};
 
 /// A message, ready to be sent. Copies share the text.
 pub(crate) type Frame = Utf8Bytes;
@@ -16,13 +16,9 @@ pub(crate) struct WatcherId(pub(crate) u64);
 /// A connection to a game.
 pub(crate) struct Watcher {
     pub(crate) id: WatcherId,
-    pub(crate) claims: Claims,
+    pub(crate) guest: Guest,
     /// What waits to be sent. A client that reads so slowly that it fills up is cut off, and catches up when it returns.
     queue: mpsc::Sender<Frame>,
-    /// The name under which somebody watches.
-    pub(crate) name: Option<String>,
-    /// The seat that somebody is about to take, and the name so far.
-    pub(crate) arriving: Option<(usize, String)>,
     /// The open seats from which the host has turned this connection away.
     pub(crate) turned_away: Vec<usize>,
     /// The version of the table that was sent last.
@@ -33,6 +29,8 @@ pub(crate) struct Watcher {
 #[derive(Default)]
 pub(crate) struct Watchers {
     all: Vec<Watcher>,
+    /// Everybody who is connected to the game at other nodes.
+    elsewhere: Vec<Guest>,
     /// Grows with each change that everybody has to be told.
     version: u64,
 }
@@ -42,8 +40,32 @@ impl Watchers {
         self.all.iter()
     }
 
+    /// Whether nobody is connected at this node.
     pub(crate) fn is_empty(&self) -> bool {
         self.all.is_empty()
+    }
+
+    /// Whether nobody is connected at any node.
+    pub(crate) fn is_empty_everywhere(&self) -> bool {
+        self.all.is_empty() && self.elsewhere.is_empty()
+    }
+
+    /// Everybody who is connected, at any node.
+    pub(crate) fn guests(&self) -> impl Iterator<Item = &Guest> {
+        self.here().chain(&self.elsewhere)
+    }
+
+    /// Everybody who is connected at this node.
+    pub(crate) fn here(&self) -> impl Iterator<Item = &Guest> {
+        self.all.iter().map(|watcher| &watcher.guest)
+    }
+
+    /// Sets who is connected at other nodes. If that has changed, everybody has to be told.
+    pub(crate) fn set_elsewhere(&mut self, guests: Vec<Guest>) {
+        if self.elsewhere != guests {
+            self.elsewhere = guests;
+            self.version += 1;
+        }
     }
 
     pub(crate) fn get_mut(&mut self, id: WatcherId) -> Option<&mut Watcher> {
@@ -54,7 +76,8 @@ impl Watchers {
     pub(crate) fn join(&mut self, id: WatcherId, claims: Claims, queue: mpsc::Sender<Frame>) {
         self.version += 1;
         let seen = self.version;
-        self.all.push(Watcher { id, claims, queue, name: None, arriving: None, turned_away: vec![], seen });
+        let guest = Guest { claims, ..Guest::default() };
+        self.all.push(Watcher { id, guest, queue, turned_away: vec![], seen });
     }
 
     /// Removes a connection, if it is there.
@@ -69,9 +92,9 @@ impl Watchers {
         self.version += 1;
     }
 
-    /// Whether whoever holds a seat is connected.
+    /// Whether whoever holds a seat is connected, at any node.
     pub(crate) fn include(&self, holder: &Holder) -> bool {
-        self.all.iter().any(|watcher| watcher.claims.include(holder))
+        self.guests().any(|guest| guest.claims.include(holder))
     }
 
     /// Sends a message to everybody.

@@ -4,12 +4,10 @@
 //! making it durable is shared by all games that are being played. Other connections read.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use protocol::GameId;
-use rules::chance::{Salt, Secret, Seed};
 use serde_json::json;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{
@@ -17,21 +15,24 @@ use sqlx::sqlite::{
     SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Connection, Row as _};
-use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::{After, Found, NewRow, Phase, Quota, Row, Store, StoreError, Stored, StoredAction, Write};
-use crate::table::Holder;
+use super::encoding::{action_to_json, game_id, secret, stored_action, table_from_json, table_to_json};
+use super::{
+    After, Basis, Changes, DueBots, Found, NewRow, News, OpenProblem, Phase, Quota, Row, Store, StoreError, Stored,
+    StoredAction, Write,
+};
+use crate::table::{Guest, Guests, Holder};
 
-static MIGRATIONS: Migrator = sqlx::migrate!("src/store/migrations");
+static MIGRATIONS: Migrator = sqlx::migrate!("src/store/migrations/sqlite");
 
 /// The most writes that share a transaction.
 const BATCH: usize = 512;
 
 /// How long a game counts against the limit of whoever made it.
-const DAY_MILLISECONDS: i64 = 24 * 60 * 60 * 1000;
+pub(super) const DAY_MILLISECONDS: i64 = 24 * 60 * 60 * 1000;
 
 /// The size of a page of the database.
 const PAGE_BYTES: u64 = 4096;
@@ -56,22 +57,6 @@ pub struct SqliteOptions {
     pub megabytes: Option<u32>,
 }
 
-/// Why the database cannot be opened.
-#[derive(Debug, Error)]
-pub enum OpenProblem {
-    /// A newer version of the program has changed the database.
-    #[error("{} was written by a newer version of this program", .0.display())]
-    Newer(PathBuf),
-    /// Anything else.
-    #[error("cannot open {}: {problem}", .file.display())]
-    Failed {
-        /// The file.
-        file: PathBuf,
-        /// What the database says.
-        problem: String,
-    },
-}
-
 /// The embedded database.
 pub(crate) struct Sqlite {
     queue: mpsc::Sender<Job>,
@@ -89,7 +74,8 @@ struct Job {
 impl Sqlite {
     /// Opens the database and brings its tables up to date.
     pub(crate) async fn open(options: SqliteOptions) -> Result<Sqlite, OpenProblem> {
-        let failed = |problem: String| OpenProblem::Failed { file: options.file.clone(), problem };
+        let database = options.file.display().to_string();
+        let failed = |problem: String| OpenProblem::Failed { database: database.clone(), problem };
         let synchronous = match options.durability {
             Durability::Full => SqliteSynchronous::Full,
             Durability::None => SqliteSynchronous::Off,
@@ -103,9 +89,7 @@ impl Sqlite {
             .page_size(PAGE_BYTES as u32);
         let mut connection = connect.connect().await.map_err(|error| failed(error.to_string()))?;
         MIGRATIONS.run(&mut connection).await.map_err(|error| match error {
-            MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..) => {
-                OpenProblem::Newer(options.file.clone())
-            }
+            MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..) => OpenProblem::Newer(database.clone()),
             error => failed(error.to_string()),
         })?;
         let address_salt = address_salt(&mut connection).await.map_err(|error| failed(error.to_string()))?;
@@ -246,8 +230,8 @@ async fn write_job(connection: &mut SqliteConnection, writes: &[Write]) -> Resul
     for write in writes {
         match write {
             Write::Create(new) => create(connection, new).await?,
-            Write::Replace { game, revision, row, seats } => {
-                replace(connection, *game, *revision, row).await?;
+            Write::Replace { game, basis, row, seats } => {
+                replace(connection, *game, *basis, row).await?;
                 if let Some(quota) = seats {
                     check_seats(connection, quota).await?;
                 }
@@ -257,7 +241,7 @@ async fn write_job(connection: &mut SqliteConnection, writes: &[Write]) -> Resul
                 let touch = "UPDATE games SET active_at = ? WHERE id = ? AND state = 'waiting'";
                 sqlx::query(touch).bind(active_at).bind(game.as_str()).execute(&mut *connection).await?;
             }
-            Write::Forget { game, revision } => forget(connection, *game, *revision).await?,
+            Write::Forget { game, revision, before } => forget(connection, *game, *revision, *before).await?,
         }
     }
     Ok(())
@@ -277,7 +261,7 @@ async fn create(connection: &mut SqliteConnection, new: &NewRow) -> Result<(), S
         .bind(quota.map(|quota| quota.origin.0.to_vec()))
         .bind(secret.seed.0.to_vec())
         .bind(secret.salt.0.to_vec())
-        .bind(to_json(row)?)
+        .bind(table_to_json(row)?)
         .bind(&row.terms)
         .bind(row.is_bot_due)
         .execute(&mut *connection)
@@ -303,20 +287,21 @@ fn check_quota(count: SqliteRow, quota: &Quota) -> Result<(), StoreError> {
     if count > i64::from(quota.most) { Err(StoreError::TooMany) } else { Ok(()) }
 }
 
-async fn replace(connection: &mut SqliteConnection, game: GameId, revision: i64, row: &Row) -> Result<(), StoreError> {
+async fn replace(connection: &mut SqliteConnection, game: GameId, basis: Basis, row: &Row) -> Result<(), StoreError> {
     let update = "UPDATE games
         SET state = ?1, revision = revision + 1, active_at = ?2, code = ?3, seating = ?4, terms = coalesce(?5, terms),
             bot_due = ?6
-        WHERE id = ?7 AND revision = ?8";
+        WHERE id = ?7 AND revision = ?8 AND (SELECT coalesce(max(seq), 0) FROM actions WHERE game = ?7) = ?9";
     let done = sqlx::query(update)
         .bind(row.phase.word())
         .bind(row.active_at)
         .bind(&row.code)
-        .bind(to_json(row)?)
+        .bind(table_to_json(row)?)
         .bind(&row.terms)
         .bind(row.is_bot_due)
         .bind(game.as_str())
-        .bind(revision)
+        .bind(basis.revision)
+        .bind(basis.seq)
         .execute(&mut *connection)
         .await?;
     if done.rows_affected() != 1 {
@@ -351,20 +336,29 @@ async fn copy_holders(connection: &mut SqliteConnection, game: GameId, row: &Row
 
 /// Appends actions to any number of games.
 async fn append(connection: &mut SqliteConnection, appends: &[&Write]) -> Result<(), StoreError> {
+    let mut known = vec![];
     let mut actions = vec![];
     let mut changes = vec![];
     for write in appends {
-        let Write::Append { game, from, actions: more, after } = write else { continue };
-        for (seq, stored) in (*from..).zip(more) {
-            let StoredAction { action, stand_in, time } = stored;
-            let action = serde_json::to_string(action).map_err(unwritable)?;
-            actions.push(json!([game, seq, stand_in.map(bots::Bot::name), action, time]));
+        let Write::Append { game, basis, actions: more, after } = write else { continue };
+        known.push(json!([game, basis.revision, basis.seq]));
+        for (seq, stored) in (basis.seq + 1..).zip(more) {
+            let StoredAction { stand_in, time, .. } = stored;
+            actions.push(json!([game, seq, stand_in.map(bots::Bot::name), action_to_json(stored)?, time]));
         }
         let After { is_over, is_bot_due } = after;
         if *is_over || is_bot_due.is_some() {
             let state = if *is_over { Phase::Over } else { Phase::Playing };
             changes.push(json!([game, state.word(), u8::from(is_bot_due.unwrap_or(false))]));
         }
+    }
+    let current = "SELECT count(*) FROM json_each(?) AS known JOIN games ON games.id = known.value ->> 0
+        WHERE games.revision = known.value ->> 1
+            AND (SELECT coalesce(max(seq), 0) FROM actions WHERE game = games.id) = known.value ->> 2";
+    let current: i64 =
+        sqlx::query(current).bind(json!(known).to_string()).fetch_one(&mut *connection).await?.try_get(0)?;
+    if current != known.len() as i64 {
+        return Err(StoreError::Conflict);
     }
     let insert = "INSERT INTO actions (game, seq, stand_in, action, time)
         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)";
@@ -378,11 +372,11 @@ async fn append(connection: &mut SqliteConnection, appends: &[&Write]) -> Result
     Ok(())
 }
 
-async fn forget(connection: &mut SqliteConnection, game: GameId, revision: i64) -> Result<(), StoreError> {
+async fn forget(connection: &mut SqliteConnection, game: GameId, revision: i64, before: i64) -> Result<(), StoreError> {
     let update = "UPDATE games
         SET state = 'gone', revision = revision + 1, code = NULL, origin = NULL, seed = x'', salt = x'', seating = ''
-        WHERE id = ? AND revision = ? AND state = 'waiting'";
-    let done = sqlx::query(update).bind(game.as_str()).bind(revision).execute(&mut *connection).await?;
+        WHERE id = ? AND revision = ? AND active_at <= ? AND state = 'waiting'";
+    let done = sqlx::query(update).bind(game.as_str()).bind(revision).bind(before).execute(&mut *connection).await?;
     if done.rows_affected() != 1 {
         return Err(StoreError::Conflict);
     }
@@ -416,14 +410,28 @@ impl Store for Sqlite {
         Ok(Found::Game(Box::new(stored(&row, &actions)?)))
     }
 
+    async fn changes(&self, game: GameId, since: Basis) -> Result<Option<Changes>, StoreError> {
+        // Nobody else changes games, so this is asked only when something is wrong.
+        let Found::Game(stored) = self.load(game).await? else { return Ok(None) };
+        let Stored { revision, row, are_bots_here, actions, .. } = *stored;
+        Ok(Some(Changes {
+            revision,
+            active_at: row.active_at,
+            is_bot_due: row.is_bot_due,
+            are_bots_here,
+            row: (revision != since.revision).then(|| Box::new(row)),
+            actions: actions.into_iter().skip(since.seq as usize).collect(),
+        }))
+    }
+
     async fn game_with_code(&self, code: &str) -> Result<Option<GameId>, StoreError> {
         let select = sqlx::query("SELECT id FROM games WHERE code = ?").bind(code);
-        select.fetch_optional(&self.readers).await?.as_ref().map(game_id).transpose()
+        select.fetch_optional(&self.readers).await?.as_ref().map(id_of).transpose()
     }
 
     async fn game_of_handover(&self, code: Holder) -> Result<Option<GameId>, StoreError> {
         let select = sqlx::query("SELECT game FROM handovers WHERE code = ?").bind(code.0.to_vec());
-        select.fetch_optional(&self.readers).await?.as_ref().map(game_id).transpose()
+        select.fetch_optional(&self.readers).await?.as_ref().map(id_of).transpose()
     }
 
     async fn games_of(&self, holders: &[Holder], most: u32) -> Result<Vec<GameId>, StoreError> {
@@ -432,22 +440,50 @@ impl Store for Sqlite {
             JOIN holders ON holders.holder = unhex(mine.value) JOIN games ON games.id = holders.game
             WHERE games.state <> 'gone' ORDER BY games.created_at DESC, games.id LIMIT ?";
         let rows = sqlx::query(select).bind(json!(holders).to_string()).bind(most).fetch_all(&self.readers).await?;
-        rows.iter().map(game_id).collect()
+        rows.iter().map(id_of).collect()
     }
 
-    async fn games_with_bots_due(&self) -> Result<Vec<GameId>, StoreError> {
+    async fn due_bots(&self) -> Result<DueBots, StoreError> {
         let rows = sqlx::query("SELECT id FROM games WHERE bot_due = 1").fetch_all(&self.readers).await?;
-        rows.iter().map(game_id).collect()
+        Ok(DueBots { claimed: vec![], own: rows.iter().map(id_of).collect::<Result<_, _>>()? })
     }
 
     async fn abandoned(&self, before: i64, most: u32) -> Result<Vec<GameId>, StoreError> {
         let select = "SELECT id FROM games WHERE state = 'waiting' AND active_at <= ? ORDER BY active_at LIMIT ?";
         let rows = sqlx::query(select).bind(before).bind(most).fetch_all(&self.readers).await?;
-        rows.iter().map(game_id).collect()
+        rows.iter().map(id_of).collect()
     }
 
     fn address_salt(&self) -> [u8; 32] {
         self.address_salt
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    fn hears_news(&self) -> bool {
+        true
+    }
+
+    async fn news(&self) -> News {
+        std::future::pending().await
+    }
+
+    async fn beat(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    async fn set_presence(&self, _game: GameId, _guests: Guests) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    async fn presence(&self, _game: GameId) -> Result<Vec<Guest>, StoreError> {
+        Ok(vec![])
+    }
+
+    async fn turn_away(&self, _game: GameId, _seat: usize) -> Result<(), StoreError> {
+        Ok(())
     }
 
     async fn check(&self) -> Result<(), StoreError> {
@@ -467,97 +503,26 @@ impl Store for Sqlite {
 }
 
 fn stored(row: &SqliteRow, actions: &[SqliteRow]) -> Result<Stored, StoreError> {
-    let phase = Phase::from_word(&row.try_get::<String, _>("state")?)?;
-    let bytes = |column: &str| -> Result<[u8; 32], StoreError> {
-        row.try_get::<Vec<u8>, _>(column)?.try_into().map_err(|_| unreadable(column))
-    };
     let actions = actions.iter().map(|row| {
-        let stand_in: Option<String> = row.try_get("stand_in")?;
-        Ok(StoredAction {
-            action: serde_json::from_str(&row.try_get::<String, _>("action")?).map_err(unreadable)?,
-            stand_in: stand_in.map(|word| word.parse()).transpose().map_err(unreadable)?,
-            time: row.try_get("time")?,
-        })
+        let (action, stand_in): (String, Option<String>) = (row.try_get("action")?, row.try_get("stand_in")?);
+        stored_action(&action, stand_in.as_deref(), row.try_get("time")?)
     });
     Ok(Stored {
-        secret: Secret { seed: Seed(bytes("seed")?), salt: Salt(bytes("salt")?) },
+        secret: secret(row.try_get("seed")?, row.try_get("salt")?)?,
         revision: row.try_get("revision")?,
         row: Row {
-            phase,
+            phase: Phase::from_word(&row.try_get::<String, _>("state")?)?,
             active_at: row.try_get("active_at")?,
             code: row.try_get("code")?,
-            table: serde_json::from_str(&row.try_get::<String, _>("seating")?).map_err(unreadable)?,
+            table: table_from_json(&row.try_get::<String, _>("seating")?)?,
             terms: row.try_get("terms")?,
             is_bot_due: row.try_get("bot_due")?,
         },
+        are_bots_here: true,
         actions: actions.collect::<Result<_, StoreError>>()?,
     })
 }
 
-fn game_id(row: &SqliteRow) -> Result<GameId, StoreError> {
-    GameId::from_str(&row.try_get::<String, _>(0)?).map_err(unreadable)
-}
-
-fn to_json(row: &Row) -> Result<String, StoreError> {
-    serde_json::to_string(&row.table).map_err(unwritable)
-}
-
-fn unreadable(problem: impl std::fmt::Display) -> StoreError {
-    StoreError::Failed(format!("the database holds something unreadable: {problem}"))
-}
-
-fn unwritable(problem: impl std::fmt::Display) -> StoreError {
-    StoreError::Failed(format!("cannot be written as JSON: {problem}"))
-}
-
-impl Phase {
-    fn word(self) -> &'static str {
-        match self {
-            Phase::Waiting => "waiting",
-            Phase::Playing => "playing",
-            Phase::Over => "over",
-        }
-    }
-
-    fn from_word(word: &str) -> Result<Phase, StoreError> {
-        let all = [Phase::Waiting, Phase::Playing, Phase::Over];
-        all.into_iter().find(|phase| phase.word() == word).ok_or_else(|| unreadable(word))
-    }
-}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> StoreError {
-        let Some(database) = error.as_database_error() else { return StoreError::Failed(error.to_string()) };
-        if database.is_unique_violation() {
-            let is_code = database.message().contains("games.code");
-            return if is_code { StoreError::CodeTaken } else { StoreError::Conflict };
-        }
-        // SQLITE_FULL
-        if database.code().as_deref() == Some("13") {
-            return StoreError::Full;
-        }
-        StoreError::Failed(error.to_string())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    async fn a_database_of_a_newer_program_is_refused() {
-        let data = tempfile::tempdir().unwrap();
-        let options =
-            SqliteOptions { file: data.path().join("test.sqlite"), durability: Durability::None, megabytes: None };
-        let store = Sqlite::open(options.clone()).await.unwrap();
-        assert_eq!(store.check().await, Ok(()));
-        store.close().await;
-        let mut connection = SqliteConnectOptions::new().filename(&options.file).connect().await.unwrap();
-        let migration = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-            VALUES (9999, 'from the future', 1, x'', 0)";
-        sqlx::query(migration).execute(&mut connection).await.unwrap();
-        connection.close().await.unwrap();
-        let Err(problem) = Sqlite::open(options).await else { panic!("it was opened") };
-        assert!(problem.to_string().contains("newer version"), "{problem}");
-    }
+fn id_of(row: &SqliteRow) -> Result<GameId, StoreError> {
+    game_id(&row.try_get::<String, _>(0)?)
 }

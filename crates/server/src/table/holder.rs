@@ -39,7 +39,7 @@ impl Holder {
 }
 
 /// What a request presents to show who it comes from.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Claims {
     /// The hashes of its tokens, and of its cookie if that counts.
     pub(crate) holders: Vec<Holder>,

@@ -3,6 +3,7 @@
 //! While a table waits it has seven doors. When its game starts, the doors of those who do not play fall away and the
 //! others are numbered anew.
 
+mod guests;
 mod holder;
 mod name;
 mod seating;
@@ -15,6 +16,7 @@ use rules::game::{Band, Fortress, Length, PartialFortress, Players};
 use rules::terms::{BotName, MonsterNumber};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use guests::{Guest, Guests};
 pub(crate) use holder::{Claims, Holder};
 pub(crate) use name::name;
 pub(crate) use seating::Rights;

@@ -68,7 +68,11 @@ pub(crate) fn unlimited() -> Limits {
 }
 
 pub(crate) fn config(data: &Path) -> Config {
-    let database = SqliteOptions { file: data.join("test.sqlite"), durability: Durability::None, megabytes: None };
+    sized_config(data, None)
+}
+
+fn sized_config(data: &Path, megabytes: Option<u32>) -> Config {
+    let database = SqliteOptions { file: data.join("test.sqlite"), durability: Durability::None, megabytes };
     Config { limits: unlimited(), ..Config::new(database) }
 }
 
@@ -81,6 +85,15 @@ impl Desk {
         let data = tempfile::tempdir().unwrap();
         let mut config = config(data.path());
         change(&mut config);
+        let clock = config.clock.clone();
+        let server = Server::open(config, Site::default(), None).await.unwrap();
+        Desk { router: server.router(), clock, data }
+    }
+
+    /// A server whose database has a maximum size.
+    pub(crate) async fn with_megabytes(megabytes: u32) -> Desk {
+        let data = tempfile::tempdir().unwrap();
+        let config = sized_config(data.path(), Some(megabytes));
         let clock = config.clock.clone();
         let server = Server::open(config, Site::default(), None).await.unwrap();
         Desk { router: server.router(), clock, data }

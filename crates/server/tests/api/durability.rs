@@ -60,7 +60,7 @@ async fn of_two_servers_the_database_decides_who_was_first() {
 
 #[tokio::test]
 async fn what_is_acknowledged_after_the_database_was_full_is_stored() {
-    let desk = Desk::with(|config| config.database.megabytes = Some(1)).await;
+    let desk = Desk::with_megabytes(1).await;
     let (table, [_, ada, ben]) = desk.game(json!({})).await;
     let wish = json!({"seats": vec![json!({"is": "bot", "bot": "fool"}); 7]});
     let mut made = vec![];
