@@ -57,7 +57,7 @@
   const isInPushedRow = (element, control) => element !== control && (isPushedRow(element) || isInPushedRow(element.parentElement, control));
   const sticksOut = (element, box, high) => {
     const control = element.closest(CONTROL);
-    if (!control || getComputedStyle(control).display === 'inline' || isBadge(element, control) || isInPushedRow(element, control)) return false;
+    if (!control || ['inline', 'contents'].includes(getComputedStyle(control).display) || isBadge(element, control) || isInPushedRow(element, control)) return false;
     const [wide, tall] = leaves(box, control.getBoundingClientRect());
     // The sides of a button are drawn aslant, within its box.
     return wide > (control.matches('.btn') ? -SLANT_PX : SLACK_PX) || tall > high && !scrolls(element, control);
