@@ -1,5 +1,7 @@
 //! The first game: each answer of each scene, right or wrong, is what the rules say.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
 use bots::{Bot, Budget, Stopwatch, Thinking};
 use rules::game::{Action, Band, Face, Seat, View, Winner};
 use rules::{Cell, FigureId, Position, SightEnd, Tombstone, Verdict, Walk, Whereabouts};
