@@ -118,9 +118,7 @@ impl Display {
     /// Whether a seat is marked as one's own: it is played here, and others are not.
     #[must_use]
     pub fn marks_own(self, seat: Seat) -> bool {
-        self.attendance.with(|seats| {
-            seats.get(seat.index()).is_some_and(|seat| seat.is_own) && seats.iter().any(|seat| !seat.is_own)
-        })
+        self.attendance.with(|seats| marks_own(seats, seat))
     }
 
     /// Something read from the playback for what stands beside the board. It stays as it is while the game is hurried.
@@ -254,4 +252,10 @@ impl Display {
     pub fn choose(self, figure: FigureId) {
         self.with_hand(|moving| moving.choose(figure));
     }
+}
+
+/// Whether a seat is marked as one's own: it is played here, and others are not.
+#[must_use]
+pub fn marks_own(seats: &[Attendance], seat: Seat) -> bool {
+    seats.get(seat.index()).is_some_and(|seat| seat.is_own) && seats.iter().any(|seat| !seat.is_own)
 }

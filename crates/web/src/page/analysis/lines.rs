@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{FigureId, Tombstone, Whereabouts};
+use web_sys::MouseEvent;
 
 use super::bench::Bench;
 use super::list::Leaf;
@@ -112,6 +113,13 @@ pub(super) fn comparison(bench: Bench) -> impl IntoView {
     move || (lines.with(Vec::len) > 1).then(table)
 }
 
+/// Forgets a line. After it the next one stands under the pointer, which a double click does not mean.
+fn forget_once(bench: Bench, line: usize, event: &MouseEvent) {
+    if event.detail() <= 1 {
+        bench.change(|study| study.forget_line(line));
+    }
+}
+
 /// Undo, redo, and the lines.
 pub(super) fn line_strip(bench: Bench) -> impl IntoView {
     let i18n = use_i18n();
@@ -130,7 +138,7 @@ pub(super) fn line_strip(bench: Bench) -> impl IntoView {
                     {name}
                 </button>
                 {move || (count.get() > 1).then(|| view! {
-                    <button class="x" aria-label=forget on:click=move |_| bench.change(|study| study.forget_line(line))>"×"</button>
+                    <button class="x" aria-label=forget on:click=move |event| forget_once(bench, line, &event)>"×"</button>
                 })}
             </span>
         }

@@ -5,6 +5,7 @@ use rules::game::{Action, Game, Placement, Seat, Tile};
 
 use super::bench::{LayingBench, Purpose};
 use crate::page::clock::prefers_stillness;
+use crate::page::display::marks_own;
 use crate::page::driver::{Driver, Trouble};
 use crate::page::follow::{Follower, Hooks};
 use crate::page::names::ShownSeat;
@@ -74,6 +75,11 @@ impl SetUp {
     /// What can change about a seat.
     pub(super) fn attendance(self, seat: Seat) -> Attendance {
         self.driver.wires().attendance.with(|seats| seats.get(seat.index()).copied().unwrap_or_default())
+    }
+
+    /// Whether a seat is marked as one's own: it is played here, and others are not.
+    pub(super) fn marks_own(self, seat: Seat) -> bool {
+        self.driver.wires().attendance.with(|seats| marks_own(seats, seat))
     }
 
     /// Whether several people share the screen.

@@ -27,7 +27,7 @@ use super::rulebook::Rulebook;
 use super::run::speed_choice;
 use super::sound;
 use super::table::company::{Company, DeadLine, call, dead_bar, line_in_words};
-use super::table::trouble_box;
+use super::table::{sound_line, trouble_box};
 use super::words::{Language, on, tile as tile_name};
 use crate::draw::coin;
 use crate::draw::icons::Icon;
@@ -130,7 +130,7 @@ fn mast(set_up: SetUp) -> impl IntoView {
         <header class="mast panel">
             <a class="homeward" href=Route::Home.to_string() inner_html=move || logo(t_string!(i18n, common.home))></a>
             {match Company::of_table() {
-                Some(company) => view! { <div class="tools">{company.tools.run(().into_any())}</div> }.into_any(),
+                Some(company) => view! { <div class="tools">{sound_tool()} {company.tools.run(sound_line().into_any())}</div> }.into_any(),
                 None => menu(sound_tool(), view! { {rules_tool()} {colours_and_home()} }).into_any(),
             }}
             <div class="turnbox">

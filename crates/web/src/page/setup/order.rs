@@ -43,6 +43,8 @@ fn row(set_up: SetUp, lines: Memo<Vec<Layer>>, seat: Seat, plan: ShownSeat) -> i
     });
     let who = plan.who();
     let is_bot = who != Who::Human;
+    let is_mine = Memo::new(move |_| set_up.marks_own(seat));
+    let is_called_you = plan.is_you;
     let name = plan.name;
     let portrait = figure.map_or_else(|| coin::chip(band), coin::portrait);
     let boxes = move || {
@@ -66,12 +68,14 @@ fn row(set_up: SetUp, lines: Memo<Vec<Layer>>, seat: Seat, plan: ShownSeat) -> i
         <li
             class=format!("panel coin {}", coin::letter(band))
             class:now=is_next
+            class:mine=is_mine
             aria-current=move || is_next.get().then_some("true")
         >
             <svg class="pc2" viewBox=COIN_BOX aria-hidden="true" inner_html=portrait></svg>
             <span class="nm disp">
                 <span class="name" data-length=names::length(&name)>{name.clone()}</span>
                 {is_bot.then(|| view! { " " <small>{move || names::kind(i18n, who)}</small> })}
+                {move || (is_mine.get() && !is_called_you).then(|| view! { " " <small class="tag you">{t!(i18n, company.you)}</small> })}
                 {marks(Signal::derive(move || set_up.attendance(seat)), is_next.into())}
                 {move || begins.get().then(|| view! {
                     <svg class="starter" viewBox=icons::FLAME_BOX role="img" aria-label=t_string!(i18n, setup.begins) inner_html=icons::flame()></svg>

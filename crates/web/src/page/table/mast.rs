@@ -52,10 +52,17 @@ fn analysis_tool(display: Display) -> impl IntoView {
     }
 }
 
+/// Sound and keys as a line of the menu of a table with company.
+pub(in crate::page) fn sound_line() -> impl IntoView {
+    let i18n = use_i18n();
+    let ears: Ears = expect_context();
+    let words = move || t_string!(i18n, voice.sound).to_owned();
+    menu_line("menu-sound", Icon::Sound, words, String::new, move || ears.open_or_close())
+}
+
 /// The tools as lines of the menu of a table with company, for screens without room for them.
 fn tool_lines(display: Display) -> impl IntoView {
     let i18n = use_i18n();
-    let ears: Ears = expect_context();
     let text = use_context::<Reading>().map(|reading| {
         menu_line(
             "menu-text",
@@ -67,7 +74,6 @@ fn tool_lines(display: Display) -> impl IntoView {
             },
         )
     });
-    let sound = move || t_string!(i18n, voice.sound).to_owned();
     let help = (display.allowed() != Help::Nothing).then(|| {
         let shown = move || words::help(i18n, display.help.get()).to_owned();
         let more_or_less = move || display.show_more_or_less();
@@ -75,7 +81,7 @@ fn tool_lines(display: Display) -> impl IntoView {
     });
     view! {
         {text}
-        {menu_line("menu-sound", Icon::Sound, sound, String::new, move || ears.open_or_close())}
+        {sound_line()}
         {help}
     }
 }

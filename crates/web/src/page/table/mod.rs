@@ -21,7 +21,7 @@ pub(super) use self::cast::cast;
 use self::company::Company;
 pub(super) use self::graves::graveyard;
 pub(super) use self::log::log;
-pub(super) use self::mast::mast;
+pub(super) use self::mast::{mast, sound_line};
 use self::omen::omen_caption;
 use self::text::{Reading, hand_in_words, skip_link, text_board};
 pub(super) use super::board::drawings::{blocked, turned};
