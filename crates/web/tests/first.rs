@@ -4,7 +4,7 @@
 
 use bots::{Bot, Budget, Stopwatch, Thinking};
 use rules::game::{Action, Band, Face, Seat, View, Winner};
-use rules::{Cell, FigureId, Position, SightEnd, Tombstone, Verdict, Walk, Whereabouts};
+use rules::{Cell, Event, FigureId, Position, SightEnd, Tombstone, Verdict, Walk, Wall, Whereabouts};
 use web::scene::board::look_at;
 use web::scene::caption::Side;
 use web::scene::first::round::Goal;
@@ -87,6 +87,34 @@ fn eaten(round: &Round, goal: &Goal) -> Vec<FigureId> {
     let mut position = played(round, goal);
     let eaten = position.run(round.task().unwrap().tombstone.unwrap(), &mut ());
     eaten.iter().copied().collect()
+}
+
+/// Whether the monster sees anybody after the move to this goal.
+fn is_seen(round: &Round, goal: &Goal) -> bool {
+    let (mut position, mut events) = (played(round, goal), vec![]);
+    position.run(round.task().unwrap().tombstone.unwrap(), &mut events);
+    events.iter().any(|event| match event {
+        Event::MonsterLooked { sights, .. } => sights.iter().any(|sight| matches!(sight.end, SightEnd::Figure { .. })),
+        _ => false,
+    })
+}
+
+#[test]
+fn both_letters_of_a_corner_are_told_apart() {
+    let round = round(Lesson::Walls, 0);
+    let (out, right) = (round.wall().unwrap(), round.wall().unwrap().twin());
+    for wall in Wall::all().filter(|wall| wall.letter().is_some()) {
+        let fate = answered(Lesson::Walls, 0, Choice::Wall(wall)).fate();
+        let letter = out.letter().unwrap();
+        let expected = match wall {
+            _ if wall == right => Fate::Enters { letter },
+            _ if wall == out => Fate::SameWall { letter },
+            _ => Fate::WrongWall { letter, chosen: wall.letter() },
+        };
+        assert_eq!(fate, Some(expected), "{wall:?}");
+    }
+    let corner = Wall::all().filter(|wall| wall.cell() == right.cell()).count();
+    assert_eq!(corner, 2, "the right space has another letter as well");
 }
 
 #[test]
@@ -202,7 +230,7 @@ fn the_monster_comes_in_by_the_twin_of_the_wall() {
 fn two_spaces_feed_it_red_thirteen_feed_it_you_and_the_others_nobody() {
     let round = round(Lesson::Lure, 0);
     let (own, red) = (figure("B4"), figure("R5"));
-    let mut counts = [0; 3];
+    let mut counts = [0; 4];
     for goal in round.goals() {
         let eaten = eaten(&round, goal);
         let kind = match (&eaten[..], goal.fate) {
@@ -212,12 +240,13 @@ fn two_spaces_feed_it_red_thirteen_feed_it_you_and_the_others_nobody() {
                 0
             }
             ([victim], Fate::Eaten { .. } | Fate::EatenByTie { .. }) if *victim == own => 1,
-            ([], Fate::Dodged(Trick::Lure)) => 2,
+            ([], Fate::Dodged(Trick::Lure)) if !is_seen(&round, goal) => 2,
+            ([], Fate::Chased) if is_seen(&round, goal) => 3,
             (eaten, fate) => panic!("{}: {eaten:?}, but {fate:?}", goal.at),
         };
         counts[kind] += 1;
     }
-    assert_eq!(counts[..2], [2, 13]);
+    assert_eq!(counts, [2, 13, 3, 13]);
     let tie = answered(Lesson::Lure, 0, Choice::Space(Cell::F5)).fate();
     assert_eq!(tie, Some(Fate::EatenByTie { at: Cell::I5, other: red, far: 3 }));
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use rules::game::Seat;
 
+use super::clock::Clock;
 use super::display::Display;
 use super::driver::Driver;
 use crate::scene::moving::{Moving, Plan};
@@ -28,7 +29,14 @@ pub struct Preparation {
     pub notice: RwSignal<Option<Notice>>,
     /// The seat whose next move can be prepared now.
     pub next: Memo<Option<Seat>>,
+    /// Whether the turn has just come while a move was being prepared.
+    is_settling: StoredValue<bool>,
+    clock: Clock,
 }
+
+/// How long nothing is confirmed after the turn has come while a move was being prepared: Confirm then stands where Keep
+/// was, under a finger that may be on its way.
+const SETTLE_MS: u32 = 600;
 
 impl Preparation {
     /// Nothing is prepared yet.
@@ -41,7 +49,8 @@ impl Preparation {
             display.playback.with(|playback| next_own(playback.ahead()?, |seat| own.has(seat)))
         });
         let (kept, notice) = (RwSignal::new(None), RwSignal::new(None));
-        let preparation = Preparation { driver, display, kept, notice, next };
+        let is_settling = StoredValue::new(false);
+        let preparation = Preparation { driver, display, kept, notice, next, is_settling, clock: Clock::new() };
         // A player who does something else has read it.
         Effect::new(move || {
             let plan = display.moving.with(|moving| moving.as_ref().and_then(Moving::plan).cloned());
@@ -155,14 +164,29 @@ impl Preparation {
             (None, Some(kept)) => kept.offer(&mut hand),
             (None, None) => true,
         };
+        let was_open = before.is_some();
         let was_planned = kept.is_some() || before.is_some_and(|before| before.plan().is_some());
         hand.choose_only();
         self.kept.set(None);
         if was_planned {
-            let offered = hand.plan().cloned().filter(|_| is_possible);
-            self.notice.set(Some(offered.map_or(Notice::Lost, |plan| Notice::Offered(Box::new(plan)))));
+            // A path that may not end where it has come to is not offered yet.
+            let offered = hand.plan().filter(|plan| plan.can_stop).cloned();
+            self.notice.set(match is_possible {
+                true => offered.map(|plan| Notice::Offered(Box::new(plan))),
+                false => Some(Notice::Lost),
+            });
+        }
+        if was_open {
+            self.is_settling.set_value(true);
+            self.clock.set(SETTLE_MS, move || self.is_settling.set_value(false));
         }
         display.moving.set(Some(hand));
+    }
+
+    /// Whether a press was most likely meant to keep a move, although its turn has come.
+    #[must_use]
+    pub fn is_settling(self) -> bool {
+        self.is_settling.get_value()
     }
 
     /// Whether somebody here plans a move ahead.

@@ -102,6 +102,9 @@ impl Session {
         if self.preparation.is_preparing() {
             return self.preparation.keep();
         }
+        if self.preparation.is_settling() {
+            return;
+        }
         let Some((seat, action)) = self.display.moving.with_untracked(|moving| {
             let moving = moving.as_ref().filter(|_| self.display.has_hand())?;
             Some((moving.seat(), moving.action()?))

@@ -1,6 +1,8 @@
 //! A move that was prepared while others moved. It is kept as long as it is possible, offered when its player is to move,
 //! and never made by itself.
 
+use std::collections::BTreeSet;
+
 use rules::game::{Playing, Seat};
 use rules::{Cell, FigureId, Step, Whereabouts};
 
@@ -72,7 +74,8 @@ impl Prepared {
     }
 
     fn is_planned_by(&self, plan: Option<&Plan>) -> bool {
-        plan.is_some_and(|plan| plan.to == self.to && plan.pushed == self.pushed && (plan.can_stop || !self.can_stop))
+        let is_same = |plan: &Plan| plan.to == self.to && in_any_order(&plan.pushed) == in_any_order(&self.pushed);
+        plan.is_some_and(|plan| is_same(plan) && (plan.can_stop || !self.can_stop))
     }
 
     /// The move as it would be made in `game`; `None` if it is no longer possible there.
@@ -81,6 +84,11 @@ impl Prepared {
         let mut moving = Moving::ahead(game, self.seat)?;
         if self.offer(&mut moving) { moving.plan().cloned() } else { None }
     }
+}
+
+/// The stones that a move pushes. The order in which it does that does not matter.
+fn in_any_order(pushed: &[(Cell, Option<Cell>)]) -> BTreeSet<(Cell, Option<Cell>)> {
+    pushed.iter().copied().collect()
 }
 
 /// Gives the choice and the plan of one hand to another one, as far as they are still possible. Returns whether nothing was

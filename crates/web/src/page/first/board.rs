@@ -167,12 +167,11 @@ fn answer_at(play: Play, point: Point, cell: Option<Cell>) {
                 sides.into_iter().find(near).map(|(side, _)| Choice::Step(side))
             }
             Question::Move(_) => cell.map(Choice::Space),
-            // The letter of a wall is as good as its space.
             Question::Entry => {
                 let letter = Wall::all()
                     .filter(|wall| wall.letter().is_some())
                     .find(|wall| distance(letter_at(*wall), point) < SPACE / 2.0);
-                letter.map(Wall::cell).or(cell).map(Choice::Space)
+                letter.map(Choice::Wall).or(cell.map(Choice::Space))
             }
         }
     });

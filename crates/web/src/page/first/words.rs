@@ -118,7 +118,7 @@ pub(super) fn exclamation(i18n: Language, fate: Fate, is_told: bool) -> &'static
         Fate::Lured { .. } if is_told => t_string!(i18n, first.chomp),
         Fate::Lured { .. } => t_string!(i18n, first.wicked),
         Fate::Dodged(Trick::Lure) => t_string!(i18n, first.walks_past),
-        Fate::Dodged(Trick::Hide | Trick::Slide) => t_string!(i18n, first.almost),
+        Fate::Dodged(Trick::Hide | Trick::Slide) | Fate::Chased => t_string!(i18n, first.almost),
         Fate::Eaten { .. } | Fate::EatenByTie { .. } => t_string!(i18n, first.oh_dear),
         Fate::TooFar | Fate::Taken(_) | Fate::WrongWall { .. } | Fate::SameWall { .. } => {
             t_string!(i18n, first.not_there)
@@ -157,6 +157,7 @@ pub(super) fn fate(i18n: Language, play: Play, fate: Fate, is_told: bool) -> Str
         Fate::Dodged(Trick::Hide) => t_string!(i18n, first.fate.dodged_hide).to_owned(),
         Fate::Dodged(Trick::Slide) => t_string!(i18n, first.fate.dodged_slide).to_owned(),
         Fate::Dodged(Trick::Lure) => t_string!(i18n, first.fate.dodged_lure).to_owned(),
+        Fate::Chased => t_string!(i18n, first.fate.chased).to_owned(),
         Fate::Lured { at, victim, near, far } => {
             let victim = figure(i18n, victim);
             let lured = match far {

@@ -73,8 +73,11 @@ pub enum Fate {
     },
     /// Right: the figure slid over blood.
     Slid,
-    /// The figure is safe, but without the trick that the scene teaches.
+    /// The figure is safe, but without the trick that the scene teaches. In the scene about luring, the monster has seen
+    /// nobody.
     Dodged(Trick),
+    /// The monster saw somebody and came, but its steps were over before it got there.
+    Chased,
     /// Right: the monster turned to somebody else, who was nearer.
     Lured {
         /// Where it looked.
@@ -142,6 +145,7 @@ impl Fate {
             | Fate::NobodyThere { .. }
             | Fate::Undecided { .. }
             | Fate::Dodged(_)
+            | Fate::Chased
             | Fate::Eaten { .. }
             | Fate::EatenByTie { .. }
             | Fate::TooFar
@@ -154,7 +158,7 @@ impl Fate {
     /// The better the answer, the smaller.
     pub(super) const fn rank(self) -> u8 {
         match self {
-            Fate::Dodged(_) => 1,
+            Fate::Dodged(_) | Fate::Chased => 1,
             fate if fate.is_right() => 0,
             _ => 2,
         }
@@ -207,7 +211,7 @@ impl Fate {
             None => Some(Fate::Moved),
             Some(Trick::Hide) => run.hidden(task.figure).filter(|_| !plan.pushed.is_empty()),
             Some(Trick::Slide) => slides(position, plan).then_some(Fate::Slid),
-            Some(Trick::Lure) => run.lured(task.figure),
+            Some(Trick::Lure) => run.lured(task.figure).or_else(|| run.sees_somebody().then_some(Fate::Chased)),
         };
         has_trick.or_else(|| task.trick.map(Fate::Dodged)).unwrap_or(Fate::Moved)
     }
@@ -282,6 +286,10 @@ impl Run {
             };
             look.sights.iter().any(hides).then_some(Fate::Hidden { from: look.at })
         })
+    }
+
+    fn sees_somebody(&self) -> bool {
+        self.looks.iter().any(|(look, _)| !figures(look).is_empty())
     }
 
     /// The look in which the monster turned to the one it eats.

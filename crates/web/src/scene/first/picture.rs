@@ -146,6 +146,6 @@ fn eaten(show: &Show, scene: &Scene) -> Vec<EatenMark> {
 pub fn chosen_step(round: &Round) -> Option<(crate::scene::caption::Side, bool)> {
     match round.choice()? {
         Choice::Step(side) => Some((side, !round.fate().is_some_and(Fate::is_right))),
-        Choice::Space(_) => None,
+        Choice::Space(_) | Choice::Wall(_) => None,
     }
 }

@@ -20,6 +20,8 @@ pub enum Choice {
     Step(Side),
     /// A space: the goal of the figure, or where the monster comes in.
     Space(Cell),
+    /// The wall by which the monster comes in.
+    Wall(Wall),
 }
 
 /// A round of a scene.
@@ -118,7 +120,7 @@ impl Round {
     pub fn goal(&self) -> Option<&Goal> {
         match self.choice {
             Some(Choice::Space(cell)) => self.goals.iter().find(|goal| goal.at == cell),
-            Some(Choice::Step(_)) | None => None,
+            Some(Choice::Step(_) | Choice::Wall(_)) | None => None,
         }
     }
 
@@ -131,8 +133,12 @@ impl Round {
     /// Gives an answer. An answer to another question, or after the round is over, changes nothing.
     pub fn choose(&mut self, choice: Choice) {
         let fits = match (self.question, choice) {
-            (Question::Step, Choice::Step(_)) | (Question::Move(_) | Question::Entry, Choice::Space(_)) => true,
-            (Question::Step, Choice::Space(_)) | (Question::Move(_) | Question::Entry, Choice::Step(_)) => false,
+            (Question::Step, Choice::Step(_))
+            | (Question::Move(_) | Question::Entry, Choice::Space(_))
+            | (Question::Entry, Choice::Wall(_)) => true,
+            (Question::Step, Choice::Space(_) | Choice::Wall(_))
+            | (Question::Move(_), Choice::Step(_) | Choice::Wall(_))
+            | (Question::Entry, Choice::Step(_)) => false,
         };
         if fits && !self.is_played {
             self.choice = Some(choice);
@@ -158,7 +164,10 @@ impl Round {
                 },
             }),
             (Question::Entry, Choice::Space(cell)) => self.entry(cell),
-            (Question::Step, Choice::Space(_)) | (Question::Move(_) | Question::Entry, Choice::Step(_)) => None,
+            (Question::Entry, Choice::Wall(wall)) => self.entry_by(wall),
+            (Question::Step, Choice::Space(_) | Choice::Wall(_))
+            | (Question::Move(_), Choice::Step(_) | Choice::Wall(_))
+            | (Question::Entry, Choice::Step(_)) => None,
         }
     }
 
@@ -215,6 +224,17 @@ impl Round {
         walk.look();
         walk.step();
         Some(table.monster()?.at)
+    }
+
+    /// A corner has two walls, so a letter says more than its space.
+    fn entry_by(&self, chosen: Wall) -> Option<Fate> {
+        let wall = self.wall()?;
+        let letter = wall.letter()?;
+        Some(match chosen {
+            _ if chosen == wall.twin() => Fate::Enters { letter },
+            _ if chosen == wall => Fate::SameWall { letter },
+            _ => Fate::WrongWall { letter, chosen: chosen.letter() },
+        })
     }
 
     fn entry(&self, cell: Cell) -> Option<Fate> {
