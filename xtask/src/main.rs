@@ -108,7 +108,7 @@ impl Chore {
         let what = match self {
             Chore::Tidy => return None,
             Chore::Test => {
-                "Runs every check that a change must pass: about 25 minutes the first time, 10 to 15 after a change."
+                "Runs every check that a change must pass: about 30 minutes the first time, 15 to 20 after a change."
             }
             Chore::CheckPage => {
                 "Lints and documents the browser game and compares its results: about six minutes the first time, three after that."
